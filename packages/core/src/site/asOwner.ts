@@ -14,7 +14,7 @@ const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Mana
 
 /**
  * Runs an operation on the site root as a manager; for command lines, setup and tests. URLs in the answer are paths
- * that begin with `/`. Throws as `Site.run`.
+ * that begin with `/`. Throws like `Site.run`.
  *
  * @example
  * await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })

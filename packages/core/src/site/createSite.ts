@@ -27,64 +27,65 @@ import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
 import type { SiteState } from './run/siteState.js'
 
-/** A site of content, for an adapter or for a service that embeds core. */
+/** A content site, for an adapter or for a service that embeds core. */
 export interface Site {
-  /** Runs one operation. Throws a DomainError when it is refused; then nothing is written. */
+  /** Runs one operation. Throws a DomainError if it is refused; then nothing is written. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
-  /** The checks of `run` before it reads the input: throws when the object or operation is missing or not allowed. */
+  /** The checks of `run` before it reads the input: throws if the object or operation is missing or not allowed. */
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The clock of the site. */
   now(): Instant
-  /** The turns of the process, for other work in it that takes long. */
+  /** The scheduler of the process, for other long tasks in it. */
   readonly turns: Turns
   /**
-   * The member with a name and a password; null when one of them is wrong. Throws a DomainError: `unauthorized` for a
-   * password that is too long, `busy` when too many logins wait for their check, and what `door` throws.
+   * The member with a name and a password; null if either is wrong. Throws a DomainError: `unauthorized` for a password
+   * that is too long, `busy` when too many logins wait for their check, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
-  /** From where people have logged in, for whoever limits logins that fail. */
+  /** Places that users have logged in from, for limiters of failed logins. */
   readonly loginPlaces: LoginPlaces
-  /** The member who logged in by a token; null when it is no token of this site, or not valid any more. */
+  /** The member who logged in with a token; null if it was not issued by this site, or is not valid any more. */
   memberWithToken(token: string): Promise<Member | null>
   /**
-   * Whom a login proved before in this process, as long as no user and no group has changed since; null where that has
-   * to be found out. `state` is what the site holds now.
+   * The member whom these credentials identified earlier in this process, if no user or group has changed since; null:
+   * check them. `state` is the current state of the site.
    */
   recall(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
-   * Looks up whom a login proves each time that it is called, for what lasts longer than an answer; null once the login
-   * has ended, the password has changed or the user is gone. Call it first when the login has just been checked.
+   * Returns a function that checks a login on each call, for connections that outlive an answer; it returns null after
+   * the login has ended, the password has changed or the user was deleted. Call it right after the login has been
+   * checked.
    */
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
-  /** What the site holds at a moment after the call: other texts after every change (see `SiteState`). */
+  /** The state of the site at a moment after the call: its stamps differ after every change (see `SiteState`). */
   state(): Promise<SiteState>
-  /** The member with a name, for whoever knows already who asks; null for a name that nobody has. */
+  /** Finds a member by name without a password check; null if there is none. */
   member(name: string): Promise<Member | null>
-  /** Creates a user without a permission check. Throws as the operation `addUser`. */
+  /** Creates a user without a permission check. Throws like the operation `addUser`. */
   createUser(sent: JsonObject): Promise<User>
   /**
-   * Creates the site root if there is none, true when it was created, and brings what an earlier version has written up to
-   * date. Call it before any operation. A second call goes on where the first was interrupted.
+   * Creates the site root if there is none (then returns true), and migrates data of earlier versions. Call it before
+   * any operation. A second call resumes an interrupted one.
    */
   initialize(root: NewSite): Promise<boolean>
-  /** Whether `initialize` has anything left to do: there is no root, or an earlier version has written the site. */
+  /** Whether `initialize` has anything to do: the site root is missing, or an earlier version has written the site. */
   needsInitializing(): Promise<boolean>
-  /** Calls `work` with a copy of all that is kept, as it is at one moment (see `SiteCopy`). */
+  /** Passes a consistent copy of all stored data to the callback (see `SiteCopy`). */
   backup<T>(work: (copy: SiteCopy) => Promise<T>): Promise<T>
-  /** Writes a copy where nothing is kept yet, all or nothing. Call it before any operation. */
+  /** Restores a copy into empty stores, all or nothing. Call it before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
-  /** Writes all that another system had, in one transaction, or nothing (see `ContentImport`). */
+  /** Imports the content of another system in one transaction (see `ContentImport`). */
   importContent(asked: ContentImport): Promise<ImportOutcome>
-  /** Calls `work` with all of it as it is at one moment, as an export to another system needs it (see `OutgoingSite`). */
+  /** Passes a consistent view of the site to the callback, for an export to another system (see `OutgoingSite`). */
   exportContent<T>(work: (site: OutgoingSite) => Promise<T>): Promise<T>
-  /** Looks through all that is kept, at one moment, for what does not fit together. Writes nothing. */
+  /** Checks all stored data for inconsistencies, in one snapshot. Writes nothing. */
   examine(options: ExamineOptions): Promise<void>
-  /** Puts right what follows from what else is kept (see `isRepairable`). */
+  /** Recomputes derived data that is wrong (see `isRepairable`). */
   repair(): Promise<void>
   /**
-   * Erases some bytes of deleted files, about 1 MiB, and tells whether there may be more. Call it again and again, as
-   * `eraseDeletedFiles` of @plenum/world does: a deleted file is in no answer and no backup at once, but until then its
-   * bytes are on the disk.
+   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call it repeatedly, like
+   * `eraseDeletedFiles` of @plenum/platform: a deleted file disappears from answers and backups immediately, but its
+   * bytes remain on the disk until then.
    */
   eraseFiles(): Promise<boolean>
   /** The current language settings of the site. */
@@ -92,12 +93,13 @@ export interface Site {
 }
 
 /**
- * A site on a world (store, clock, passwords, …), with the stock model and your extensions. Throws a ModelError with
- * all problems of the model.
+ * A site on a platform (stores, clock, passwords, …), with the stock model and your extensions. Throws a ModelError
+ * with all problems of the model.
  *
  * @example
- * const world = createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }) // of @plenum/world
- * const site = createSite(world)
+ * // createNodePlatform is exported by @plenum/platform.
+ * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })
+ * const site = createSite(platform)
  * await site.initialize({ title: 'My site', creator: 'admin' })
  * const { path } = await asOwner(site, 'addContent', { '@type': 'Document', title: 'Hello' }) // '/hello'
  */

@@ -10,18 +10,18 @@ import { may, type Visit } from '../run/visit.js'
 import { isAllowedIn } from '../write/addProblem.js'
 import { claimEvent } from '../write/claimEvent.js'
 
-/** Judges objects that come into the object or below it, one after another. */
+/** Checks objects that are added to the addressed object or below it, in sequence. */
 export interface Arrivals {
   /**
-   * `containers` as they will be. Throws a DomainError (`forbidden`) for what may not be added (docs/schedule.md, What
-   * may be added where).
+   * `containers` as they will be after the change. Throws a DomainError (`forbidden`) for a type that is not allowed
+   * there (docs/schedule.md, What may be added where).
    */
   judge(type: RegisteredType, containers: Lineage): void
-  /** What has to be written so that no other one of what may be there once comes at the same time. */
+  /** Writes that make a concurrent second addition conflict, for types allowed once. */
   claims(): readonly NodeUpdate[]
 }
 
-/** Of the objects that are there now, those with the UIDs `leaving` do not count. */
+/** Existing objects with UIDs in `leaving` are ignored. */
 export async function judgeArrivals(visit: Visit, leaving: ReadonlySet<string> = new Set()): Promise<Arrivals> {
   const event = eventRootOf(visit.lineage)
   const withDatabase = new Set<string>()
@@ -43,7 +43,10 @@ export async function judgeArrivals(visit: Visit, leaving: ReadonlySet<string> =
   }
 }
 
-/** Where an object comes into a container of its own, that has taken it before. */
+/**
+ * Checked only for direct children of the addressed object: deeper ones keep their container, which has accepted them
+ * before.
+ */
 function refusalOfType(visit: Visit, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === visit.lineage.length && !isAllowedIn(visit.type, type)) return 'not-here'
   return may(visit, type.addPermission) ? null : 'not-allowed'

@@ -5,10 +5,10 @@ import { message } from '../../foundation/messages.js'
 import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 
-/** So many names are looked for at once. */
+/** Ids checked per query. */
 const candidatesAtOnce = 50
 
-/** What objects of these ids are called inside the object: as before where nothing there is, else `copy_of_x`. */
+/** Ids for copies of objects inside the addressed object: the original id if it is free, otherwise `copy_of_x`. */
 export async function copiedIds(visit: Visit, ids: readonly string[]): Promise<readonly string[]> {
   const used = new Set(await takenAmong(visit, ids))
   const chosen: string[] = []
@@ -32,7 +32,7 @@ async function freeCopyId(visit: Visit, id: string, used: ReadonlySet<string>): 
   throw new DomainError('bad-request', message('id.exhausted', { id }))
 }
 
-/** Those that are reserved or in use inside the object, seen by the caller or not. */
+/** The ids that are reserved, or in use inside the object, whether or not the caller may see them. */
 async function takenAmong({ reader, node }: Visit, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({
     principals: 'system',

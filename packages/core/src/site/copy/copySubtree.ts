@@ -12,28 +12,28 @@ import { newNode } from '../write/newNode.js'
 import { expectMany } from '../write/reindex.js'
 import type { Arrivals } from './arrivals.js'
 
-/** Objects of one request (docs/content-and-access.md, Copy and move, rule 5). */
+/** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
 const maxCopied = 5000
 
 export interface Copying {
-  /** Of the object to copy. */
+  /** Lineage of the object to copy. */
   readonly source: Lineage
-  /** Path of the copy, which lies inside the object that is visited. */
+  /** Path of the copy, inside the addressed object. */
   readonly to: string
   readonly arrivals: Arrivals
-  /** What has been copied by the same request; more is added to it. */
+  /** Creations of this request so far; the copies are appended. */
   readonly creates: NodeCreation[]
 }
 
-/** Where the copies of what an object contains are to go. */
+/** A container and its copy. */
 interface Place {
   readonly source: Lineage
   readonly copy: Lineage
 }
 
 /**
- * Copies an object with everything below it that the caller may view, containers first (docs/content-and-access.md,
- * Copy and move). Throws DomainErrors: `bad-request` for too much, `forbidden` for what may not be added.
+ * Copies an object with all descendants that the caller may view, containers first (docs/content-and-access.md, Copy
+ * and move). Throws DomainErrors: `bad-request` for too many objects, `forbidden` for a type that is not allowed there.
  */
 export async function copySubtree(visit: Visit, { source, to, arrivals, creates }: Copying): Promise<void> {
   const { reader, work, lineage } = visit
@@ -57,7 +57,7 @@ export async function copySubtree(visit: Visit, { source, to, arrivals, creates 
 
 interface One {
   readonly source: Lineage
-  /** Of the copy. */
+  /** Containers of the copy. */
   readonly containers: Lineage
   readonly from: string
   readonly to: string
@@ -72,7 +72,7 @@ async function copyOne(visit: Visit, { source, containers, from, to, arrivals }:
   return creationOf(visit, [...containers, node], records)
 }
 
-/** As new, but for what tells of the making of the original; the copier is the only one who has a role. */
+/** Like a new object, with the original's creator and creation date; only the copier gets a local role. */
 function freshCopy(visit: Visit, source: Lineage, path: string): ContentNode {
   const { environment } = visit
   const { type, layout, created, creator, blockLocalRoles, behaviors } = objectOf(source)
@@ -81,7 +81,9 @@ function freshCopy(visit: Visit, source: Lineage, path: string): ContentNode {
   return { ...fresh, created, creator, blockLocalRoles, ...(behaviors ? { behaviors } : {}) }
 }
 
-/** Whoever copies becomes the owner and may read everything: what was not to be read before stays behind. */
+/**
+ * The copier becomes the owner and may read every field, so fields that were unreadable in the original are omitted.
+ */
 function copiedValues(visit: Visit, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
   const kept = visit.environment.registry

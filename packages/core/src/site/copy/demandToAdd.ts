@@ -11,7 +11,7 @@ import { mayAt, type Visit } from '../run/visit.js'
  */
 export const demandToAdd = (visit: Visit): void => demandHere(visit, permission.add, visit.lineage)
 
-/** The same for any permission, on the last of a lineage. */
+/** The same for any permission, on the last object of a lineage. */
 export function demandHere(visit: Visit, name: string, lineage: Lineage): void {
   if (mayAt(visit, name, lineage)) return
   if (visit.caller.kind === 'anonymous') throw unauthorized(visit.lineage, visit.environment)

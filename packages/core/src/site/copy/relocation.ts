@@ -7,12 +7,12 @@ import { reindexingOf } from '../write/changes.js'
 import { entriesBelow, type SubtreeEntries } from '../write/reindex.js'
 import type { Arrivals } from './arrivals.js'
 
-/** The entries are those of the object and all below it, whose permissions and places are others by then. */
+/** Entries of the object and its descendants, whose permissions and paths change. */
 export interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
-/** The move of an object into the one that is visited, under the path `to`. Throws what `arrivals` do. */
+/** Moves an object into the addressed one, to the path `to`. Throws the errors of `arrivals`. */
 export async function relocate(
   visit: Visit,
   source: Lineage,
@@ -28,7 +28,7 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: visit.now }, entries: [own, ...entries], sizes }
 }
 
-/** What was possible in one event may not be in another one. */
+/** Rules differ between events: descendants allowed in one may be forbidden in another. */
 async function judgeBelow(
   { reader, work, environment }: Visit,
   moved: Lineage,

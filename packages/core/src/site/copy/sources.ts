@@ -11,9 +11,9 @@ import { mayAt, principalsOf, type Visit } from '../run/visit.js'
 const maxSources = 1000
 
 /**
- * The objects that `source` of a body names by URL, path or UID, or several of them in a list, in their order. What is
- * not there, or not to be viewed by the caller, is left out (docs/content-and-access.md, Copy and move, rule 1). Throws
- * a DomainError (`bad-request`) for what names nothing.
+ * The objects that `source` in a body refers to by URL, path or UID, one or a list, in their order. Objects that do not
+ * exist, or that the caller may not view, are skipped (docs/content-and-access.md, Copy and move, rule 1). Throws a
+ * DomainError (`bad-request`) for anything but references.
  */
 export async function openSources(visit: Visit, { source }: JsonObject): Promise<readonly Lineage[]> {
   const references = readReferences(source ?? null)

@@ -21,7 +21,7 @@ export interface Move {
   /** The id of the workflow; by default the first workflow that can run the transition. */
   readonly workflow?: string
   readonly comments?: string
-  /** True: guards are not checked. */
+  /** Skips the guards. */
   readonly isForced?: boolean
   readonly dates?: MoveDates
 }
@@ -43,8 +43,8 @@ export function chainIn(
 }
 
 /**
- * Decides a transition of the last object of a lineage, with its effects on dates and votes. Subscribers can stop it or
- * add further transitions.
+ * Attempts a transition of the last object of a lineage, with its effects on dates and votes. Subscribers can veto it
+ * or add follow-up transitions.
  */
 export function decideMoveAt(mover: Mover, lineage: Lineage, move: Move): MoveDecisionAt {
   const chain = chainIn(mover, objectOf(lineage))
@@ -79,7 +79,7 @@ function contextOf(mover: Mover, lineage: Lineage, { comments = '', isForced = f
   }
 }
 
-/** Decides transitions that subscribers ask for; guards are not checked. */
+/** Runs transitions requested by subscribers, without checking guards. */
 function forcedMove(mover: Mover, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forced'] {
   const context = contextOf(mover, lineage, { isForced: true })
   return (node, among, transition) => decideMove(node, among, { transition, context })

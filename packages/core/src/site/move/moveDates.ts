@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { invalidFields } from '../write/readBody.js'
 
-/** The dates in the body of a transition. A date that was not sent is absent; null removes the date. */
+/** The dates in the body of a transition. Omitted dates are absent; null removes a date. */
 export type MoveDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
@@ -35,13 +35,13 @@ const unreadable = (raw: JsonValue) =>
 
 export interface Dating {
   readonly dates: MoveDates
-  /** Whether the primary workflow had a transition; then an object without a publishing date gets `now`. */
+  /** Whether the primary workflow had a transition; an object without a publication date then gets `now`. */
   readonly isPrimary: boolean
   readonly now: Instant
   readonly type: RegisteredType
 }
 
-/** The node with the dates of a transition, if its type has these fields, and with its publishing date. */
+/** The node with the dates of a transition, if its type has these fields, and with its publication date. */
 export function withMoveDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)

@@ -10,20 +10,20 @@ import type { Visit } from '../run/visit.js'
 
 type Mover = Pick<Visit, 'environment' | 'caller'>
 
-/** The start of a move, and the function that decides further transitions. */
+/** The start of a transition, and the function that runs follow-up transitions. */
 export interface MoveOrigin {
-  /** The last object is the one before the move. */
+  /** The last object is in its state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
-  /** Decides a transition in the first of `among` that can run it, without checking guards. */
+  /** Runs a transition in the first of `among` that has it, without checking guards. */
   forced(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): MoveDecision
 }
 
-/** Beyond this number, subscribers are taken to trigger each other in a loop. */
+/** Exceeding this number means that subscribers trigger each other in a loop. */
 const maxFurther = 20
 
 /**
- * Calls the subscribers for each decided step. They can stop the move, or add further transitions to the same
+ * Calls the subscribers for each step. They can veto the transition, or add follow-up transitions to the same
  * transaction.
  */
 export function withSubscribers(mover: Mover, decided: MoveOutcome, origin: MoveOrigin): MoveOutcome {
@@ -63,7 +63,7 @@ function reactTo(mover: Mover, outcome: MoveOutcome, step: RecordedStep): MoveOu
   }, outcome)
 }
 
-/** The state before a record: that of the previous record of its workflow, or that of the object before the move. */
+/** The state before a record: from the previous record of its workflow, or from the object before the transition. */
 function stateBefore(
   { records }: MoveOutcome,
   record: WorkflowRecord,
@@ -81,7 +81,7 @@ function veto({ transition }: Pick<MoveEvent, 'transition'>, reason: string): Do
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 }
 
-/** Throws when a further transition is impossible, unless the object is in its target state already. */
+/** Throws if a follow-up transition is unavailable, unless the object is in its target state already. */
 function withFurther(outcome: MoveOutcome, { transition, workflow }: FurtherMove, origin: MoveOrigin): MoveOutcome {
   const among = origin.chain.filter(({ id }) => workflow === undefined || id === workflow)
   const decision = origin.forced(outcome.node, among, transition)

@@ -10,13 +10,13 @@ import type { MoveWithEffects } from './decideMoveAt.js'
 /** The parts of a change that transitions need. */
 export type MoveChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
-/** Decides the transition of an object below the moved one, the last of a lineage; undefined: it does not change. */
+/** Decides the transition of a descendant, the last object of a lineage; undefined leaves it unchanged. */
 export type DecideBelow = (lineage: Lineage) => MoveWithEffects | undefined
 
 /**
- * The changes below an object with a new state, containers first. All objects get new catalog entries, because other
- * callers may see them now; `decide` can also give them a transition (docs/workflow-and-history.md, Moves with
- * children). The last object of `moved` is the one after the move.
+ * The changes to the descendants of an object with a new state, containers first. All of them get new catalog entries,
+ * because their readers may change; `decide` can also give them a transition (docs/workflow-and-history.md, Moves with
+ * children). The last object of `changedLineage` is in its new state.
  */
 export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBelow): Promise<MoveChange> {
   const { environment, reader, work } = visit
@@ -40,7 +40,7 @@ export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBe
 type MutableChange = { [Key in keyof MoveChange]: MoveChange[Key][number][] }
 
 interface Below {
-  /** The containers after the move. */
+  /** The containers, in their new state. */
   readonly containers: Lineage
   readonly node: ContentNode
   readonly decide: DecideBelow

@@ -22,7 +22,7 @@ import { readBody } from '../write/readBody.js'
 export interface AddedContent {
   readonly content: JsonObject
   readonly path: string
-  /** Begins with the revision, as every tag of content; no answer to a later question has it. */
+  /** Starts with the revision, like every ETag of content; unique, so that no later answer has it. */
   readonly tag: string
 }
 
@@ -57,7 +57,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** The type that is to be added, or the refusal: unknown, not in this container, not for this caller or at the moment. */
+/** The requested type. Throws if it is unknown, or not allowed here by the container, the permissions or the event. */
 async function addableType(visit: Visit, asked: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof asked !== 'string' || asked === '') throw new DomainError('bad-request', message('type.required'))
   const type = visit.environment.registry.types.get(asked)
@@ -77,7 +77,7 @@ async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<st
   return asked
 }
 
-/** Fills in the creator, and the file name when there is no title. */
+/** Adds the creator, and the file name as a missing title. */
 function withDefaults({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

@@ -18,25 +18,25 @@ export interface ListAliasesInput {
   readonly batch: Batch
 }
 
-/** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): of the object, or at the site root of all. */
+/** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): those of the object; at the site root, all. */
 export const listAliases: Operation<ListAliasesInput, Listing> = {
   ...managing,
   run: async (visit, input) => ({ answer: await listAliasesOf(visit, visit.lineage, input) }),
 }
 
-/** `{type: 'error', failed}` with the addresses that were not taken; null when all were. */
+/** `{type: 'error', failed}` with the rejected addresses; null if all were accepted. */
 type AliasesAnswer = JsonObject | null
 
 /**
- * `POST {path}/@aliases`, `{items}`: addresses that lead to the object. At the site root each names where it leads; there
- * all are made or none, and a DomainError (`bad-request`) tells why.
+ * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target; all
+ * are added or none, and a DomainError (`bad-request`) gives the reason.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managing,
   run: (visit, body) => (isSiteRoot(visit) ? addAnywhere : addHere)(visit, readAliasItems(body)),
 }
 
-/** `DELETE {path}/@aliases`, `{items}`: addresses of the object, or at the site root of any. */
+/** `DELETE {path}/@aliases`, `{items}`: removes aliases of the object; at the site root, any aliases. */
 export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managing,
   async run(visit, body) {

@@ -10,7 +10,7 @@ import { demand } from '../run/demand.js'
 import type { Operation } from '../run/operation.js'
 import { urlOfVisit, type Visit } from '../run/visit.js'
 
-/** Numbers of versions; `current` is the object as it is now. */
+/** Version numbers; `current` is the current object. */
 export interface ComparedVersions {
   readonly one: string
   readonly two: string

@@ -24,14 +24,14 @@ export interface ControlPanelInput {
   readonly name: string
 }
 
-/** `GET /@controlpanels/{name}`: its form and the values that count (docs/site-settings.md, Panels, rule 2). */
+/** `GET /@controlpanels/{name}`: the form and the effective values (docs/site-settings.md, Panels, rule 2). */
 export const getControlPanel: Operation<ControlPanelInput, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
   run: async (visit, { name }) => ({ answer: await presentPanel(visit, panelCalled(visit, name)) }),
 }
 
-/** `PATCH /@controlpanels/{name}`: effective at once (docs/site-settings.md, Panels, rule 3). */
+/** `PATCH /@controlpanels/{name}`: effective immediately (docs/site-settings.md, Panels, rule 3). */
 export const editControlPanel: Operation<ControlPanelInput & { readonly body: JsonObject }, null> = {
   permission: maySetUp,
   exists: isSiteRoot,
@@ -44,7 +44,7 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
   },
 }
 
-/** Throws `not-found` for any other name, and `unauthorized` where the caller may not use the panel. */
+/** Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
 function panelCalled(visit: Visit, name: string): ControlPanel {
   const panel = controlPanels.find(one => one.name === name)
   if (!panel) throw notFound(undefined, visit.lineage, visit.environment)

@@ -28,7 +28,7 @@ export const copyObjects: Operation<JsonObject, readonly JsonObject[]> = {
       await copySubtree(visit, { source, to: targets[i] ?? '', arrivals, creates })
     const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
     if (creates.length === 0) return { answer }
-    // Whoever removes an original meanwhile removes its bytes too.
+    // A concurrent deletion of an original also deletes its file contents.
     const expectedFiles = creates.flatMap(creation => [...filesIn(creation.node.fields).keys()])
     const touches = [{ path: node.path, modified: now }]
     return { answer, change: { creates, updates: arrivals.claims(), touches, expectedFiles } }

@@ -23,7 +23,7 @@ import { entriesBelow } from '../write/reindex.js'
 import { type ContentAnswer, nothingElse, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
-  /** Of the answer that `getContent` gives to who asks for nothing else. */
+  /** The ETag of the `getContent` answer without parameters. */
   readonly tag: string
 }
 
@@ -31,13 +31,13 @@ export interface EditContentInput {
   readonly body: JsonObject
   /** Whether the answer contains the changed object. */
   readonly representation: boolean
-  /** Of the lock of the object, where the caller has one. */
+  /** Token of the caller's lock on the object, if there is one. */
   readonly lockToken?: string | undefined
 }
 
 /**
- * `PATCH {path}`: changes fields, view, short name, and the order of the objects inside (docs/content-and-access.md,
- * Values of fields).
+ * `PATCH {path}`: changes fields, view, short name, and the order of the children (docs/content-and-access.md, Values
+ * of fields).
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
   permission: visit => may(visit, permission.modify) || mayDate(visit),
@@ -71,15 +71,15 @@ async function showEdited(visit: Visit): Promise<EditedContent> {
 }
 
 /**
- * Whether the caller may change the dates of an open or closed poll. Nothing else of such a poll may change
- * (docs/polls.md, States and moves, rule 5).
+ * Whether the caller may change the dates of an open or closed poll, whose other fields are sealed (docs/polls.md,
+ * States and moves, rule 5).
  */
 function mayDate(visit: Visit): boolean {
   const isSealed = visit.type.id === pollType.id && ['open', 'closed'].includes(pollOf(visit.node).state)
   return isSealed && may(visit, permission.view) && may(visit, permission.closePoll)
 }
 
-/** The catalog entry gets the new path, but the node the old one: the store renames it later in the same change. */
+/** The catalog entry has the new path, the node still the old one: the store renames it later in the same change. */
 async function update(visit: Visit, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(visit.lineage, saved)
   const update = note === null ? updateOf(visit.environment, after) : await editOf(visit, after, { note })
@@ -107,7 +107,7 @@ async function changedNode(visit: Visit, body: JsonObject): Promise<ChangedNode>
   return { node: changed, files, isTouched }
 }
 
-/** An id is silently ignored when the caller may not rename, because clients always send it with the other fields. */
+/** Ignores the id if the caller may not rename, because clients always send it with the other fields. */
 async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
   const { path } = visit.node
   const container = containersOf(visit.lineage)
@@ -116,7 +116,7 @@ async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
   return joinPath(parentPath(path), await freeIdFor(visit, parentPath(path), id))
 }
 
-/** The rename, with new catalog entries for all objects below, because entries can depend on the path. */
+/** The rename, with new catalog entries for all descendants, because entries can depend on the path. */
 async function renaming(visit: Visit, saved: ContentNode): Promise<Change> {
   const from = visit.node.path
   return {

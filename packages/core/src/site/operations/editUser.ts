@@ -19,7 +19,7 @@ export interface UserInput {
 
 /**
  * `PATCH /@users/{id}` (docs/content-and-access.md, Users, rules 5 to 7). Throws `forbidden`, `not-found`, and
- * `invalid-user` for what cannot be taken.
+ * `invalid-user` for invalid values.
  */
 export const editUser: Operation<UserInput, null> = {
   permission: null,
@@ -63,7 +63,7 @@ async function writeEdit(visit: Visit, id: string, { edit, portrait }: Wanted): 
   })
 }
 
-/** Forms send the address back that the user has: it stays, even where another user has it too. */
+/** Forms send the unchanged address back: it is accepted even if another user has it too. */
 async function judgeEmail({ environment }: Visit, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
   if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })

@@ -11,7 +11,7 @@ export interface GetComponentInput {
   readonly parameters: Expansion['parameters']
 }
 
-/** `GET {path}/@breadcrumbs` and the like (docs/content-and-access.md, Components). */
+/** `GET {path}/@breadcrumbs` and the other components (docs/content-and-access.md, Components). */
 export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
   permission: permission.view,
   dependsOn: async (visit, { name, parameters }) => {

@@ -11,15 +11,15 @@ import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeOnly, type Visit } from '../run/visit.js'
 
 export interface GetContentInput extends ListingInput {
-  /** Whether to list the objects inside a container; the site root always lists them. */
+  /** Whether to list the children of a container; the site root always lists them. */
   readonly withItems: boolean
-  /** The number of a version to show in place of the current object. */
+  /** The number of a version to return instead of the current object. */
   readonly version?: string
 }
 
 export interface ContentAnswer {
   readonly content: JsonObject
-  /** The objects inside that the caller may see; null when they are not listed. */
+  /** The children that the caller may see; null if they are not listed. */
   readonly listing: Listing | null
 }
 
@@ -34,7 +34,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 
-/** The payload of an object; without `input`, with the first batch of the objects inside it. */
+/** The payload of an object; without `input`, with the first batch of its children. */
 export async function showContent(visit: Visit, input: GetContentInput = nothingElse): Promise<ContentAnswer> {
   const { expand = nothingExpanded, version } = input
   const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
@@ -43,7 +43,7 @@ export async function showContent(visit: Visit, input: GetContentInput = nothing
   return { content, listing }
 }
 
-/** The input of a request without parameters. */
+/** Input of a request without parameters. */
 export const nothingElse: GetContentInput = {
   batch: { start: 0, size: 25 },
   metadata: [],

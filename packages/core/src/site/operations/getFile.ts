@@ -7,36 +7,36 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 
-/** What is asked of a file, and what the caller has of it. */
+/** The requested file, and the version that the client has cached. */
 export interface FileWanted {
   readonly field: string
-  /** What the digest of the file has to begin with, where its address says so. */
+  /** Required prefix of the file's digest, if the address contains one. */
   readonly digest?: string
-  /** Whether the caller has what a tag tells from anything else; its bytes are not read then. */
+  /** Whether the client has the version with this ETag; its bytes are then not read. */
   readonly isKnown?: (tag: string) => boolean
-  /** Which part of so many bytes is wanted; null for all of them. May throw a DomainError `bad-range`. */
+  /** The requested part of a file with `size` bytes; null for the whole file. May throw a DomainError `bad-range`. */
   readonly part?: (size: number, tag: string) => FilePart | null
 }
 
 export interface FileAnswer {
   /**
-   * The bytes, piece by piece: a large file is read as far as it is asked for, so that a client who takes it slowly
-   * does not hold it in memory. Null where the caller has them already.
+   * The bytes in chunks, read on demand: a slow client does not hold a large file in memory. Null if the client has
+   * them already.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
-  /** Of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number
-  /** Which part of it the pieces are; null for all of it. */
+  /** The part that `pieces` contains; null for the whole file. */
   readonly part: FilePart | null
   readonly filename: string
   readonly contentType: string
-  /** What tells the bytes from any others: letters, digits, `-`. */
+  /** The ETag of the bytes: letters, digits, `-`. */
   readonly tag: string
-  /** Whether the address that was asked for stands for these bytes for ever. */
+  /** Whether the requested address is immutable: it always returns these bytes. */
   readonly isLasting: boolean
 }
 
-/** The file in a field of the object, where the caller may read it. */
+/** The file in a field of the object, if the caller may read the field. */
 export function storedFile(visit: Visit, name: string): StoredFile | undefined {
   const { allFields } = activeParts(visit.type, visit.lineage)
   const field = allFields.find(field => field.name === name && (field.kind === 'file' || field.kind === 'image'))
@@ -46,14 +46,17 @@ export function storedFile(visit: Visit, name: string): StoredFile | undefined {
 
 /**
  * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (docs/content-and-access.md, Files and images): the
- * bytes as they were sent.
+ * original bytes.
  */
 export const getFile: Operation<FileWanted, FileAnswer> = {
   permission: permission.view,
   run: async (visit, wanted) => ({ answer: await fileAnswer(visit, storedFile(visit, wanted.field), wanted) }),
 }
 
-/** A file as it is wanted. Throws `not-found` where there is none, or another than is wanted. */
+/**
+ * The requested part of a file. Throws `not-found` if the file does not exist, or if its digest differs from the
+ * requested one.
+ */
 export async function fileAnswer(
   visit: Visit,
   file: StoredFile | null | undefined,
@@ -66,7 +69,7 @@ export async function fileAnswer(
   if (isKnown(tag)) return { ...answer, pieces: null }
   const part = choosePart(size, tag)
   const range = part ?? { start: 0, length: size }
-  // Read at once: what fails or is not there can still be told by a status.
+  // The first chunk is read before the answer starts, so that an error or a missing file can still set the status.
   const first = await visit.reader.filePiece(tag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)
   return { ...answer, part, pieces: filePart(piecesAfter(first, { visit, digest: tag, range }), range) }
@@ -79,8 +82,8 @@ interface Reading {
 }
 
 /**
- * What a digest stands for never changes, so each piece is read from the state of its moment: a client that takes a file
- * slowly holds one piece in memory, and no snapshot.
+ * A digest always identifies the same bytes, so each chunk is read from the current state: a slow client holds one
+ * chunk in memory, and no snapshot.
  */
 function piecesAfter(first: Uint8Array, { visit: { environment, work }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
@@ -95,7 +98,7 @@ function piecesAfter(first: Uint8Array, { visit: { environment, work }, digest, 
   }
 }
 
-/** Refuses a file that there is not, or not any more. */
+/** The error for a file that does not exist, or was replaced. */
 export function missingFile(id: 'file.missing' | 'file.replaced', field: string): DomainError {
   return new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 }

@@ -7,22 +7,22 @@ import type { Visit } from '../run/visit.js'
 import { type FileAnswer, type FileWanted, fileAnswer, missingFile, storedFile } from './getFile.js'
 
 export interface ImageWanted extends Omit<FileWanted, 'field' | 'digest'> {
-  /** A field, or as payloads name an image: `image-400-<digest>.png`. */
+  /** A field, or an image name from a payload: `image-400-<digest>.png`. */
   readonly name: string
-  /** The name of a scale; null where the address does not end with one. */
+  /** The name of a scale; null if the address has none. */
   readonly scale: string | null
 }
 
 /**
  * `GET {path}/@@images/{field}`, `@@images/{field}/{scale}` and `@@images/{field}-{width}-{digest}.{extension}`
- * (docs/content-and-access.md, Files and images): an image in one of its scales, or as it was sent.
+ * (docs/content-and-access.md, Files and images): an image in one of its scales, or the original.
  */
 export const getImage: Operation<ImageWanted, FileAnswer> = {
   permission: permission.view,
   run: (visit, wanted) => decideImage(visit, wanted, field => storedFile(visit, field)),
 }
 
-/** What is answered with of an image that is found by its field. */
+/** The answer for the image in a field, which `find` looks up. */
 export async function decideImage(
   visit: Visit,
   wanted: ImageWanted,
@@ -41,9 +41,9 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** What follows the field; null where the name is that of a field alone. */
+  /** The part after the field; null if the name is only a field. */
   readonly address: string | null
-  /** As the address has it; empty where it has none. */
+  /** The digest in the name; empty if there is none. */
   readonly digest: string
 }
 
@@ -53,7 +53,7 @@ function readName(name: string): ImageName {
   return { field: name.slice(0, found.index), address: found[1] ?? '', digest: found[2] ?? '' }
 }
 
-/** Null for the original, undefined for what there is not. */
+/** Null for the original, undefined for an unknown scale. */
 function sizeWanted(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
   if (address === null) return scale === null ? null : sizeOfScale(file, scale)
   return scale === null ? sizeInAddress(file, address) : undefined
@@ -61,7 +61,7 @@ function sizeWanted(file: StoredFile, address: string | null, scale: string | nu
 
 type SizeWanted = FileWanted & { readonly size: ImageSize }
 
-/** Null where the image cannot be scaled. */
+/** Null if the image cannot be scaled. */
 async function scaled(visit: Visit, file: StoredFile, wanted: SizeWanted): Promise<FileAnswer | null> {
   const { environment } = visit
   const { size, digest, isKnown, part: choosePart } = wanted
@@ -77,7 +77,7 @@ async function scaled(visit: Visit, file: StoredFile, wanted: SizeWanted): Promi
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
-/** What stands in for a scale may be replaced by it, once it can be made. */
+/** The original is a temporary substitute: a later request may get the scale. */
 async function unscaled(visit: Visit, file: StoredFile, wanted: FileWanted): Promise<FileAnswer> {
   const answer = await visit.again(anew => fileAnswer(anew, file, wanted))
   return { ...answer, isLasting: false }

@@ -6,8 +6,9 @@ import { isSiteRoot } from '../run/visit.js'
 import type { FileAnswer, FileWanted } from './getFile.js'
 
 /**
- * `GET /@portrait/{id}`, without an id that of the caller. Public: a page that shows it sends no credentials along with
- * an image (docs/content-and-access.md, Users, rule 7). Throws `not-found` for who has none, or does not exist.
+ * `GET /@portrait/{id}`, without an id that of the caller. Public, because pages load images without credentials
+ * (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and for a user without a
+ * portrait.
  */
 export const getPortrait: Operation<FileWanted, FileAnswer> = {
   permission: null,

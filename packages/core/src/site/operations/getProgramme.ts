@@ -20,17 +20,17 @@ import type { Operation } from '../run/operation.js'
 import { scanAll } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
 
-/** Which slots are wanted; all of the event where both are null. */
+/** Selects slots; all of the event if both are null. */
 export interface ProgrammeInput {
-  /** A date in the zone of the event, `2027-05-01`: the day on which a slot begins. */
+  /** The day on which a slot begins, in the zone of the event: `2027-05-01`. */
   readonly day: string | null
   /** UID of a room. */
   readonly room: string | null
 }
 
 /**
- * The slots of an event, or one of them, as anonymous sees them, whoever asks: calendars and other programs pass on what
- * they read (docs/schedule.md, Feeds and files).
+ * The slots of an event, or one of them, with the rights of anonymous: calendars and other programs republish them
+ * (docs/schedule.md, Feeds and files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
@@ -103,7 +103,7 @@ async function slotsOf(visit: Visit, seen: Seen, wanted: readonly Condition[]): 
   return nodes.flatMap(node => slotOf(visit, seen, { node, persons }))
 }
 
-/** How many objects are read at once. */
+/** Objects read per query. */
 const stretch = 200
 
 async function nodesOf({ reader, work }: Visit, uids: readonly string[]): Promise<readonly ContentNode[]> {
@@ -117,7 +117,7 @@ async function nodesOf({ reader, work }: Visit, uids: readonly string[]): Promis
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** Those who give the slots, as far as anonymous sees them. */
+/** The presenters of the slots that anonymous may see. */
 async function personsOf(visit: Visit, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const named = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const visible: readonly FoundEntry[] = await entriesOfEvent(['Presenter'], event, {

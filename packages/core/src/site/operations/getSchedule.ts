@@ -40,7 +40,7 @@ function withTypeTerm(
   return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
 }
 
-/** The slots of the event, in the states that its schedule shows, that the caller may see (docs/schedule.md, Slots). */
+/** The slots of the event that the caller may see, in the states that the schedule shows (docs/schedule.md, Slots). */
 async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
   const types = [...visit.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   return scanAll(visit, {

@@ -8,7 +8,7 @@ import { isSiteRoot } from '../run/visit.js'
 import type { FileAnswer } from './getFile.js'
 import { decideImage, type ImageWanted } from './getImage.js'
 
-/** `GET /@site`: what everybody may know of the site (docs/site-settings.md, Site, rule 2). */
+/** `GET /@site`: public properties of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
@@ -30,7 +30,7 @@ export const getSite: Operation<undefined, JsonObject> = {
   },
 }
 
-/** `GET /@@site-logo/{name}`: public, as the logo stands on every page (docs/site-settings.md, Site, rule 3). */
+/** `GET /@@site-logo/{name}`: public, because every page shows the logo (docs/site-settings.md, Site, rule 3). */
 export const getSiteLogo: Operation<ImageWanted, FileAnswer> = {
   permission: null,
   exists: isSiteRoot,

@@ -12,13 +12,13 @@ export interface SiteMapInput {
   readonly size: number
 }
 
-/** Pages of the site with the time of their last change, `2027-05-01T09:00:00+00:00`. */
+/** Pages of the site with their modification times, `2027-05-01T09:00:00+00:00`. */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]
 }
 
-/** What anonymous sees of the site, in the order of paths, for robots (docs/http-answers.md, For robots). */
+/** The pages that anonymous may see, sorted by path, for robots (docs/http-answers.md, For robots). */
 export const getSiteMap: Operation<SiteMapInput, SiteMap> = {
   permission: permission.view,
   exists: isSiteRoot,

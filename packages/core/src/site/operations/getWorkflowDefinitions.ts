@@ -19,7 +19,7 @@ export const getWorkflowDefinitions: Operation<undefined, JsonObject> = {
   },
 }
 
-/** Whoever has none of these has nothing to do with workflows. */
+/** Callers need one of these permissions to take part in a workflow. */
 const editors = [permission.modify, permission.requestReview, permission.review]
 
 function presentDefinition(visit: Visit, definition: WorkflowDefinition): JsonObject {

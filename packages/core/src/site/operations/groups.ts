@@ -12,15 +12,15 @@ import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
-/** Members who are listed of a group at most. */
+/** Maximum number of members listed for a group. */
 const maxMembers = 10_000
-/** Users whom `@principals` finds at most. */
+/** Maximum number of users that `@principals` returns. */
 const maxFound = 100
 
 const ofGroups = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** Part of the id or title of groups, which come without their members then. */
+  /** Part of the id or title of groups; the matches are listed without their members. */
   readonly query?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export const listGroups: Operation<GroupsInput, readonly JsonObject[]> = {
 const named = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
-/** Ids of members by group, of groups first: all users are read once, instead of those of each group. */
+/** Ids of members by group, member groups first. All users are read once, instead of the users of each group. */
 async function membersOf(
   { environment: { users }, work }: Visit,
   groups: readonly Group[],
@@ -88,7 +88,10 @@ export interface GroupInput {
   readonly body: JsonObject
 }
 
-/** `PATCH /@groups/{id}` (docs/content-and-access.md, Groups, rule 3). Throws `bad-request`, `forbidden`, `not-found`. */
+/**
+ * `PATCH /@groups/{id}` (docs/content-and-access.md, Groups, rule 3).
+ * Throws `bad-request`, `forbidden`, `not-found`.
+ */
 export const editGroup: Operation<GroupInput, null> = {
   ...ofGroups,
   async run(visit, { id, body }) {
@@ -97,7 +100,10 @@ export const editGroup: Operation<GroupInput, null> = {
   },
 }
 
-/** `DELETE /@groups/{id}` (docs/content-and-access.md, Groups, rule 4). Throws `bad-request`, `forbidden`, `not-found`. */
+/**
+ * `DELETE /@groups/{id}` (docs/content-and-access.md, Groups, rule 4).
+ * Throws `bad-request`, `forbidden`, `not-found`.
+ */
 export const removeGroup: Operation<{ readonly id: string }, null> = {
   ...ofGroups,
   async run(visit, { id }) {
@@ -110,7 +116,7 @@ export interface PrincipalsInput {
   readonly search?: string | undefined
 }
 
-/** `GET /@principals`: users and groups of a name. Throws `bad-request` without one. */
+/** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search text. */
 export const findPrincipals: Operation<PrincipalsInput, JsonObject> = {
   permission: permission.manageSite,
   exists: isSiteRoot,

@@ -20,7 +20,7 @@ import { may, urlOfVisit, type Visit } from '../run/visit.js'
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** A page of the list; with `size` null, all entries from `start` on. */
+/** A page of the list; `size` null returns all entries from `start`. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
@@ -32,7 +32,7 @@ export interface HistoryBatch {
  */
 export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
   permission: permission.view,
-  // Full names of users are in it, by which it has no tag.
+  // No ETag, because the answer contains full names of users.
   dependsOn: async () => ({}),
   async run(visit, { start, size }) {
     demand(visit, permission.accessVersions)
@@ -61,7 +61,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 
-/** A revert is a change of the object. */
+/** A revert also modifies the object. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
 /** `PATCH {path}/@history`: sets the fields to the values of a version; this makes a new version. */
@@ -93,8 +93,8 @@ async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
 }
 
 /**
- * The workflows whose records the caller may see. The caller must pass the history guard, and for the primary workflow
- * also have a permission for reviews (docs/workflow-and-history.md, Merged history, rule 3).
+ * The workflows with records that the caller may see. The caller must pass the history guard, and for the primary
+ * workflow also have a permission for reviews (docs/workflow-and-history.md, Merged history, rule 3).
  */
 function visibleWorkflows(visit: Visit): readonly WorkflowDefinition[] {
   const { node, type, environment } = visit
@@ -136,7 +136,10 @@ function digitsOf(version: JsonValue | undefined): string | undefined {
   return typeof version === 'string' && /^\d+$/.test(version) ? version.replace(/^0+(?=\d)/, '') : undefined
 }
 
-/** The fields of a version, but current values for publication dates, hidden fields, and fields without permission. */
+/**
+ * The fields of a version, except publication dates, hidden fields, and fields that the caller may not write, which
+ * keep their current values.
+ */
 function revertedFields(visit: Visit, kept: ContentNode): FieldValues {
   const { allFields } = activeParts(visit.type, visit.lineage)
   const settable = allFields.filter(

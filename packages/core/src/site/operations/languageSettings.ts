@@ -14,8 +14,8 @@ export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
 }
 
 /**
- * Changes the given language settings of a site, with effect at once. Answers all settings. Throws a DomainError
- * `invalid-fields` for an invalid tag, and when the default language is not one of the available ones.
+ * Changes the given language settings of a site, effective immediately. Returns all settings. Throws a DomainError
+ * `invalid-fields` for an invalid tag, and if the default language is not available.
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   permission: permission.manageSite,

@@ -14,8 +14,8 @@ export interface LinkIntegrityInput {
 const maxUids = 500
 
 /**
- * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): what would lead nowhere without these
- * objects, wherever they are. Throws a DomainError (`bad-request`) without any, or with too many.
+ * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would dangle if these
+ * objects were deleted, in the whole site. Throws a DomainError (`bad-request`) without UIDs, or with too many.
  */
 export const linkIntegrity: Operation<LinkIntegrityInput, readonly JsonObject[]> = {
   permission: permission.view,

@@ -13,16 +13,16 @@ import type { Operation } from '../run/operation.js'
 import { scanMany } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
 
-/** The objects in one worklist that wait for the caller. */
+/** The objects in a worklist that await the caller's action. */
 export interface WaitingWork {
   readonly workflow: string
   readonly id: string
   readonly title: string
-  /** Summaries, the least recently modified first. */
+  /** Summaries, least recently modified first. */
   readonly items: readonly JsonObject[]
 }
 
-/** The worklists of the caller at or below an object, without empty ones. For services that embed core. */
+/** The non-empty worklists of the caller at or below an object. For services that embed core. */
 export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
   permission: permission.view,
   async run(visit) {
@@ -40,7 +40,7 @@ export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
   },
 }
 
-/** The limit of one list; a longer one shows the objects that wait longest. */
+/** Maximum length of a list; a longer one is cut to the objects that have waited longest. */
 const maxWaiting = 1000
 
 async function waitingFor(

@@ -17,8 +17,8 @@ export const getLock: Operation<undefined, JsonObject> = {
 }
 
 /**
- * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: takes a lock that is free; another one stays as it is, which
- * the answer shows. Throws a DomainError (`bad-request`) for what is no time and no yes or no.
+ * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a free lock; an existing one is returned
+ * unchanged. Throws a DomainError (`bad-request`) for an invalid timeout or `stealable`.
  */
 export const lockContent: Operation<JsonObject, JsonObject> = {
   permission: permission.modify,
@@ -29,7 +29,7 @@ export const lockContent: Operation<JsonObject, JsonObject> = {
   },
 }
 
-/** `PATCH {path}/@lock`: the time of the lock begins anew. */
+/** `PATCH {path}/@lock`: restarts the timeout of the lock. */
 export const refreshLock: Operation<JsonObject, JsonObject> = {
   permission: permission.modify,
   async run(visit, body) {
@@ -40,7 +40,10 @@ export const refreshLock: Operation<JsonObject, JsonObject> = {
   },
 }
 
-/** `DELETE {path}/@lock`, `{force?: true}`: ends the own lock, and with `force` that of others where it may be stolen. */
+/**
+ * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock, and with `force` also a stealable lock of
+ * another user.
+ */
 export const unlockContent: Operation<JsonObject, JsonObject> = {
   permission: permission.modify,
   async run(visit, { force }) {
@@ -51,7 +54,7 @@ export const unlockContent: Operation<JsonObject, JsonObject> = {
   },
 }
 
-/** The lock of the object, which may have run out; undefined without any, as of types that have none. */
+/** The lock of the object, possibly expired; undefined if there is none, or if the type is not lockable. */
 async function storedLock({ reader, node, type }: Visit): Promise<Lock | undefined> {
   return type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 }

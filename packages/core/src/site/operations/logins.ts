@@ -10,14 +10,14 @@ import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
-/** What is said of all of them: they are asked of the site root by anybody, where there are tokens at all. */
+/** Common to all login operations: public, on the site root, only if tokens are configured. */
 const ofTokens = {
   permission: null,
   exists: isSiteRoot,
   guard: ({ environment }: Visit) => void requireTokens(environment),
 }
 
-/** The name and the password of a login, as they were sent, and the door before the check. */
+/** The credentials of a login as received, and the limiter to pass before the check. */
 export interface PasswordLogin {
   readonly name: string
   readonly password: string
@@ -27,21 +27,21 @@ export interface PasswordLogin {
 export interface LoginInput {
   /** `login` and `password`. */
   readonly body: JsonObject
-  /** The door before logins with a name. */
+  /** The limiter for logins with a name. */
   door?(name: string): LoginDoor
 }
 
 export type TokenPayload = { readonly token: string }
 
-/** `GET /@login`: other ways to log in; there are none. */
+/** `GET /@login`: alternative login methods; none exist. */
 export const listLoginOptions: Operation<undefined, JsonObject> = {
   ...ofTokens,
   run: async () => ({ answer: { options: [] } }),
 }
 
 /**
- * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` when too
- * many wait for their check, and what the door throws.
+ * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` when
+ * too many checks wait, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
   ...ofTokens,
@@ -63,12 +63,13 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
   return { token: await issueToken(environment, user) }
 }
 
-/** What a request proves its caller by; null for nothing. */
+/** The credentials of a request; null if there are none. */
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
- * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). It goes by the credentials alone, as a caller whom
- * another application vouches for has no login here. Throws `wrong-token`, and as `logIn` for a name and a password.
+ * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). Depends only on the credentials: a caller
+ * authenticated by an embedding application has no login here. Throws `wrong-token`, and for a name and a password the
+ * errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...ofTokens,
@@ -91,7 +92,7 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
   return user && issueToken(environment, user)
 }
 
-/** `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5); nothing where it is none. */
+/** `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5); no effect without one. */
 export const logOut: Operation<Credentials, null> = {
   ...ofTokens,
   run: async ({ environment }, credentials) => ({

@@ -17,11 +17,11 @@ import type { Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
 export interface MoveContentInput {
-  /** The id of the transition; null when the request has none. */
+  /** The id of the transition; null if the request names none. */
   readonly transition: string | null
-  /** Run the transition only in this workflow; for embedders, when several workflows have the same transition id. */
+  /** Limits the transition to this workflow; for embedders, if several workflows share the transition id. */
   readonly workflow?: string
-  /** In place of a transition: run the transitions of the shortest way to this state of the primary workflow. */
+  /** Instead of a transition: run the transitions on the shortest path to this state of the primary workflow. */
   readonly toState?: string
   /** `comment`, `include_children`, `effective`, `expires`; other keys are ignored. */
   readonly body: JsonObject
@@ -91,7 +91,7 @@ function moveOn(visit: Visit, before: Outcome, move: Move): Outcome {
   return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
 }
 
-/** The same transition for an object below, if its state has it. Throws when the caller may not run it. */
+/** The same transition for a descendant, if its state has it. Throws if the caller may not run it. */
 function decideBelow(visit: Visit, lineage: Lineage, move: Move): MoveWithEffects | undefined {
   const decision = decideMoveAt(visit, lineage, move)
   if (decision.kind === 'denied')
@@ -107,8 +107,8 @@ const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**
- * The last record of the primary workflow, or its state when it has no record (docs/workflow-and-history.md, Moves,
- * rule 4).
+ * The last record of the primary workflow, or its state if it has no record (docs/workflow-and-history.md, Moves, rule
+ * 4).
  */
 async function primaryStatus(visit: Visit, { node, records }: Outcome): Promise<JsonObject> {
   const { now, translate } = visit
@@ -129,6 +129,6 @@ async function lastRecord(
   if (recordsHistory === false) return null
   const record = records.findLast(({ workflow }) => workflow === id)
   if (!record) return reader.lastRecord(node.uid, id)
-  // The time that the store will give the record.
+  // The time that the store will assign to the record.
   return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
 }

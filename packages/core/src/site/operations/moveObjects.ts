@@ -35,7 +35,7 @@ export const moveObjects: Operation<JsonObject, readonly JsonObject[]> = {
   },
 }
 
-/** What lies below another one goes along with it. */
+/** Sources below another source move with it. */
 function withoutInner(sources: readonly Lineage[]): readonly Lineage[] {
   const byPath = new Map(sources.map(source => [objectOf(source).path, source]))
   const outer = new Set(coveringPaths([...byPath.keys()]))
@@ -50,7 +50,7 @@ function demandToTake(visit: Visit, source: Lineage): void {
 
 const isHere = ({ node }: Visit, path: string): boolean => parentPath(path) === node.path
 
-/** What is here already keeps its name. */
+/** Objects that are already here retain their ids. */
 async function targetsOf(visit: Visit, paths: readonly string[]): Promise<readonly string[]> {
   const coming = paths.filter(path => !isHere(visit, path))
   const ids = await copiedIds(visit, coming.map(idOfPath))
@@ -82,7 +82,7 @@ async function changeOf(visit: Visit, sources: readonly Lineage[], targets: read
   }
 }
 
-/** What is moved to where it is becomes the last there. */
+/** An object moved within its container becomes the last child. */
 async function ordersOf(visit: Visit, sources: readonly Lineage[]): Promise<Required<Change>['orders']> {
   const staying = sources.map(source => objectOf(source).path).filter(path => isHere(visit, path))
   if (staying.length === 0) return []

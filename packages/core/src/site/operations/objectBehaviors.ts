@@ -7,9 +7,9 @@ import type { Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Sets the additional behaviors of one object, which contribute workflows. They replace those that were set before; the
- * last one contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer has
- * are kept. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
+ * Sets the additional behaviors of one object, which contribute workflows. They replace the previous ones; the last one
+ * contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer has are
+ * retained. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

@@ -15,16 +15,16 @@ import { isSiteRoot, type Visit } from '../run/visit.js'
 
 export interface PasswordInput {
   readonly id: string
-  /** `old_password` or `reset_token`, with `new_password`; nothing to ask for a token. */
+  /** `old_password` or `reset_token`, with `new_password`; empty to request a token. */
   readonly body: JsonObject
-  /** The door before the check of the old password. */
+  /** The limiter to pass before the old password is checked. */
   readonly door?: LoginDoor
 }
 
 /**
- * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-request` for what is no
- * password, `forbidden` for the password of somebody else, `wrong-password`, `wrong-reset-token`, and what the door
- * throws.
+ * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-request` for an invalid
+ * password, `forbidden` for the password of another user, `wrong-password`, `wrong-reset-token`, and the errors of the
+ * limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
   permission: null,
@@ -44,7 +44,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
 
 const malformed = (): DomainError => new DomainError('bad-request', message('reset.malformed'))
 
-/** The same is answered whether there is such a user or not. */
+/** The answer does not reveal whether the user exists. */
 function requestReset(visit: Visit, id: string): { readonly answer: null } {
   postReset(visit, id, { reason: 'reset', mailer: requireMailer(visit, 'bad-request') })
   return { answer: null }
@@ -72,14 +72,19 @@ async function changeOwn(
   })
 }
 
-/** A token for whoever runs the site to hand on: `token`, `ends`, and `path` of the page of front ends behind their URL. */
+/**
+ * A token for a site administrator to hand over: `token`, `ends`, and `path`, the reset page relative to a front end's
+ * URL.
+ */
 export interface ResetToken {
   readonly token: string
   readonly ends: string
   readonly path: string
 }
 
-/** Makes a token that sets the password of a user (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`. */
+/**
+ * Issues a token that sets the password of a user (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`.
+ */
 export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
   permission: permission.manageSite,
   exists: isSiteRoot,

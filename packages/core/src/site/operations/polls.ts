@@ -18,14 +18,14 @@ const isPoll = ({ type }: Visit): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: JsonObject
-  /** For caches that serve the answer to other visitors; null when it is for one member only. */
+  /** For caches that serve the answer to other visitors; null if it is for one member only. */
   readonly sharing: PollSharing | null
 }
 
 export interface PollSharing {
   /** The ETag, different for different answers. It does not reveal hidden votes (docs/polls.md, Caching of polls). */
   readonly tag: string
-  /** Seconds until a date changes the answer; null when no date is ahead. */
+  /** Seconds until a date changes the answer; null if no date is ahead. */
   readonly changesIn: number | null
 }
 
@@ -49,7 +49,7 @@ interface Seen {
   readonly payload: JsonObject
 }
 
-/** The tag also changes with votes and transitions that the payload does not show. */
+/** The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, payload }: Seen): PollSharing {
   const changes = nextPollDate(poll, now)
   const made = JSON.stringify([node.revision, tally.casts, payload])
@@ -60,7 +60,7 @@ function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, pa
 }
 
 export interface CastVoteInput {
-  /** The parsed body; undefined when it is no JSON; or a DomainError, which is thrown after the permission checks. */
+  /** The parsed body; undefined for invalid JSON; or a DomainError, which is thrown after the permission checks. */
   readonly body: unknown
   /** The token in the caller's cookie for a poll; null without a cookie. Ignored for members. */
   readonly token: (poll: string) => string | null
@@ -70,7 +70,7 @@ export interface CastVoteInput {
 
 export interface VoteAnswer {
   readonly payload: JsonObject
-  /** The token for the visitor's cookie, by which a second vote is recognized; null for members. */
+  /** The token for the visitor's cookie, which identifies a second vote; null for members. */
   readonly keep: { readonly poll: string; readonly token: string } | null
 }
 
@@ -107,7 +107,7 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-/** Programs in JavaScript have no compiler that tells what is missing. */
+/** Checked at run time, because callers in JavaScript have no compiler. */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')

@@ -7,7 +7,7 @@ import { urlOfVisit, type Visit } from '../run/visit.js'
 import { mayListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@querystring`: what a form for queries may offer, each index with its operators and values
+ * `GET {path}/@querystring`: the options of a query form, each index with its operators and values
  * (docs/content-and-access.md, Querystring search, rule 7).
  */
 export const getQuerystring: Operation<undefined, JsonObject> = {
@@ -61,7 +61,7 @@ async function presentField(visit: Visit, field: QueryField): Promise<JsonObject
   }
 }
 
-/** Those that the caller may list; tags stand for themselves, where their vocabulary has tokens for addresses. */
+/** The values that the caller may list. Tags are identified by title, because their vocabulary has URL-safe tokens. */
 async function valuesOf(visit: Visit, { vocabulary, hasValues, isNamedByTitle }: QueryField): Promise<JsonObject> {
   const terms = vocabulary === undefined ? undefined : visit.environment.vocabularies.get(vocabulary)
   if (!terms || !hasValues || !mayListTerms(visit, terms)) return {}

@@ -37,7 +37,7 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/** Some conditions on dates are about the moment of the question. */
+/** Some date conditions are relative to the time of the request. */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
 /** Excludes the addressed object: clients show the list on its page. */

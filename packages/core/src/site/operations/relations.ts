@@ -24,8 +24,8 @@ export interface RelationsInput {
 }
 
 /**
- * `GET {path}/@relations` (docs/content-and-access.md, References): who refers to what, in the whole site. Null when
- * broken references are asked for and there are none.
+ * `GET {path}/@relations` (docs/content-and-access.md, References): references in the whole site, filtered by source,
+ * target and name. Null if only broken ones are requested and none exist.
  */
 export const listRelations: Operation<RelationsInput, JsonObject | null> = {
   permission: permission.view,
@@ -41,7 +41,7 @@ async function references(visit: Visit, input: RelationsInput): Promise<JsonObje
   return source || target || relation ? { relations: await chosenReferences(visit, input) } : overview(visit)
 }
 
-/** How many references of each name there are, and how many of those lead nowhere. */
+/** The number of references of each name, and how many of them are dangling. */
 async function overview(visit: Visit): Promise<JsonObject> {
   demand(visit, permission.modify)
   const pairs = await allPairs(visit)
@@ -72,7 +72,7 @@ async function chosenReferences(visit: Visit, { source, target, relation }: Rela
   return presentVisible(visit, await pairsOf(visit, where, isWanted), to)
 }
 
-/** Those whose target the caller may see, which is the one that was asked for when it is given. */
+/** The pairs with a target that the caller may see; `to` is the requested target, if any. */
 async function presentVisible(visit: Visit, pairs: readonly Pair[], to: Lineage | undefined): Promise<JsonObject> {
   const asked = to && entryAtHand(to, visit.environment)
   const targets = new Set(asked ? [] : pairs.map(pair => pair.to))
@@ -84,7 +84,7 @@ async function presentVisible(visit: Visit, pairs: readonly Pair[], to: Lineage 
   return presentPairs(visit, resolved)
 }
 
-/** Null for what is not there, or not to be viewed. */
+/** Null if the object does not exist, or the caller may not view it. */
 async function openAsked(visit: Visit, asked: string): Promise<Lineage | null> {
   const name = nameAsked(asked, visit.base)
   const entry = (await resolveTargets(visit, [name], principalsOf(visit))).get(name)

@@ -32,7 +32,7 @@ export const searchContent: Operation<SearchInput, Listing> = {
   },
 }
 
-/** Whether the settings of the site count (docs/content-and-access.md, Search, rule 7). */
+/** Whether the search settings of the site apply (docs/content-and-access.md, Search, rule 7). */
 const isOfSite = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
 
 function contextOf(visit: Visit, input: SearchInput) {

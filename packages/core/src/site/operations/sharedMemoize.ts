@@ -29,7 +29,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> =
 }
 
 /**
- * Recorded behind the invalidation in the shared server: what is computed under the new state reads no older value there.
+ * Recorded after the invalidation in the shared cache server: values computed in the new state read no older value
+ * there.
  */
 async function invalidate(environment: Environment, name: string | null): Promise<JsonObject> {
   const outcome = await memoizerOf(environment).invalidate(name)
@@ -38,7 +39,7 @@ async function invalidate(environment: Environment, name: string | null): Promis
   return { function: outcome.function, removed: outcome.removed }
 }
 
-/** Cached answers and tags of all processes depend on what the store has recorded. */
+/** Cached answers and ETags of all processes depend on the invalidation count in the store. */
 async function record({ store, invalidations }: Environment): Promise<void> {
   try {
     invalidations.noticeOwn(await store.recordInvalidation())
@@ -53,7 +54,7 @@ function memoizerOf({ memoizing }: Environment) {
   return memoizing.memoizer
 }
 
-/** Other bodies are refused, because a misspelt `function` would invalidate everything. */
+/** Any other body is rejected: a misspelt `function` would invalidate everything. */
 function functionIn(body: JsonObject | null): string | null {
   const names = Object.keys(body ?? {})
   const name = body?.function

@@ -30,11 +30,11 @@ import { may, mayAt, type Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 import { entriesBelow } from '../write/reindex.js'
 
-/** The maximum number of users that a search adds. */
+/** Maximum number of users that a search adds. */
 const maxFound = 100
 
 export interface SharingQuery {
-  /** Part of the name of further users and groups to list, without a role here; empty for none. */
+  /** Search text for additional users and groups without a role here; empty for none. */
   readonly search: string
 }
 
@@ -64,7 +64,7 @@ export const getSharing: Operation<SharingQuery, JsonObject> = {
   },
 }
 
-/** The roles that the caller may give here. Throws a DomainError `denied` when the caller may not use this service. */
+/** The roles that the caller may give here. Throws a DomainError `denied` if the caller may not use this service. */
 function delegableRoles(visit: Visit): readonly SharingRole[] {
   if (!may(visit, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
   return sharingRoles.filter(role => may(visit, role.permission))
@@ -73,8 +73,8 @@ function delegableRoles(visit: Visit): readonly SharingRole[] {
 const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
 
 /**
- * The principals to list. Deleted users are listed by id, so that their roles can be removed. Users are looked up one
- * after the other, because concurrent reads would each take a connection.
+ * The principals to list. Deleted users are listed by id, so that their roles can be removed. Users are looked up
+ * sequentially, because concurrent reads would each take a connection.
  */
 async function listedPrincipals(visit: Visit, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
   const source = await principalsIn(visit)
@@ -86,7 +86,7 @@ async function listedPrincipals(visit: Visit, roles: readonly SharingRole[]): Pr
   return principals
 }
 
-/** Users one by one, and all groups. */
+/** Users are looked up individually, groups are loaded together. */
 async function principalsIn({ environment: { users } }: Visit): Promise<Parameters<typeof findPrincipal>[0]> {
   return { users, groups: await allGroups(users) }
 }
@@ -139,7 +139,7 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/** Unknown ids are ignored: otherwise a later user with such an id would get the roles. */
+/** Unknown ids are ignored; otherwise a later user with such an id would get the roles. */
 async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise<readonly SharingWish[]> {
   const source = await principalsIn(visit)
   const wishes: SharingWish[] = []
@@ -151,7 +151,7 @@ async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise
   return wishes
 }
 
-/** Throws when the caller would lose the access to this service. */
+/** Throws if the caller would lose access to this service. */
 function refuseLockOut(visit: Visit, shared: ContentNode): void {
   const lineage = withObject(visit.lineage, shared)
   const stays = [permission.view, permission.delegateRoles].every(name => mayAt(visit, name, lineage))
@@ -163,7 +163,7 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
 }
 
 /**
- * The change of local roles, with new catalog entries below, because other users can find these objects now. Sharing
+ * The change of local roles, with new catalog entries for all descendants, because their readers change too. Sharing
  * counts as a modification (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(visit: Visit, node: ContentNode) {

@@ -3,14 +3,14 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
-/** What whoever runs the site may know of it; clients expect these keys, and null where there is no such thing. */
+/** Information for site administrators; clients expect these keys, with null for those that do not apply. */
 const forManagers = (show: (visit: Visit) => JsonObject | Promise<JsonObject>): Operation<undefined, JsonObject> => ({
   permission: permission.manageSite,
   exists: isSiteRoot,
   run: async visit => ({ answer: await show(visit) }),
 })
 
-/** The version of plone.restapi whose dialect is spoken: clients choose by it what they offer. */
+/** The version of plone.restapi that this API is compatible with: clients select features by it. */
 const dialect = '10.0.0'
 
 /** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
@@ -27,7 +27,10 @@ export const getSystem = forManagers(({ base, environment }) => ({
   zope_version: null,
 }))
 
-/** `GET /@database`: the kind of the store, its size, and how many objects it holds (docs/site-settings.md, System, rule 2). */
+/**
+ * `GET /@database`: the kind and size of the store, and the number of its objects (docs/site-settings.md, System, rule
+ * 2).
+ */
 export const getDatabase = forManagers(async ({ base, reader }) => {
   const { kind, bytes } = await reader.facts()
   const { total } = await reader.search({ principals: 'system', where: [], size: 0 })
@@ -43,17 +46,19 @@ export const getDatabase = forManagers(async ({ base, reader }) => {
   }
 })
 
-/** `GET /@transactions`: none, as changes are undone by versions (docs/site-settings.md, System, rule 3). */
+/** `GET /@transactions`: empty, because changes are undone through versions (docs/site-settings.md, System, rule 3). */
 export const listTransactions: Operation<undefined, readonly JsonObject[]> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
   run: async () => ({ answer: [] }),
 }
 
-/** `GET /@addons`: none, as a site is extended by the program that embeds it (docs/site-settings.md, System, rule 3). */
+/**
+ * `GET /@addons`: empty, because a site is extended by the embedding program (docs/site-settings.md, System, rule 3).
+ */
 export const listAddons = forManagers(({ base }) => ({ '@id': `${base}/@addons`, items: [], items_total: 0 }))
 
-/** `GET /@upgrade`: nothing to do, as each start brings the data to its form (docs/site-settings.md, System, rule 3). */
+/** `GET /@upgrade`: no steps, because each start migrates the data (docs/site-settings.md, System, rule 3). */
 export const getUpgrade = forManagers(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
   return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }

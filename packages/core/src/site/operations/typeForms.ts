@@ -12,7 +12,7 @@ export interface GetTypeSchemaInput {
   readonly field: string | null
 }
 
-/** `GET {path}/@types/{type}`, and one property of it by its name (docs/content-and-access.md, Schemas of types). */
+/** `GET {path}/@types/{type}`, or one property of the schema (docs/content-and-access.md, Schemas of types). */
 export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
   permission: visit => visit.caller.kind === 'member' && may(visit, permission.view),
   dependsOn: async (visit, { type, field }) => (changesWithTime(visit, type) ? null : { parts: [type, field] }),
@@ -24,7 +24,7 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
   },
 }
 
-/** Some fields begin with the time of the question. */
+/** Some fields default to the time of the request. */
 const changesWithTime = ({ environment }: Visit, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 

@@ -7,7 +7,7 @@ export const unknownService: Operation<undefined, null> = {
   run: async () => ({ answer: null }),
 }
 
-/** Asks only whether there is content at an address, which is told to everybody; refused like every other request. */
+/** Checks whether content exists at an address, which is public; refused like any other request. */
 export const findContent: Operation<undefined, null> = {
   permission: null,
   run: async () => ({ answer: null }),

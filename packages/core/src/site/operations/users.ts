@@ -59,7 +59,7 @@ export const addUser: Operation<JsonObject, JsonObject> = {
     if (body.roles !== undefined) demand(visit, permission.manageSite)
     const mailer = choosesPassword(body) ? requireMailer(visit, 'invalid-user') : null
     await refuseFormerId(visit, body.username)
-    // Later, because hashing a password takes long and needs no snapshot.
+    // Deferred, because hashing a password is slow and needs no snapshot.
     return {
       later: async () => {
         const user = await createUser(visit.environment, body)

@@ -19,7 +19,7 @@ export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
 
 export interface GetVocabularyInput {
   readonly name: string
-  /** Null: all terms, on one page. */
+  /** Null returns all terms on one page. */
   readonly batch: Batch | null
   /** Only terms with this text in the title; not case-sensitive. */
   readonly title?: string
@@ -48,7 +48,7 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   },
 }
 
-/** Members without the permission are told so with 403 (docs/content-and-access.md, Vocabularies, rule 3). */
+/** Members without the permission get 403 (docs/content-and-access.md, Vocabularies, rule 3). */
 function vocabularyCalled(visit: Visit, name: string): Vocabulary {
   const vocabulary = visit.environment.vocabularies.get(name)
   if (!vocabulary)

@@ -25,11 +25,11 @@ const fact = <Input, Answer>(of: (visit: Visit, input: Input) => Answer): Fact<I
 
 export interface GetStateInput {
   /**
-   * The id of the workflow to read; by default the primary one. An object has the initial state in a workflow that is
-   * not in its chain.
+   * The id of the workflow to read; by default the primary one. For a workflow outside of its chain, an object has the
+   * initial state.
    */
   readonly workflow?: string
-  /** The answer for an object without any workflow, in place of a refusal. */
+  /** Returned for an object without any workflow, instead of an error. */
   readonly fallback?: string
 }
 
@@ -56,17 +56,14 @@ export const getStates = fact(
     ),
 )
 
-/**
- * The ids of the transitions that the caller can run now, by the workflow that owns them, without workflows that have
- * none.
- */
+/** The ids of the transitions available to the caller, by the workflow that owns them, without empty entries. */
 export const getTransitions = fact((visit, _: undefined): ByWorkflow<readonly string[]> => {
   const owned = transitionsByOwner(visit.node, chainIn(visit, visit.node), guard => passesGuard(visit, guard, visit))
   const listed = [...owned].filter(([, transitions]) => transitions.length > 0)
   return Object.fromEntries(listed.map(([workflow, transitions]) => [workflow, transitions.map(({ id }) => id)]))
 })
 
-/** The workflows that define each transition id, in chain order: the first owns it, the first that can runs it. */
+/** The workflows that define each transition id, in chain order: the first owns it; the first able to run it does. */
 export const getClaimants = fact(
   (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(claimantsOf(chainIn(visit, visit.node))),
@@ -74,7 +71,7 @@ export const getClaimants = fact(
 
 /**
  * The permissions that several workflows of the object manage, with the workflow ids in chain order. The latest
- * transition wins.
+ * transition takes precedence.
  */
 export const getConflicts = fact(
   (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>

@@ -21,23 +21,23 @@ export interface NameAndPassword {
   readonly password: string
 }
 
-/** The user with a name and a password; null when they do not fit together. */
+/** The user with a name and a password; null if either is wrong. */
 export async function findUser(
   world: Logins,
   { name, password }: NameAndPassword,
   door: LoginDoor = openDoor,
 ): Promise<User | null> {
-  // No user has such a password, so this message does not tell whether the name exists.
+  // No user has such a password, so this error does not reveal whether the name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const named = await world.users.user(name)
   if (named && world.isRemembered?.(password, named.passwordHash)) return passed(named, door)
   await door.admit()
-  // Who is not admitted causes no search for an address.
+  // Runs after admission, so that rejected clients cause no search for an address.
   const user = named ?? (await userWithEmail(world, name))
-  // HMAC, by which passwords are hashed, takes them for the same without the NULs at their end.
+  // HMAC pads keys with NULs, so the password hash ignores trailing ones.
   const isExact = !password.endsWith('\0')
-  // An unknown name costs the same work, so that the time does not tell which names exist.
+  // An unknown name costs the same work, so that timing does not reveal which names exist.
   const fits = await world.verifyPassword(password, (isExact && user?.passwordHash) || world.standInHash, door.watch)
   return fits && isExact && user ? withOwnHash(world, passed(user, door), password) : null
 }
@@ -47,14 +47,16 @@ function passed(user: User, door: LoginDoor): User {
   return user
 }
 
-/** The only user with an e-mail address, where the site lets people log in by it (docs/site-settings.md, Security). */
+/**
+ * The only user with an e-mail address, if the site accepts addresses as login names (docs/site-settings.md, Security).
+ */
 async function userWithEmail(world: Pick<World, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await takesEmails(world))) return null
   const [user, ...others] = await usersWithEmail(world, email)
   return user && others.length === 0 ? user : null
 }
 
-/** A user as a caller, with the roles that hold now, those of groups too. */
+/** A user as a caller, with current roles, including those of groups. */
 export async function memberOf({ users }: Pick<World, 'users'>, user: User): Promise<Member> {
   const groups = await groupsOf(users, user)
   return {

@@ -4,10 +4,13 @@ import type { User } from '../../people/userDirectory.js'
 import type { World } from '../run/environment.js'
 import { takesEmails } from '../run/loginSettings.js'
 
-/** How many users may have an address in theirs: one who is among more is not found by it. */
+/**
+ * Maximum number of matches of an address search; with more matches, an account may be missed and cannot log in by
+ * address.
+ */
 const maxAlike = 100
 
-/** The users with an e-mail address, in any case of letters. */
+/** The users with an e-mail address, ignoring case. */
 export async function usersWithEmail({ users }: Pick<World, 'users'>, email: string): Promise<readonly User[]> {
   const wanted = email.toLowerCase()
   const alike = await users.users({ search: email, limit: maxAlike })
@@ -15,8 +18,8 @@ export async function usersWithEmail({ users }: Pick<World, 'users'>, email: str
 }
 
 /**
- * Whether people log in by e-mail addresses and another user logs in by this name, who could do so no longer if the user
- * with `id` had it too (docs/site-settings.md, Security).
+ * Whether e-mail addresses are login names and another user logs in with this name. That user would be locked out if
+ * the user with `id` had it too (docs/site-settings.md, Security).
  */
 export async function isLoginOfOther(
   world: Pick<World, 'store' | 'users'>,
@@ -28,7 +31,7 @@ export async function isLoginOfOther(
   return found.some(user => user !== null && user.id !== id)
 }
 
-/** Throws a DomainError `invalid-user` that does not tell who has the address. */
+/** Throws a DomainError `invalid-user` that does not reveal the owner of the address. */
 export async function refuseTakenEmail(
   world: Pick<World, 'store' | 'users'>,
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -6,8 +6,8 @@ import { userPrincipal } from '../../security/caller.js'
 import type { Visit } from '../run/visit.js'
 
 /**
- * Refuses the id of a user who was removed as long as content gives roles to that id: they are not for whoever comes to
- * be called so (docs/content-and-access.md, Users, rule 8). Throws `invalid-user`.
+ * Rejects the id of a deleted user while content still grants roles to that id: a new user must not inherit them
+ * (docs/content-and-access.md, Users, rule 8). Throws `invalid-user`.
  */
 export async function refuseFormerId(visit: Visit, id: JsonValue | undefined): Promise<void> {
   if (typeof id !== 'string' || !(await visit.environment.users.hadUser(id))) return

@@ -11,7 +11,7 @@ import { assignableRoles } from '../../security/stockPermissions.js'
 import type { Visit } from '../run/visit.js'
 import { demandToManage, missing } from './peopleAccess.js'
 
-/** A change of a group, with the users that it is about. */
+/** A change of a group, with the ids of the affected users. */
 interface GroupChange {
   readonly memberIds: readonly string[]
   readonly decide: (known: KnownPeople) => PeopleChange
@@ -19,7 +19,7 @@ interface GroupChange {
 
 const bad = (wording: Message): DomainError => new DomainError('bad-request', wording)
 
-/** A new group. Throws what is wrong with what was sent, now or when it is decided. */
+/** Creates a group. Throws the problems of the input, immediately or from `decide`. */
 export function addedGroup(visit: Visit, sent: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof sent.groupname === 'string' ? sent.groupname : ''
   if (!isGroupId(id)) throw bad(message('group.name', { name: id.slice(0, 100) }))
@@ -33,7 +33,7 @@ export function addedGroup(visit: Visit, sent: JsonObject): GroupChange & { read
   return { id, memberIds: [...edit.members.keys()], decide }
 }
 
-/** A group that is there, as it was sent. */
+/** Edits an existing group. Throws like {@link addedGroup}. */
 export function editedGroup(visit: Visit, id: string, sent: JsonObject): GroupChange {
   const edit = readEdit(sent)
   if (id === authenticatedUsers) throw bad(message('group.everybody', { id }))
@@ -79,7 +79,7 @@ function groupChange(visit: Visit, { known, before, group, members }: Wanted): P
   }
 }
 
-/** Groups that a group newly is in have to be there, and none of them may be in it. */
+/** New parent groups must exist, and must not create a cycle. */
 function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
@@ -104,7 +104,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(other => other !== id)
 
-/** What goes with a group; those in it stay. */
+/** Deletes a group; its members stay. */
 export function removedGroup(visit: Visit, id: string, known: KnownPeople): PeopleChange {
   const isOfManagers = makesManagers(knownGroup(visit, known, id), withStockGroups(known.groups))
   demandToManage(visit, isOfManagers)

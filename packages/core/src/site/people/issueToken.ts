@@ -3,7 +3,7 @@ import type { Environment } from '../run/environment.js'
 import { siteSecret } from '../run/siteSecret.js'
 import { readRoot, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** A token for a user who has just logged in, or renews the login of an id (docs/content-and-access.md, Logins). */
+/** A token for a user who has just logged in, or who renews the login `login` (docs/content-and-access.md, Logins). */
 export async function issueToken(
   environment: TokenEnvironment,
   user: User,
@@ -23,7 +23,7 @@ export async function issueToken(
   return environment.tokens.sign(claims, key)
 }
 
-/** Tells passwords of a user apart, and tells nothing of them. */
+/** A digest that changes with the password of a user, without revealing it. */
 export function epochOf(
   { hmac }: Pick<Environment, 'hmac'>,
   secret: string,

@@ -6,19 +6,19 @@ import { readRoot } from './tokenKeys.js'
 
 const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
-/** Places of one user that are kept. */
+/** Maximum number of places stored for a user. */
 const most = 100
-/** Places that one process remembers to have written. */
+/** Cache of places that this process has recently written. */
 const written = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
-/** Places as keyed digests, so that a copy of the database does not tell who logs in from where. */
+/** Stores places as keyed digests, so that a copy of the database does not reveal where users log in from. */
 export function loginPlaces(environment: PlacesEnvironment): LoginPlaces {
   const { users, now } = environment
   const digestOf = placeDigests(environment)
   const recent = createLruCache<true>(written, now)
-  /** Writes at most once a day for a place. */
+  /** Writes at most once a day for each place. */
   const add = async (user: string, digest: string): Promise<void> => {
     if (recent.get(digest)) return
     recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })
@@ -33,7 +33,7 @@ export function loginPlaces(environment: PlacesEnvironment): LoginPlaces {
       return last !== null && last > now() - lifetime
     },
     add: (user, place) => {
-      // A login whose place is not kept is right all the same.
+      // Failing to store the place must not fail the login.
       void digestOf(place)
         .then(digest => add(user, digest).catch(() => recent.delete(digest)))
         .catch(() => {})

@@ -5,24 +5,30 @@ import type { Environment } from '../run/environment.js'
 import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
 import { type Recalled, recalledLogins } from './recalled.js'
 
-/** Members by their names and passwords. */
+/** Finds members by name and password. */
 export interface PasswordLogins {
   /** See `Site.authenticate`. */
   find(credentials: NameAndPassword, door?: LoginDoor): Promise<Member | null>
-  /** The member whose password was checked a short while ago, in this state of users and groups; null for all others. */
+  /**
+   * The member whose password was recently checked, if users and groups are still in the state `people`; otherwise
+   * null.
+   */
   recall(credentials: NameAndPassword, people: string): Member | null
   /** See `Site.follow`. */
   follow(credentials: NameAndPassword): FollowedLogin
 }
 
-/** Looks up whom a login proves now; null once it has ended, the password is another one or the user is gone. */
+/** The current member of a login; null after it has ended, the password has changed or the user was deleted. */
 export type FollowedLogin = () => Promise<Member | null>
 
 interface RecalledUser extends Recalled {
   readonly passwordHash: string
 }
 
-/** Each request brings a password along. The world says how long one is remembered, and how. */
+/**
+ * Caches logins, because each request carries the password. The platform decides how long a password is remembered, and
+ * how.
+ */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = recalledLogins<RecalledUser>(environment)
   const recall: PasswordLogins['recall'] = ({ name, password }, people) => {
@@ -46,7 +52,7 @@ export function passwordLogins(environment: Environment): PasswordLogins {
   }
 }
 
-/** A user who is deleted and made again has another hash, even with the same password. */
+/** A user who is deleted and recreated has another hash, even with the same password. */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let proved: User | null = null
   let last: Recalled | null = null

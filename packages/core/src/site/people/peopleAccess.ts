@@ -7,29 +7,31 @@ import { may, type Visit } from '../run/visit.js'
 
 export const isSelf = ({ caller }: Visit, id: string): boolean => caller.kind === 'member' && caller.id === id
 
-/** Refuses what takes a permission: nobody who is logged in (`unauthorized`), or others (`forbidden`). */
+/** The error for a missing permission: `unauthorized` for anonymous callers, `forbidden` for members. */
 export function refuse({ caller, lineage, environment }: Visit, wording: Message): DomainError {
   return caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', wording)
 }
 
-/** Managers are changed by Managers alone (docs/content-and-access.md, Users, rule 6). */
+/** Only Managers may change Managers (docs/content-and-access.md, Users, rule 6). */
 export function demandToManage(visit: Visit, isAboutManagers: boolean): void {
   if (isAboutManagers && !may(visit, permission.manageSite)) throw new DomainError('forbidden', message('user.manager'))
 }
 
-/** A user that a change is about. Throws `not-found` when there is none. */
+/** The user to change. Throws `not-found` if there is none. */
 export function knownUser(visit: Visit, { users }: KnownPeople, id: string): User {
   const user = users.get(id)
   if (!user) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
   return user
 }
 
-/** Says who is not there; only to those who may know. */
+/** Names the missing user or group; only for callers who may know. */
 export function missing({ lineage, environment }: Visit, wording: Message): DomainError {
   return new DomainError('not-found', wording, { context: nearestPublic(lineage, environment) })
 }
 
-/** Changes users and groups. Throws `forbidden` when no Manager would be left (docs/content-and-access.md, Users, rule 6). */
+/**
+ * Changes users and groups. Throws `forbidden` if no Manager would remain (docs/content-and-access.md, Users, rule 6).
+ */
 export async function changePeople(
   users: Pick<UserDirectory, 'change'>,
   ids: readonly string[],

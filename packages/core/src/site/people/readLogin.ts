@@ -4,7 +4,7 @@ import { siteSecret } from '../run/siteSecret.js'
 import { epochOf } from './issueToken.js'
 import { currentKeys, readRoot, type TokenEnvironment } from './tokenKeys.js'
 
-/** What a token proves, as long as its user is there, keeps the password and does not log out. */
+/** The login of a token, valid until its user is deleted, changes the password or logs out. */
 export interface Login {
   readonly id: string
   readonly user: string
@@ -13,10 +13,10 @@ export interface Login {
   readonly passwordHash: string
 }
 
-/** Ours are about 300 characters long; a user may have a long name. */
+/** Tokens of this site have about 300 characters; the limit allows for long user names. */
 export const maxTokenLength = 8192
 
-/** The login of a token that this site has issued and whose password is still that of the user; null for any other. */
+/** The login of a token that this site has issued, if the password of its user is unchanged; otherwise null. */
 export async function readLogin(environment: TokenEnvironment, token: string): Promise<Login | null> {
   if (token.length > maxTokenLength) return null
   const { tokens, users } = environment
@@ -25,12 +25,12 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
   const user = claims && (await users.user(claims.sub))
   if (!user || epochOf(environment, siteSecret(root), user) !== claims.epoch) return null
   const issued = Math.round(claims.iat * 1000)
-  // A shorter lifetime counts for tokens that were issued before it was set.
+  // A shortened lifetime also applies to tokens issued before the change.
   const ends = Math.min(claims.exp * 1000, issued + tokens.lifetime)
   return { id: claims.sid, user: user.id, issued, ends, passwordHash: user.passwordHash }
 }
 
-/** The user of a login, as they are now; null when it has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
+/** The current user of a login; null after its end (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
   const account = await users.account(login.user, login)
@@ -38,7 +38,7 @@ export async function userOfLogin({ users, now }: TokenEnvironment, login: Login
   return account.hasEnded ? null : account.user
 }
 
-/** Ends a login: no token of it is valid from now on, in whichever process. */
+/** Ends a login: all its tokens become invalid, in every process. */
 export async function endLogin({ users, tokens, now }: TokenEnvironment, { user, id }: Login): Promise<void> {
   const time = now()
   await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })

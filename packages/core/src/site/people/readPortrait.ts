@@ -4,15 +4,15 @@ import { message } from '../../foundation/messages.js'
 import type { Portrait } from '../../people/userDirectory.js'
 import type { Visit } from '../run/visit.js'
 
-/** A portrait is read from the store in one go. */
+/** Limited, because a portrait is read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024
 
-/** Kinds of images that every browser shows, and in which nothing runs. */
+/** Image formats that every browser shows, and that cannot contain scripts. */
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
 /**
- * A portrait as it was sent; null where it is to go, undefined where nothing was said. Its address, which is what
- * payloads have for it, changes nothing. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * The portrait in a body; null to remove it, undefined to leave it unchanged. Payloads contain its URL, which is
+ * accepted as unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
 export function readPortrait(visit: Visit, sent: JsonValue | undefined): Portrait | null | undefined {
   if (sent === undefined || typeof sent === 'string') return undefined

@@ -5,8 +5,8 @@ import type { World } from '../run/environment.js'
 export type Rehashing = Pick<World, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
- * The user whose password has just been checked, with a hash of today where theirs is of an older kind. Where too much is
- * to do for that, the next login does it (docs/move-in.md, What becomes of people, rule 2).
+ * Replaces an outdated hash of a password that has just been checked, and returns the user with the new one. Under
+ * load, the replacement is left to the next login (docs/move-in.md, What becomes of people, rule 2).
  */
 export async function withOwnHash(world: Rehashing, user: User, password: string): Promise<User> {
   if (!world.isOutdated?.(user.passwordHash)) return user

@@ -4,20 +4,20 @@ import type { Mail, Mailer } from '../run/mailer.js'
 import type { Visit } from '../run/visit.js'
 import { type IssuedReset, issueReset, resetLifetime } from './resetTokens.js'
 
-/** Milliseconds in which a user is sent one mail, however often somebody asks for it. */
+/** Minimum interval in milliseconds between two mails to a user, regardless of the number of requests. */
 const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
-/** What a mail with a token is sent for. */
+/** The occasion of a mail with a token. */
 export type Reason = 'welcome' | 'reset'
 
-/** Throws where the site sends no mails. */
+/** Throws if the site sends no mails. */
 export function requireMailer({ environment }: Visit, code: ErrorCode): Mailer {
   if (environment.mailer) return environment.mailer
   throw new DomainError(code, message('reset.no-mail'))
 }
 
-/** Has a user sent a token that sets the password, in the language of the visit (docs/content-and-access.md, Passwords, rule 3). */
+/** Mails a password token to a user, in the language of the context (docs/content-and-access.md, Passwords, rule 3). */
 export function postReset(visit: Visit, id: string, { reason, mailer }: { reason: Reason; mailer: Mailer }): void {
   mailer.post(async () => {
     const issued = await issueReset(visit, id, pause)
@@ -46,6 +46,6 @@ function resetMail(
   }
 }
 
-/** The page of front ends where a password is chosen. */
+/** The page of front ends where a user sets a password. */
 export const resetUrl = (base: string, id: string, token: string): string =>
   `${base}/passwordreset/${token}?userid=${encodeURIComponent(id)}`

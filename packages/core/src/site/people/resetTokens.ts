@@ -9,7 +9,7 @@ import { changePeople } from './peopleAccess.js'
 
 const usualLifetime = 24 * 60 * 60 * 1000
 
-/** Milliseconds for which a token that sets a password is valid. */
+/** Lifetime in milliseconds of a token that sets a password. */
 export const resetLifetime = ({ environment }: Pick<Visit, 'environment'>): number =>
   environment.resetLifetime ?? usualLifetime
 
@@ -20,8 +20,8 @@ export interface IssuedReset {
 }
 
 /**
- * A token with which a user may set a password once (docs/content-and-access.md, Passwords, rules 3 and 4). Null for who
- * does not exist, or has got one within the last `pause` milliseconds.
+ * A single-use token that sets the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4). Null for
+ * an unknown user, and if the last token was issued less than `pause` milliseconds ago.
  */
 export async function issueReset(visit: Visit, id: string, pause = 0): Promise<IssuedReset | null> {
   const { environment } = visit
@@ -38,7 +38,7 @@ export async function issueReset(visit: Visit, id: string, pause = 0): Promise<I
   return issued[0] ?? null
 }
 
-/** Stored in place of the token: a copy of the data sets no password. */
+/** Stored instead of the token: a copy of the data cannot set a password. */
 function digestOf({ environment, node }: Visit, id: string, token: string): string {
   return environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 }
@@ -49,13 +49,13 @@ export interface TokenAndPassword {
   readonly password: string
 }
 
-/** Sets a password by a token, which counts no more then. Throws `wrong-reset-token`, whatever is wrong with it. */
+/** Sets a password and consumes the token. Throws `wrong-reset-token`, without a reason. */
 export async function setByToken(visit: Visit, { id, token, password }: TokenAndPassword): Promise<null> {
   const { users, now, hashPassword } = visit.environment
   const digest = digestOf(visit, id, token)
   const fits = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
   const known = await users.user(id)
-  // Before the hashing, which costs.
+  // Checked first, because hashing is expensive.
   if (!known || !fits(known)) throw wrongToken()
   const passwordHash = await hashPassword(password)
   return changePeople(users, [id], found => {

@@ -15,7 +15,9 @@ export interface TokenEnvironment extends Environment {
   readonly tokens: Tokens
 }
 
-/** Throws a DomainError (`not-found`) where the world brings no tokens (docs/content-and-access.md, Logins, rule 9). */
+/**
+ * Throws a DomainError (`not-found`) if the platform provides no tokens (docs/content-and-access.md, Logins, rule 9).
+ */
 export function requireTokens(environment: Environment): TokenEnvironment {
   if (issuesTokens(environment)) return environment
   throw new DomainError('not-found', message('login.unavailable'))
@@ -28,17 +30,17 @@ interface StoredKey extends TokenKey, JsonObject {
   readonly made: Instant
 }
 
-/** The hidden field of the site root that keeps the keys, so that all processes have the same. */
+/** The hidden field of the site root that stores the keys, so that all processes share them. */
 export const tokenKeysField = 'token_keys'
 
-/** Milliseconds for which a key signs new tokens: 30 days. */
+/** Milliseconds during which a key signs new tokens: 30 days. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
 export async function readRoot({ store }: Pick<Environment, 'store'>): Promise<ContentNode | undefined> {
   return (await store.read(reader => reader.open(rootPath))).lineage[0]
 }
 
-/** Keys of tokens that can be valid still. What an old copy of the data holds signs nothing any more. */
+/** Keys with tokens that can still be valid. Keys in an old copy of the data have expired. */
 export function currentKeys(
   root: ContentNode | undefined,
   { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,
@@ -50,7 +52,10 @@ export function currentKeys(
 const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
   Array.isArray(value) ? (value as readonly StoredKey[]) : []
 
-/** The key for new tokens (docs/content-and-access.md, Logins, rule 7). Writes where there is none, or none that is new enough. */
+/**
+ * The key for new tokens (docs/content-and-access.md, Logins, rule 7). Creates one if there is none, or if the newest
+ * has expired.
+ */
 export async function signingKey(environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> {
   return keyThatSigns(root, environment) ?? addKey(environment)
 }
@@ -60,7 +65,7 @@ function keyThatSigns(root: ContentNode | undefined, environment: TokenEnvironme
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
 
-/** Another process may have made one meanwhile. */
+/** Checks again inside the write, because another process may have added a key. */
 function addKey(environment: TokenEnvironment): Promise<TokenKey> {
   return decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -6,11 +6,11 @@ import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.
 import { type Recalled, recalledLogins } from './recalled.js'
 import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
 
-/** Members by the tokens that they log in with. */
+/** Finds members by login token. */
 export interface TokenLogins {
   /** See `Site.memberWithToken`. */
   find(token: string): Promise<Member | null>
-  /** The member of a token that was found before in this state of users and groups; null for all others. */
+  /** The member of a token checked earlier, if users and groups are still in the state `people`; otherwise null. */
   recall(token: string, people: string): Member | null
 }
 
@@ -22,9 +22,9 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? rememberTokens(environment) : { find: async () => null, recall: () => null }
 
 /**
- * Each request brings a token along: what it proves is remembered by a keyed digest, and only the user is read anew when
- * any user or group has changed (docs/content-and-access.md, Logins, rule 8). Nobody is ever given the digest, so it need
- * not be an HMAC, which takes four times as long.
+ * Caches logins by keyed digest, because each request carries the token. Only the user is read again after a change of
+ * any user or group (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need not
+ * be an HMAC, which takes four times as long.
  */
 function rememberTokens(environment: TokenEnvironment): TokenLogins {
   const { digest, now, state } = environment

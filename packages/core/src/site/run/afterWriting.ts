@@ -2,9 +2,9 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 
 /**
- * Reads what a change that was kept is answered with, a second time where the store fails. Throws a DomainError
- * `outcome-unknown` when it fails again: the caller must not take the change for refused and repeat it
- * (docs/http-answers.md, Faults of the database).
+ * Reads the answer after a commit, and reads it again if the store fails. Throws a DomainError `outcome-unknown` if the
+ * second read fails too: the caller must not treat the change as refused and repeat it (docs/http-answers.md, Faults of
+ * the database).
  */
 export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -3,14 +3,11 @@ import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
 import type { KnownAnswer } from './knownAnswer.js'
 import type { SiteState } from './siteState.js'
 
-/**
- * Answers that are ready to be sent, kept while nothing changes that they were made from (docs/caching.md, Answers that
- * are kept).
- */
+/** Cache of complete answers, valid until their sources change (docs/caching.md, Answers that are kept). */
 export interface AnswerCache<Answer> {
-  /** The first answer under one of the keys that is true in a state of the site; null when it has to be made. */
+  /** The first cached answer under one of the keys that is valid in `state`; null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null
-  /** `state` is what the site held before the answer was begun. What is too large is not kept. */
+  /** `state` is the state of the site before the answer was computed. Answers over the size limit are not stored. */
   keep(key: string, kept: KeptAnswer<Answer>): void
   counts(): AnswerCounts
 }
@@ -22,29 +19,29 @@ export interface KeptAnswer<Answer> extends Pick<KnownAnswer, 'until' | 'hasVote
 }
 
 export interface AnswerCounts {
-  /** Answers that are kept now, and their bytes. */
+  /** Number and total bytes of the cached answers. */
   readonly answers: number
   readonly bytes: number
-  /** How often an answer was found, and how often there was none. */
+  /** Lookups that found an answer, and lookups that did not. */
   readonly hits: number
   readonly misses: number
 }
 
-/** Bytes of the largest answer that is kept. */
+/** Bytes of the largest answer that is cached. */
 const maxAnswer = 256 * 1024
-/** Bytes that an answer takes beside its own: its key, its headers. */
+/** Overhead of an entry in bytes: cache key and headers. */
 const besides = 1024
 
 interface Entry<Answer> extends KeptAnswer<Answer> {
   readonly made: Instant
 }
 
-/** `bytes`: of all answers together. `now`: the clock of the site. */
+/** `bytes`: capacity for all answers together. `now`: the clock of the site. */
 export function createAnswerCache<Answer>(bytes: number, now: () => Instant): AnswerCache<Answer> {
   let entries = emptyCache<Answer>(bytes)
   let kept: Pick<SiteState, 'content' | 'people'> | undefined
   let [hits, misses] = [0, 0]
-  /** With another state of content or people, nothing of before can be true. */
+  /** A change of content or people invalidates every entry. */
   const entriesAt = ({ content, people }: SiteState): LruCache<Entry<Answer>> => {
     if (kept?.content !== content || kept.people !== people) entries = emptyCache(bytes)
     kept = { content, people }
@@ -76,7 +73,7 @@ const forever = Number.POSITIVE_INFINITY
 const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
-/** A clock that was put back makes an answer one of the future. */
+/** An entry from the future means that the clock was set back. */
 function isTrue(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
   if (entry.made > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes

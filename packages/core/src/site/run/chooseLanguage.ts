@@ -4,20 +4,20 @@ import type { LanguageSettings, Wording } from './languageSettings.js'
 
 /** The language of an answer. */
 export interface Language extends Wording {
-  /** Whether the request could choose it. */
+  /** Whether the site lets the request choose the language. */
   readonly isNegotiated: boolean
 }
 
-/** Chooses a language by the settings of a site; `accepted` gives the language ranges of the request, best first. */
+/** Chooses a language by the settings of a site; `accepted` returns the language ranges of the request, best first. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
-/** Wordings by language range in lower case. */
+/** Translations by language range, in lower case. */
 type ByRange = ReadonlyMap<string, Wording>
 
 /**
- * Chooses the language of an answer (docs/http-answers.md, Language). It is the language of the site; when the site
- * lets requests choose, the first accepted range that matches an available language. A range without a match is cut at
- * its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is always available,
+ * Chooses the language of an answer (docs/http-answers.md, Language): the language of the site, or, if the site allows
+ * negotiation, the first accepted range that matches an available language. A range without a match is shortened from
+ * its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is always available
  * and replaces a site language without a catalog.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
@@ -50,7 +50,10 @@ function wordingIn(language: string, catalog: Catalog = {}): Wording {
   return { language, translate: translator(catalog) }
 }
 
-/** `pt-br` and `pt` both lead to pt-BR. An exact tag wins over a language alone; of two regions the first wins. */
+/**
+ * `pt-br` and `pt` both map to pt-BR. An exact tag takes precedence over a bare language; the first of two regions
+ * wins.
+ */
 function byRanges(tagged: readonly (readonly [string, Wording])[]): ByRange {
   return new Map([
     ...tagged.toReversed().map(([tag, wording]) => [tag.toLowerCase().replace(/-.*/, ''), wording] as const),

@@ -19,88 +19,85 @@ import type { Mailer } from './mailer.js'
 import type { SiteState } from './siteState.js'
 import type { Tokens } from './tokens.js'
 
-/** All that core needs from outside: stores, clock, randomness, passwords. `createWorld` of @plenum/world makes one. */
+/** Ports of core: stores, clock, randomness, passwords. `createNodePlatform` of @plenum/platform provides them. */
 export interface World {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** All that both keep, for copies of the site and its examination; without it there are none. */
+  /** Raw access to everything in both stores, for backups and the doctor; without it, neither is available. */
   readonly whole?: WholeStore
-  /** The turns of the process, which let loops over many objects pause. All sites of a process share one object. */
+  /** The scheduler of the process, shared by all its sites. It lets loops over many objects pause. */
   readonly turns: Turns
   now(): Instant
   /**
-   * Makes of a question one that is asked once for all who want to know at about the same time, after each of them has
-   * come. Without it, each asks.
+   * Wraps a query so that concurrent callers share one execution, which starts after each of them has called. Without
+   * it, each caller runs its own query.
    */
   together?<T>(ask: () => Promise<T>): () => Promise<T>
   /** 32 random hexadecimal digits. */
   newUid(): string
   /** `count` bytes of a cryptographic random generator. */
   randomBytes(count: number): Uint8Array
-  /** A digest from which nobody finds the text again, nor another one with the same digest. */
+  /** A collision-resistant digest that cannot be reversed. */
   digest(text: string): string
   /** HMAC of `text` under `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
   /** Converts letters of all scripts to ASCII: `Über Ж` -> `Uber Zh`. */
   transliterate(text: string): string
-  /** Decodes base64 and reads the properties of the file; undefined when it is no base64. */
+  /** Decodes base64 and reads the properties of the file; undefined for invalid base64. */
   readUpload(data: string): ReadUpload | undefined
   /**
-   * Makes an image smaller, in its own format; null where that cannot be done, or would cost too much. Throws `busy` when
-   * too many wait for theirs. When left out, images are given as they are.
+   * Scales an image down in its own format; null if that is impossible or too expensive. Throws `busy` when too many
+   * images wait. Without it, images are served in their original size.
    */
   scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
-  /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
+  /** HTML without anything that a browser could execute, or the reason for a refusal. */
   cleanHtml(html: string): string | Message
-  /**
-   * As `cleanHtml` for each of several texts, outside of the event loop. Without it, core calls `cleanHtml`.
-   */
+  /** Cleans several texts like `cleanHtml`, outside of the event loop. Without it, core calls `cleanHtml`. */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
-  /** The hash of a password, to store. Throws a DomainError `busy` when too many passwords wait. */
+  /** The hash of a password, for storage. Throws a DomainError `busy` when too many passwords wait. */
   hashPassword(password: string): Promise<string>
   /**
-   * Whether a password matches a hash. Before the check begins, it is given to `watch`, which runs it or throws. The
-   * check is skipped when another one has found meanwhile that the password matches. Throws a DomainError `busy` when
-   * too many checks wait.
+   * Whether a password matches a hash. `watch` receives the check before it starts, and runs it or throws. The check is
+   * skipped if a concurrent one has proved the same password. Throws a DomainError `busy` when too many checks wait.
    */
   verifyPassword(
     password: string,
     hash: string,
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Whether a recent check found that a password matches a hash. Without it, each login is checked. */
+  /** Whether a recent check proved that a password matches a hash. Without it, each login is checked. */
   isRemembered?(password: string, hash: string): boolean
-  /** Whether a hash is of an older kind, and is replaced when its password is known. Without it, none is. */
+  /** Whether a hash uses an outdated algorithm and is replaced at the next login. Without it, no hash is replaced. */
   isOutdated?(hash: string): boolean
-  /** A hash that no password matches, and that takes as long to check as a real one. */
+  /** A hash that matches no password and takes as long to check as a real one. */
   readonly standInHash: string
-  /** What makes and reads tokens; without it nobody logs in by one. */
+  /** Signs and reads tokens; without it, token login is unavailable. */
   readonly tokens?: Tokens
-  /** What sends mails; without it nobody is sent any. */
+  /** Sends mails; without it, none is sent. */
   readonly mailer?: Mailer
-  /** Milliseconds for which a token that sets a password is valid; 24 hours when left out. */
+  /** Lifetime in milliseconds of a token that sets a password; 24 hours by default. */
   readonly resetLifetime?: number
-  /** Versions of the programs, by their names, such as `{ plenum: '1.0.0', node: '22.1.0' }`; for who runs the site. */
+  /** Program versions by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`, for site administrators. */
   readonly versions?: Readonly<Record<string, string>>
-  /** A cache for expensive payloads; without it they are made for each request. */
+  /** A cache for expensive payloads; without it, each request computes them. */
   readonly memoizing?: Memoizing
 }
 
-/** The cache of a site, with the release whose values it may use. */
+/** The cache of a site, with the release that its values belong to. */
 export interface Memoizing {
   readonly memoizer: Memoizer
-  /** Identifies the release of the program: cached values of other releases are not used. */
+  /** Identifies the release of the program: values cached by other releases are ignored. */
   readonly buildId: string
 }
 
 export interface ImageToScale {
-  /** Of its bytes. */
+  /** Digest of the image data. */
   readonly digest: string
   readonly contentType: string
-  /** Pixels that it is to have. */
+  /** Target size in pixels. */
   readonly width: number
   readonly height: number
-  /** Its bytes; null when they are gone. Not called where the result is known. */
+  /** The image data; null if the file was deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
 
@@ -109,18 +106,18 @@ export interface ReadUpload extends Upload {
   readonly bytes: Uint8Array
 }
 
-/** The world and the model of a site, for operations. */
+/** The platform and the model of a site, for operations. */
 export interface Environment extends World, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** What the stores hold at a moment after the call. It is asked for with nearly every request. */
+  /** The state of the stores at a moment after the call. Nearly every request calls it. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
   /** The same environment with the behaviors and workflows that a site root chose for types. */
   at(root: ContentNode | undefined): Environment
   /** Functions that run at each transition, in this order. */
   readonly subscribers: readonly MoveSubscriber[]
-  /** Functions by the names that guards and variables of workflows use. */
+  /** Functions by the names that guards and variables of workflows refer to. */
   readonly expressions: ReadonlyMap<string, Expression>
 }

@@ -2,17 +2,17 @@ import type { Translate } from '../../foundation/messages.js'
 import { rememberOf } from '../../foundation/rememberOf.js'
 import type { Environment } from './environment.js'
 
-/** What answers to all callers have in common: the model, where addresses begin, and how texts are worded. */
+/** Request properties that many callers share: the model, the base URL and the translation. */
 export interface Frame {
   readonly environment: Environment
   /** URL of the site root, without a slash at its end. */
   readonly base: string
-  /** The tag of the language of `translate`; undefined when the request does not say it. */
+  /** Tag of the language of `translate`; undefined if the request does not give it. */
   readonly language: string | undefined
   readonly translate: Translate
 }
 
-/** Frames by base and language. Clients choose the base where none is configured, so few are kept. */
+/** Frames by base URL and language. Clients choose the base URL if none is configured, so the map is bounded. */
 type Kept = Map<string, Frame>
 
 const maxKept = 20
@@ -20,8 +20,8 @@ const maxKept = 20
 const keptBy = rememberOf((_environment: Environment) => rememberOf((_translate: Translate): Kept => new Map()))
 
 /**
- * The same object for the same frame, so that what is made within it can be remembered. How an embedder words texts
- * without a language is not known: each such request has a frame of its own.
+ * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. Without
+ * a language, the translation of an embedder is unknown: each such request has its own frame.
  */
 export function frameOf(frame: Frame): Frame {
   const { environment, base, language, translate } = frame

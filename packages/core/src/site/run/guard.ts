@@ -3,13 +3,13 @@ import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
 import type { Asking } from './visit.js'
 
-/** The object to check is the last of `lineage`; `comments` is the caller's comment on a transition. */
+/** The last object of `lineage` is checked; `comments` is the caller's comment on a transition. */
 export interface GuardQuestion {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
-/** Whether the caller passes a guard on an object (docs/workflow-and-history.md, Guards). */
+/** Whether a guard of a workflow admits the caller to an object (docs/workflow-and-history.md, Guards). */
 export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestion): boolean {
   const { permissions, roles, groups, expression } = guard
   const { caller, environment } = asking
@@ -21,7 +21,7 @@ export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestio
   return expression === undefined || evaluateExpression(asking, expression, question) === true
 }
 
-/** The result of a registered expression; null for an unknown name, which `createSite` refuses. */
+/** The result of a registered expression; null for an unknown name, which `createSite` rejects. */
 export function evaluateExpression(
   { environment, caller }: Asking,
   name: string,

@@ -1,16 +1,16 @@
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 
-/** Follows the invalidations that a store has recorded, of this process and of all others. */
+/** Follows the invalidations recorded in a store, by this process and by all others. */
 export interface Invalidations {
-  /** Drops what this process has memoized when the count in a snapshot differs from the last one. */
+  /** Drops the memoized values of this process if the count in a snapshot differs from the last one. */
   notice(count: number): void
-  /** As `notice`, for an invalidation of this process, which has dropped the values concerned already. */
+  /** Like `notice`, for an invalidation by this process, which has already dropped the affected values. */
   noticeOwn(count: number): void
 }
 
 /**
- * A process without a shared server, and one that has lost it, hears of invalidations through the database of the site
- * alone (docs/caching.md, Invalidation of answers).
+ * Without a shared cache server, or after losing it, a process learns of invalidations only from the database of the
+ * site (docs/caching.md, Invalidation of answers).
  */
 export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefined): Invalidations {
   let last: number | null = null
@@ -22,7 +22,7 @@ export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefin
   return {
     notice,
     noticeOwn: count => {
-      // Otherwise another process has recorded one in between.
+      // A larger step means that another process has recorded an invalidation in between.
       if (last === count - 1) last = count
     },
   }

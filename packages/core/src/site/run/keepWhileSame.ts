@@ -4,7 +4,7 @@ import { sortedHolderNames } from '../../security/permissions.js'
 import { isWithin, type Validity, validityAt } from './validity.js'
 import type { Visit } from './visit.js'
 
-/** Something that was made, and the number of objects in it. */
+/** A computed value and the number of objects in it. */
 interface Made<Value> {
   readonly value: Value
   readonly objects: number
@@ -15,14 +15,14 @@ interface KeptValue<Value> {
   readonly validity: Validity
 }
 
-/** Bytes that an object takes in what is kept. */
+/** Estimated bytes of one object in a cached value. */
 const bytesOfObject = 1000
 const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
 
 /**
- * Keeps in this process what is the same for all callers who may find the same, until content changes or a date passes.
- * `key` names what else it depends on; the base, the language and the names by which the caller is found come by
- * themselves. What is made is shared: nobody may change it.
+ * Caches values in this process, per set of principals, until content changes or a publication date passes. `key`
+ * returns the parts of the cache key that depend on the input; base URL, language and principals are added. The value
+ * is shared: callers must not change it.
  */
 export function keepWhileSame<Input, Value>(
   key: (input: Input) => string,
@@ -51,7 +51,7 @@ function cacheOf<Value>(caches: WeakMap<ContentStore, LruCache<Value>>, store: C
   return cache
 }
 
-/** The stamp of the content is part of it: what was made before a change is not found any more, and goes in time. */
+/** The content stamp is part of the cache key: entries from before a change are never hit again and get evicted. */
 function keyOf({ stamp, base, language, caller }: Visit, key: string): string {
   return JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])
 }

@@ -10,27 +10,27 @@ import { siteSecret } from './siteSecret.js'
 import { validityAt } from './validity.js'
 import type { Visit } from './visit.js'
 
-/** What is known of an answer before it is made. */
+/** Properties of an answer that are known before it is computed. */
 export interface KnownAnswer {
   /**
-   * By what it is told from any other to the same question: the revision of the object, a dash, and 22 characters
-   * (letters, digits, `-`, `_`); null where only the answer itself will tell.
+   * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`); null if
+   * only the finished answer can give it.
    */
   readonly tag: string | null
-  /** From when on time alone may make another answer; null when it does not. */
+  /** When the answer may change without a write; null if it never does. */
   readonly until: Instant | null
   /** Seconds from now until then. */
   readonly changesIn: number | null
-  /** Whether votes make another answer. */
+  /** Whether votes change the answer. */
   readonly hasVotes: boolean
 }
 
-/** Thrown in place of an answer that the caller has already. */
+/** Thrown instead of an answer that the client has already. */
 export const notModified: unique symbol = Symbol('not modified')
 
 const digestLength = 22
 
-/** What is known of the answer to a caller that has not been made yet. */
+/** Properties of the answer to a caller, before it is computed. */
 export async function knownAnswer(visit: Visit, dependence: Dependence): Promise<KnownAnswer> {
   const { parts, until: own = null, hasVotes = false } = dependence
   const { until: ofDates } = await validityAt(visit)
@@ -44,9 +44,9 @@ export async function knownAnswer(visit: Visit, dependence: Dependence): Promise
 }
 
 /**
- * The tag of an answer: the revision of the object, by which a change can name what it was made upon, and a digest of
- * all that the answer depends on (docs/http-answers.md, Revisions and tags): what the store holds, which dates have
- * passed, base, language, caller, and `parts`, such as what exactly is asked for.
+ * The ETag of an answer (docs/http-answers.md, Revisions and tags): the revision of the object, which a later change
+ * can name as its precondition, and a digest of everything that the answer depends on: the state of the store, the
+ * dates that have passed, base URL, language, principals, and `parts`, such as the exact query.
  */
 export async function tagOf(visit: Visit, parts: JsonValue): Promise<string> {
   const { node, stamp, base, language, caller } = visit
@@ -56,7 +56,7 @@ export async function tagOf(visit: Visit, parts: JsonValue): Promise<string> {
   return `${node.revision}-${digestOf(visit, text)}`
 }
 
-/** A digest that was made before is found in a tenth of the time. The stamp in the text is of this store alone. */
+/** Caches digests: a hit takes a tenth of the time. The content stamp makes the text unique to this store. */
 function digestOf({ environment, lineage }: Visit, text: string): string {
   const made = digestsOf(environment.store)
   const known = made.get(text)
@@ -70,7 +70,7 @@ const digestsOf = rememberOf((_store: ContentStore) => createLruCache<string>(ke
 
 const keptDigests = { entries: 1000, bytes: 1024 * 1024 }
 
-/** The tag of an object that is being made. No answer to a later question has it. */
+/** The ETag of an object that is being created. It differs from the ETag of every later answer. */
 export function tagOfNew({ environment, lineage, stamp }: Visit, { revision, uid }: ContentNode): string {
   const text = JSON.stringify([stamp, uid])
   return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)}`

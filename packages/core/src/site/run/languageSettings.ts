@@ -3,11 +3,11 @@ import type { FieldProblem } from '../../foundation/domainError.js'
 import { message, type Translate } from '../../foundation/messages.js'
 import { rememberOf } from '../../foundation/rememberOf.js'
 
-/** The languages in which a site answers (docs/http-answers.md, Language). */
+/** The languages of a site (docs/http-answers.md, Language). */
 export interface LanguageSettings {
   /** Tag of the language of messages and titles, such as `de` or `pt-BR`. */
   readonly defaultLanguage: string
-  /** Tags of the languages that a request can choose from; it includes the default language. */
+  /** Tags of the languages that a request can choose from, including the default language. */
   readonly availableLanguages: readonly string[]
   /** Whether a request can choose a language with `Accept-Language`. */
   readonly useRequestNegotiation: boolean
@@ -16,7 +16,7 @@ export interface LanguageSettings {
 /** A language and its translations. */
 export interface Wording {
   readonly translate: Translate
-  /** The tag of the language. */
+  /** Tag of the language. */
   readonly language: string
 }
 
@@ -50,7 +50,7 @@ const untold = { fields: {} }
 
 export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? untold)
 
-/** The problems of settings, by field. Types are checked too, because the settings can come from untyped code. */
+/** The problems of settings, by field. Types are checked too, because settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []

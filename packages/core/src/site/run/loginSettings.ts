@@ -1,7 +1,7 @@
 import { rootPath } from '../../foundation/paths.js'
 import type { World } from './environment.js'
 
-/** The hidden field of the site root that keeps whether a login may name an e-mail address. */
+/** The hidden field of the site root that stores whether e-mail addresses are accepted as login names. */
 export const emailAsLogin = 'use_email_as_login'
 
 export async function takesEmails({ store }: Pick<World, 'store'>): Promise<boolean> {

@@ -7,11 +7,11 @@ export interface Mail {
 
 /** Sends mails of a site. */
 export interface Mailer {
-  /** URL of the site as people reach it, with which addresses in mails begin; no slash at its end. */
+  /** Public URL of the site, used in links of mails; no slash at its end. */
   readonly base: string
   /**
-   * Takes what makes a mail, and makes and sends it afterwards; null is none. Whoever posts waits for nothing and learns
-   * nothing: neither the answer nor its time tells whether somebody was written to.
+   * Runs `prepare` in the background and sends the mail; null sends none. The caller does not wait, so that neither the
+   * answer nor its timing reveals whether a mail was sent.
    */
   post(prepare: () => Promise<Mail | null>): void
 }

@@ -8,7 +8,7 @@ interface Place {
   readonly path: string
 }
 
-/** How many objects are read between two pauses; few, because objects can be large. */
+/** Objects read between two pauses; small, because objects can be large. */
 const nodesAtOnce = 10
 
 /** Each hit with its lineage, in the order of the hits. Each container is read only once. */

@@ -16,53 +16,55 @@ export interface OperationRequest<Input> {
   /** `/` for the site root, `/a/b` for an object below it; not percent-encoded. */
   readonly path: string
   readonly caller: Caller
-  /** URL of the site root, without a slash at its end. Every `@id` of the answer begins with it. */
+  /** URL of the site root, without a slash at its end; prefix of every `@id` in the answer. */
   readonly base: string
   readonly translate: Translate
-  /** The tag of the language of `translate`. Payloads are cached for each language, and not at all without it. */
+  /** Tag of the language of `translate`. Payloads are cached for each language, and not at all without it. */
   readonly language?: string
-  /** Chooses a language by the settings of the site, in place of `translate` and `language`; called for each visit. */
+  /**
+   * Chooses the language by the settings of the site, instead of `translate` and `language`; called for each context.
+   */
   readonly wordIn?: (settings: LanguageSettings) => Wording
   /**
-   * The work that the request is part of, made by `site.turns.begin()`. The caller ends it when the answer has been
-   * sent; until then a long request keeps its place. Without it, the work ends with the answer.
+   * The task of the request, created by `site.scheduler.begin()`. The caller ends it when the answer has been sent;
+   * until then, a long request holds its permit. Without it, the operation creates a task that ends with the answer.
    */
   readonly work?: Work
   /**
-   * The revisions of the object on which the operation may run (`If-Match`). On any other revision, and after a
-   * concurrent change, it throws a DomainError `precondition-failed`. An empty list allows no revision; without a list
-   * all are allowed.
+   * The revisions of the object that the operation accepts (`If-Match`). For any other revision, and after a concurrent
+   * change, it throws a DomainError `precondition-failed`. An empty list accepts no revision; without a list, all are
+   * accepted.
    */
   readonly expectedRevisions?: readonly number[]
-  /** Files of the input that were decoded before. In the input, their keys stand in place of the data. */
+  /** Files of the input that have already been decoded. In the input, their keys replace the data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
-   * Told what is known of the answer before it is made, where that is anything: when the caller has that answer already,
-   * `notModified` is thrown in place of it.
+   * Called with the known properties of the answer, if there are any, before the answer is computed. Returns true if
+   * the client has that answer already; `notModified` is then thrown instead.
    */
   readonly isKnown?: (known: KnownAnswer) => boolean
   /**
-   * What the site held at a moment after the question came, where somebody has looked. Only for operations that write
+   * The state of the site at a moment after the request arrived, if it has been read. Only for operations that write
    * nothing.
    */
   readonly state?: StoreState
-  /** Gives the input, or throws its problems. It is called after the permission checks, once for each attempt. */
+  /** Returns the input, or throws its problems. Called after the permission checks, once for each attempt. */
   readonly input: () => Input
 }
 
-/** The change or ballot to write before the answer, and the answer, or the function that reads it after the write. */
+/** The change or ballot to write before the answer, and the answer, or a function that reads it after the write. */
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
-  /** For work that takes long and needs no snapshot: `later` is called when the reader is free for others. */
+  /** For long tasks that need no snapshot: `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** What an answer depends on beside what the stores hold, dates of objects, the base, the language and the caller. */
+/** Sources of an answer besides the content stamp, dates of objects, base URL, language and caller. */
 export interface Dependence {
-  /** With it the tag of the answer is known before it is made; left out where it is not, as with names of users. */
+  /** Makes the ETag known before the answer is computed; omitted if it cannot be, as for names of users. */
   readonly parts?: JsonValue
-  /** When the answer changes by itself; null, or left out, where it does not. */
+  /** When the answer changes without a write; null, or omitted, if it never does. */
   readonly until?: Instant | null
   /** Whether votes change the answer. */
   readonly hasVotes?: boolean
@@ -70,25 +72,27 @@ export interface Dependence {
 
 /** One row of the table of operations. It decides and presents, but does not write. */
 export interface Operation<Input, Answer> {
-  /** The permission that a caller needs on the object, or a function that checks the caller; null when it is public. */
+  /**
+   * The permission that a caller needs on the object, or a function that checks the caller; null for public operations.
+   */
   readonly permission: string | ((visit: Visit) => boolean) | null
-  /** False when the object does not have the operation, which is refused like missing content. */
+  /** False if the object does not have the operation: refused like missing content. */
   readonly exists?: (visit: Visit) => boolean
-  /** Throws when the caller fails a check that `permission` cannot express, or that needs another error. */
+  /** Throws if the caller fails a check that `permission` cannot express, or that needs another error. */
   readonly guard?: (visit: Visit) => void
   /**
-   * True when it takes a millisecond or more without a pause, as a search that the caller chooses, or what adds content.
-   * Only one such operation runs in each turn, so that those which take less come between.
+   * True if it blocks for a millisecond or more, such as a search that the caller defines, or adding content. Only one
+   * such operation runs in each time slice, so that shorter ones can run in between.
    */
   readonly ownTurn?: boolean
-  /** What the answer depends on; null, or left out, where that cannot be said. Such an answer is never kept. */
+  /** The sources of the answer; null, or omitted, if they are unknown: such an answer is never cached. */
   readonly dependsOn?: (visit: Visit, input: Input) => Promise<Dependence | null>
-  /** The fields in the input that can have HTML: long HTML is cleaned before a reader is taken. */
+  /** The input fields that can contain HTML: long HTML is cleaned before a reader is acquired. */
   readonly values?: (input: Input) => JsonObject
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
 
-/** A page of a listing: how many items to skip, and how many to return at most. */
+/** A page of a listing: the number of items to skip, and the maximum number to return. */
 export interface Batch {
   readonly start: number
   readonly size: number
@@ -97,15 +101,15 @@ export interface Batch {
 /** The options of a listing. */
 export interface ListingInput {
   readonly batch: Batch
-  /** Names of further keys of summaries. */
+  /** Names of additional keys of summaries. */
   readonly metadata: readonly string[]
-  /** Full payloads in place of summaries. */
+  /** Full payloads instead of summaries. */
   readonly fullObjects: boolean
-  /** Components that come along with whole payloads. */
+  /** Components to include in full payloads. */
   readonly expand?: Expansion
   /**
-   * Converts each item of a long listing as soon as it is made. An adapter passes `asText`: as JSON text, thousands of
-   * items take a fraction of the memory. The result must keep `@id`.
+   * Converts each item of a long listing as soon as it is built. An adapter passes `asText`: as JSON text, thousands of
+   * items need a fraction of the memory. The result must retain `@id`.
    */
   readonly keep?: (item: JsonObject) => JsonObject
 }

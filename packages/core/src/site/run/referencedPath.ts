@@ -1,9 +1,9 @@
 import { trimPath } from '../../foundation/paths.js'
 
-/** The segment with which clients ask for JSON; it names nothing (docs/http-answers.md, Addresses). */
+/** Path prefix of JSON requests; not part of the address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
-/** The path that a path or a URL of this site means; undefined for anything else. */
+/** The path of an object, given as a path or as a URL of this site; undefined for anything else. */
 export function referencedPath(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? withoutApi(reference.slice(base.length)) : undefined
   const path = encoded === undefined ? reference : decodePath(encoded)

@@ -14,7 +14,7 @@ import { may, type Visit } from './visit.js'
 import { asOfNow, visitAt } from './visitAt.js'
 import { withCleanHtml } from './withCleanHtml.js'
 
-/** Opens the object, checks the caller, decides and commits. Starts again when another writer was first. */
+/** Opens the object, checks the caller, decides and commits. Starts over after a concurrent write. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,
@@ -88,7 +88,7 @@ async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
   return outcome
 }
 
-/** False when another writer was first. */
+/** False after a concurrent write. */
 async function write<A>(
   { work }: Pick<Run<unknown, A>, 'work'>,
   { change }: Change<A>,
@@ -131,7 +131,7 @@ interface Known<I> {
   readonly isKnown: (known: KnownAnswer) => boolean
 }
 
-/** Throws `notModified` where the caller has the answer that would be made. */
+/** Throws `notModified` if the client already has the answer. */
 async function skipKnown<I>(visit: Visit, { operation, input, isKnown }: Known<I>): Promise<void> {
   const dependence = await operation.dependsOn?.(visit, input)
   if (dependence && isKnown(await knownAnswer(visit, dependence))) throw notModified
@@ -144,8 +144,8 @@ function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): voi
 }
 
 /**
- * Who may find an object, and what, depends on the objects above it too: the change must meet them as they were when its
- * entries were made (docs/http-answers.md, Readers and writers, rule 6).
+ * Visibility and catalog entries also depend on the containers: the commit must find them unchanged since the entries
+ * were computed (docs/http-answers.md, Readers and writers, rule 6).
  */
 function onSteadyGround<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
@@ -157,13 +157,13 @@ function onSteadyGround<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
     : outcome
 }
 
-/** The change must meet these objects, also those that it does not update. */
+/** Adds preconditions of the commit, also for objects that it does not update. */
 function expecting<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
 }
 
-/** Throws a DomainError when the operation does not exist here, or the caller may not run it. */
+/** Throws a DomainError if the operation does not exist here, or the caller may not run it. */
 export function admit<I, A>(
   visit: Visit,
   { exists, permission: demanded, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
@@ -183,7 +183,7 @@ function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permissio
   return demanded === null || may(visit, demanded)
 }
 
-/** Refusals after the permission check name the object: the caller may know that it exists. */
+/** Errors after the permission check name the object: the caller may know that it exists. */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error
   return new DomainError(error.code, error.wording, { ...error.details, context: path })

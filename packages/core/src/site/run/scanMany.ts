@@ -4,12 +4,12 @@ import type { Scanned } from '../../content/store/contentStore.js'
 import { collect } from '../../foundation/turns.js'
 import type { Visit } from './visit.js'
 
-/** Up to this number, objects take only a few milliseconds. */
+/** Scanning up to this number of objects takes only a few milliseconds. */
 export const few = 100
 
 /**
- * Hits in batches. When there are many, the work takes a place for long work before it reads them. Otherwise each of
- * many such requests would work for a turn, be postponed, and start again.
+ * Hits in chunks. For a large result, the task acquires the permit for long tasks before it reads. Otherwise each of
+ * many such requests would run for one slice, be postponed, and start over.
  */
 export async function scanMany({ reader, work }: Visit, query: CatalogQuery): Promise<Scanned> {
   const { principals, where } = query

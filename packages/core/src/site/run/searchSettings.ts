@@ -2,21 +2,21 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { SearchParameter, SearchParameters } from '../../content/query/searchParameters.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 
-/** The hidden fields of the site root that keep the settings of searches. */
+/** The hidden fields of the site root that store the search settings. */
 export const searchFieldNames = { typesNotSearched: 'types_not_searched', order: 'sort_on' } as const
 
 const dates = ['created', 'modified', 'effective', 'expires', 'start', 'end']
 
 const isGiven = (value: SearchParameter | undefined): boolean => value !== undefined && value !== ''
 
-/** Leaves out the types that the site does not search, unless the request says which types it wants. */
+/** Excludes the types that the site does not search, unless the request names types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const excluded = root?.fields[searchFieldNames.typesNotSearched]
   if (!Array.isArray(excluded) || excluded.length === 0 || isGiven(parameters.portal_type)) return []
   return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values: excluded.map(String) } }]
 }
 
-/** The same search in the order of the site where it asks for none; dates come newest first where it does not say. */
+/** Applies the site's sort order to a search without one; dates default to newest first. */
 export function inOrderOfSite(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
   const order = isGiven(parameters.sort_on) ? parameters.sort_on : usualOrder(root)
   if (order === undefined) return parameters
@@ -24,7 +24,7 @@ export function inOrderOfSite(root: ContentNode | undefined, parameters: SearchP
   return { ...parameters, sort_on: order, ...(isByDate ? { sort_order: 'reverse' } : {}) }
 }
 
-/** The name of an index; none is by relevance. */
+/** The name of an index; undefined sorts by relevance. */
 function usualOrder(root: ContentNode | undefined): string | undefined {
   const order = root?.fields[searchFieldNames.order]
   if (order === 'Date') return 'effective'

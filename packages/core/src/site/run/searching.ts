@@ -13,7 +13,7 @@ export async function activeBelow(visit: Visit, paths: readonly string[]): Promi
   return paths.length > maxPlaces ? activeOnly(visit, visit.lineage.slice(0, 1)) : []
 }
 
-/** The ids of the types with a title, in the language of the caller or in that of the model. */
+/** Finds the ids of the types with a title, in the caller's language or in that of the model. */
 export function typesCalled({ environment, translate }: Visit): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { ContentNode } from '../../content/node/node.js'
 import { hexOf } from '../../foundation/hex.js'
 import type { World } from './environment.js'
 
-/** The hidden field of the site root with the secret for HMACs, the same in all processes. */
+/** The hidden field of the site root with the HMAC secret, the same in all processes. */
 export const secretField = 'site_secret'
 
 export function siteSecret(root: ContentNode | undefined): string {
@@ -11,7 +11,7 @@ export function siteSecret(root: ContentNode | undefined): string {
   throw new Error('The site has no secret yet: call `initialize` before anything else.')
 }
 
-/** 64 hexadecimal digits that nobody can guess. */
+/** 64 random hexadecimal digits from a cryptographic generator. */
 export function newSecret({ randomBytes }: Pick<World, 'randomBytes'>): string {
   return hexOf(randomBytes(32))
 }

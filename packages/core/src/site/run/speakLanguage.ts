@@ -2,27 +2,27 @@ import type { Catalog } from '../../foundation/messages.js'
 import { type Language, languageChooser } from './chooseLanguage.js'
 import type { LanguageSettings } from './languageSettings.js'
 
-/** The language of one answer. It is chosen when the request reads the settings of the site. */
+/** The language of one answer, chosen when the request reads the settings of the site. */
 export interface SpokenLanguage {
   readonly wordIn: (settings: LanguageSettings) => Language
-  /** The chosen language. For a request that is refused before, it is chosen by the settings that were read last. */
+  /** The chosen language. For a request that failed earlier, it is chosen by the settings that were read last. */
   language(): Promise<Language>
-  /** The settings that it was chosen by; undefined for a request that is refused before. */
+  /** The settings used for the choice; undefined for a request that failed earlier. */
   settings(): LanguageSettings | undefined
 }
 
-/** Begins an answer; `accepted` gives the language ranges of the request, best first. */
+/** Starts the negotiation for an answer; `accepted` returns the language ranges of the request, best first. */
 export type SpeakLanguage = (accepted: () => readonly string[]) => SpokenLanguage
 
-/** The settings when the site cannot be read. */
+/** Used if the site cannot be read. */
 const untold: LanguageSettings = { defaultLanguage: 'en', availableLanguages: ['en'], useRequestNegotiation: false }
 
 /**
- * Chooses the languages of answers: English, and the languages of `catalogs`, which are by language tag.
+ * Chooses the languages of answers: English, and the languages of `catalogs`, which are keyed by language tag.
  *
  * @example
- * const spoken = languageSpeaker(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
- * await site.run('getContent', { ...asked, wordIn: spoken.wordIn })
+ * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
+ * await site.run('getContent', { ...request, chooseTranslation })
  */
 export function languageSpeaker(
   site: { languageSettings(): Promise<LanguageSettings> },

@@ -1,15 +1,15 @@
-/** What a token says of a login; the names are those that JWT has for them (RFC 7519, 4.1). */
+/** The claims of a login token, named as in JWT (RFC 7519, 4.1). */
 export interface TokenClaims {
   /** Id of the user. */
   readonly sub: string
   readonly fullname: string
-  /** When it was issued, in seconds since 1970. */
+  /** Issue time in seconds since 1970. */
   readonly iat: number
-  /** When it ends, in whole seconds since 1970. */
+  /** Expiry in whole seconds since 1970. */
   readonly exp: number
-  /** Id of the login, which renewed tokens share. */
+  /** Id of the login, shared by renewed tokens. */
   readonly sid: string
-  /** A digest that is another one when the user has another password. */
+  /** A digest that changes with the password of the user. */
   readonly epoch: string
 }
 
@@ -18,12 +18,12 @@ export interface TokenKey {
   readonly secret: string
 }
 
-/** Makes and reads the tokens of logins: JWT that are signed with HS256. */
+/** Signs and reads login tokens: JWT signed with HS256. */
 export interface Tokens {
-  /** Milliseconds for which a token is valid. */
+  /** Lifetime of a token in milliseconds. */
   readonly lifetime: number
-  /** A token with these claims, which tells the id of its key. */
+  /** A token with these claims, and the id of its key in the header. */
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
-  /** The claims of a token that `sign` made with one of the keys; null for anything else. Times are not looked at. */
+  /** The claims of a token signed with one of the keys; null for anything else. Expiry is not checked. */
   read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
 }

@@ -17,8 +17,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt`, whose result is null when another writer was first. Then it tries again, while other writers of this
- * process are locked out (docs/http-answers.md, Readers and writers, rule 6). Throws as `retry`.
+ * Calls `attempt`, which returns null after a concurrent write, and then retries while other writers of this process
+ * are locked out (docs/http-answers.md, Readers and writers, rule 6). Throws like `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -27,7 +27,7 @@ export async function untilCommitted<T extends object>(
   return (await attempt(store.commit)) ?? (await store.alone(commit => retry(() => attempt(commit))))
 }
 
-/** An answer, and the change to write before it, if there is one. */
+/** An answer, and the change to write before it, if any. */
 export interface Decided<Answer> {
   readonly change?: Change
   readonly answer: Answer
@@ -35,7 +35,7 @@ export interface Decided<Answer> {
 
 type Decide<Answer> = (reader: ContentReader, work: Work) => Promise<Decided<Answer>>
 
-/** Decides and commits, outside of operations. Throws as `retry`. */
+/** Decides and commits, outside of operations. Throws like `retry`. */
 export async function decideAndCommit<Answer>(
   { store, turns }: Pick<Environment, 'store' | 'turns'>,
   decide: Decide<Answer>,

@@ -2,11 +2,14 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Visit } from './visit.js'
 
-/** When the same content comes to the same answers: dates make objects seen, or not seen any more, by themselves. */
+/**
+ * The period in which unchanged content gives the same answers: publication and expiry dates change the visibility of
+ * objects without a write.
+ */
 export interface Validity {
-  /** The last such date that has passed; null when none has. */
+  /** The last such date in the past; null if none has passed. */
   readonly since: Instant | null
-  /** The next one, from which on it is over; null when there is none. */
+  /** The next such date, when the period ends; null if there is none. */
   readonly until: Instant | null
 }
 
@@ -14,10 +17,10 @@ export function isWithin({ since, until }: Validity, now: Instant): boolean {
   return (since === null || since <= now) && (until === null || now < until)
 }
 
-/** Of each store what was found last, as long as its content stays. */
+/** The last validity of each store, valid for one content stamp. */
 const found = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** Between which dates the site is at the moment of the visit. Looked up once as long as that stays so. */
+/** The validity at the time of the context, looked up once per period. */
 export async function validityAt(visit: Visit): Promise<Validity> {
   const { environment, stamp, now } = visit
   const last = found.get(environment.store)

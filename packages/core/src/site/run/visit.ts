@@ -14,30 +14,30 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Environment, ReadUpload } from './environment.js'
 import type { Frame } from './frame.js'
 
-/** A caller at an object, with one snapshot and one time. Operations get it as their first argument. */
+/** A caller at an object, with one snapshot and one time: the first argument of every operation. */
 export interface Visit {
   readonly environment: Environment
   readonly reader: ContentReader
-  /** The turns of this piece of work, for loops over many objects. */
+  /** The task of this request; lets loops over many objects pause. */
   readonly work: Work
   readonly caller: Caller
   readonly now: Instant
-  /** The stamp of the content (see `Opened`). */
+  /** The content stamp (see `Opened`). */
   readonly stamp: string
   readonly frame: Frame
-  /** That of the frame. */
+  /** Base URL of the frame. */
   readonly base: string
-  /** That of the frame. */
+  /** Language of the frame. */
   readonly language: string | undefined
   /** Translates a message or a title. */
   readonly translate: (text: string | Message) => string
-  /** Files of the input that were decoded before (see `OperationRequest.uploads`). */
+  /** Files of the input that have already been decoded (see `OperationRequest.uploads`). */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
   /** The site root first, the object last. */
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
-  /** Makes a new visit of the same caller at the same object, with a new snapshot. */
+  /** Creates a new context for the same caller and object, with a new snapshot. */
   again<T>(visiting: (visit: Visit) => Promise<T>): Promise<T>
 }
 
@@ -88,7 +88,7 @@ export function mayAt({ environment, caller }: Asking, name: string, lineage: Li
   return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
 }
 
-/** Whether the caller has a permission on the object of the visit. */
+/** Whether the caller has a permission on the object of the context. */
 export function may(visit: Asking & Pick<Visit, 'lineage'>, name: string): boolean {
   return mayAt(visit, name, visit.lineage)
 }

@@ -17,7 +17,7 @@ export interface VisitToMake {
   readonly work: Work
 }
 
-/** Opens an object and calls `visiting`, both with the same snapshot. */
+/** Opens an object and calls `use` with its context; both use the same snapshot. */
 export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
@@ -41,7 +41,7 @@ export function visitAt<T>(
   })
 }
 
-/** The same request at a later moment, of which nobody knows yet what the site holds. */
+/** The same request without the state of the site, which may have changed since. */
 export function asOfNow<Request extends VisitToMake['request']>({
   state: _,
   ...request
@@ -52,7 +52,7 @@ export function asOfNow<Request extends VisitToMake['request']>({
 type Looking = Asking & Pick<Visit, 'reader'>
 
 /**
- * The error for a path without an object. Callers who may view the new place of a renamed object get `moved`. Others
+ * The error for a path without an object. Callers who may view the new address of a renamed object get `moved`. Others
  * get the error that they would get at the new path, but not the path itself (docs/content-and-access.md, Old
  * addresses, rule 3).
  */
@@ -68,8 +68,8 @@ async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
 type Destination = Pick<Opened, 'lineage' | 'found'> & { readonly path: string }
 
 /**
- * Where an old address leads to in the end: what is there may have moved on, with a container of it. With each step less
- * of the path is left to follow an alias.
+ * The final target of an old address: the object, or one of its containers, may have moved again. Each step leaves a
+ * shorter part of the path to follow an alias, so the recursion ends.
  */
 async function destination(path: string, looking: Looking): Promise<Destination> {
   if (isForeignTarget(path)) return { path, lineage: [], found: false }

@@ -12,11 +12,11 @@ export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
   })
 }
 
-/** The terms to look up in a vocabulary, for an object. */
+/** A vocabulary lookup for an object. */
 export interface WantedTerms {
   readonly vocabulary: string
   readonly lineage: Lineage
-  /** The tokens of the needed terms. */
+  /** The tokens to look up. */
   readonly tokens: ReadonlySet<string>
 }
 
@@ -34,7 +34,7 @@ export function mayListTerms(visit: Visit, { permission }: Vocabulary): boolean 
   return permission === undefined || may(visit, permission)
 }
 
-/** Terms at the object, as the caller sees them and in the caller's language; those of other tokens may be left out. */
+/** The terms that the caller sees at the object, translated; `tokens` may limit the lookup to those terms. */
 export async function titledTerms(
   visit: Visit,
   vocabulary: Vocabulary,

@@ -4,7 +4,7 @@ import type { Work } from '../../foundation/turns.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** Up to this number of characters, HTML is cleaned in the event loop, in some milliseconds. */
+/** Up to this number of characters, HTML is cleaned in the event loop, which takes a few milliseconds. */
 const maxAtOnce = 20_000
 /** The fixed cost of one text, in characters. */
 const perText = 100
@@ -17,9 +17,9 @@ interface HtmlToClean<I> {
 }
 
 /**
- * Cleans the HTML of an input outside of the event loop when it is long, as long work and without a reader
- * (docs/http-answers.md, Turns). The result is an environment whose `cleanHtml` knows these texts. Before the object is
- * open it is unknown which fields have HTML, so all texts that could be HTML are cleaned.
+ * Cleans long HTML of an input outside of the event loop, as a long task and without a reader (docs/http-answers.md,
+ * Turns). Returns an environment whose `cleanHtml` returns the prepared results. The fields with HTML are unknown
+ * before the object is open, so every text that could be HTML is cleaned.
  */
 export async function withCleanHtml<I>({
   environment,
@@ -41,7 +41,7 @@ export async function withCleanHtml<I>({
   return { ...environment, cleanHtml, at: root => ({ ...environment.at(root), cleanHtml }) }
 }
 
-/** Problems of the input are ignored here: only callers with the permission are told of them, later. */
+/** Ignores problems of the input: they are reported later, only to callers with the permission. */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
     return values(request.input())
@@ -50,7 +50,10 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
   }
 }
 
-/** Texts of fields, data of rich text, and blocks of raw HTML, but no text over the limit, which is refused later. */
+/**
+ * Texts of fields, data of rich text, and blocks of raw HTML. Texts over the limit are excluded because they are
+ * rejected later.
+ */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []
   const add = (text: JsonValue | undefined): void => {

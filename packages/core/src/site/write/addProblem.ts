@@ -5,8 +5,9 @@ import { eventRootOf } from '../../event/eventRoot.js'
 import { mayAt, type Visit } from '../run/visit.js'
 
 /**
- * Why the caller may not add an object of a type to the last of a lineage, where adding as such is allowed; null when
- * nothing is in the way (docs/content-and-access.md, Permissions, rule 4; docs/schedule.md, What may be added where).
+ * The reason why the caller may not add an object of a type to the last object of a lineage; null if it is allowed.
+ * Assumes that the caller may add content there at all (docs/content-and-access.md, Permissions, rule 4;
+ * docs/schedule.md, What may be added where).
  */
 export async function addProblem(visit: Visit, type: RegisteredType, lineage: Lineage): Promise<AddRefusal | null> {
   const container = visit.environment.registry.type(objectOf(lineage).type)
@@ -19,7 +20,7 @@ export function isAllowedIn(container: RegisteredType, type: RegisteredType): bo
   return container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 }
 
-/** There is one for an event: to look at all of them takes less than to look for one among all that an event has. */
+/** Each event has at most one: reading all of them costs less than searching all objects of the event. */
 async function hasSponsorsDatabase({ reader }: Visit, type: RegisteredType, lineage: Lineage): Promise<boolean> {
   const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
   if (!event) return false

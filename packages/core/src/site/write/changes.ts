@@ -9,13 +9,13 @@ import { recordsToStore } from '../../workflow/move.js'
 import type { Environment } from '../run/environment.js'
 import type { Visit } from '../run/visit.js'
 
-// Only these functions make the parts of a change, so that no operation forgets the catalog entry, the records or the
+// Only these functions build the parts of a change, so that no operation forgets the catalog entry, the records or the
 // version of an object. Each takes the lineage after the change, with the object last.
 
-/** The environment, caller, time and turns of a write. */
+/** The environment, caller, time and task of a write. */
 export type Writing = Pick<Visit, 'environment' | 'caller' | 'now' | 'work'>
 
-/** The creation of an object, with its first version if it keeps versions. */
+/** The creation of an object, with its first version if its type is versioned. */
 export async function creationOf(
   writing: Writing,
   lineage: Lineage,
@@ -32,14 +32,12 @@ export async function creationOf(
 }
 
 export interface Edit {
-  /** The comment of the new version; null to keep no version. */
+  /** The comment of the new version; null to create no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
 }
 
-/**
- * The update of an object whose fields change, with new words for the text index and, unless `note` is null, a version.
- */
+/** The update of an object with changed fields: new words for the text index and, unless `note` is null, a version. */
 export async function editOf(writing: Writing, lineage: Lineage, { note, records = [] }: Edit): Promise<NodeUpdate> {
   const { environment, work } = writing
   const node = objectOf(lineage)
@@ -51,7 +49,7 @@ export async function editOf(writing: Writing, lineage: Lineage, { note, records
   }
 }
 
-/** The update of an object whose fields do not change: without a version, and with the old words in the text index. */
+/** The update of an object with unchanged fields: no version, and the text index retains its words. */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -61,13 +59,13 @@ export function updateOf(
   return { node: objectOf(lineage), entry, records: recordsToStore(records, environment.workflows) }
 }
 
-/** A new catalog entry for an unchanged object, when something else changes on which the entry depends. */
+/** A new catalog entry for an unchanged object, after a change elsewhere that the entry depends on. */
 export function reindexingOf(environment: Environment, lineage: Lineage): EntryUpdate {
   const { uid, revision } = objectOf(lineage)
   return { uid, revision, entry: catalogFacts(lineage, environment) }
 }
 
-/** As `reindexingOf`, with new words for the text index. */
+/** Like `reindexingOf`, with new words for the text index. */
 export async function rewordingOf(
   { environment, work }: Pick<Writing, 'environment' | 'work'>,
   lineage: Lineage,
@@ -76,7 +74,7 @@ export async function rewordingOf(
   return { uid, revision, entry: await catalogEntry(lineage, environment, work) }
 }
 
-/** The note of a new version, if the object keeps versions. */
+/** The note of a new version, if the object is versioned. */
 function versionOf(
   { environment, caller, now }: Writing,
   node: ContentNode,

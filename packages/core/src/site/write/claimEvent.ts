@@ -4,8 +4,8 @@ import type { Visit } from '../run/visit.js'
 import { updateOf } from './changes.js'
 
 /**
- * Raises the revision of the event, so that two concurrent requests cannot both add what it may have only once. The
- * second one is judged again.
+ * Increments the revision of the event, so that of two concurrent requests that add a type allowed once, one conflicts.
+ * It is then retried and checked again.
  */
 export function claimEvent({ lineage, environment }: Pick<Visit, 'lineage' | 'environment'>): readonly NodeUpdate[] {
   const event = eventRootOf(lineage)

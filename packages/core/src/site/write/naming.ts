@@ -8,7 +8,7 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 import { invalidFields } from './readBody.js'
 
-/** The possible ids that are taken in a container, even by objects that the caller may not see. */
+/** The candidate ids that are taken in a container, even by objects that the caller may not see. */
 async function takenIds(visit: Visit, container: string, wanted: string): Promise<ReadonlySet<string>> {
   const possible = new Set<string>()
   freeId(wanted, candidate => {
@@ -26,11 +26,11 @@ async function pathsTaken({ reader }: Visit, paths: readonly string[]): Promise<
   return [...(await reader.taken(paths)), ...paths.filter(isReservedPath)]
 }
 
-/** A free id made from a text, with a number if necessary (docs/content-and-access.md, Ids). */
+/** A free id derived from a text, with a number if necessary (docs/content-and-access.md, Ids). */
 export async function freeIdFor(visit: Visit, container: string, text: string): Promise<string> {
   const wanted = idFromTitle(text, visit.environment.transliterate)
   const first = freeId(wanted, () => false)
-  // Mostly it is free: then the hundred others need not be looked for.
+  // Usually the first candidate is free: the query for the other hundred is then skipped.
   if (first !== null && (await pathsTaken(visit, [joinPath(container, first)])).length === 0) return first
   const taken = await takenIds(visit, container, wanted)
   const id = freeId(wanted, candidate => taken.has(candidate))
@@ -38,7 +38,7 @@ export async function freeIdFor(visit: Visit, container: string, text: string): 
   return id
 }
 
-/** The requested id, in composed characters (NFC); without one, an id made from the file name or the title. */
+/** The requested id, normalized to NFC; without one, an id derived from the file name or the title. */
 export async function chooseId(
   visit: Visit,
   asked: JsonValue | undefined,
@@ -55,12 +55,12 @@ export async function chooseId(
   return id
 }
 
-/** The file whose name becomes the id of the object. */
+/** The file that determines the id of the object. */
 export function namingFile({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined {
   return namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
 }
 
-/** The text for the id of a new object: the file name, or else the title. */
+/** The text that the id of a new object is derived from: the file name, or the title. */
 function nameOf(type: RegisteredType, values: FieldValues): string {
   return namingFile(type, values)?.filename || String(values.title ?? '')
 }

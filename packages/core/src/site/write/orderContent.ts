@@ -11,7 +11,7 @@ import type { Visit } from '../run/visit.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * The new order of a container by `ordering` or `sort` in the body; empty when the object is no container
+ * The new order of a container, from `ordering` or `sort` in the body; empty if the object is not a container
  * (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject): Promise<Orders> {
@@ -20,7 +20,7 @@ export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject):
   return sort === undefined || sort === null ? [] : sortAll(visit, sort)
 }
 
-/** Short names of all that the object contains, seen by the caller or not, in an order. */
+/** The sorted ids of all children, including those that the caller may not see. */
 export async function childIds(
   visit: Visit,
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },

@@ -18,7 +18,7 @@ import { referencedPath } from '../run/referencedPath.js'
 import { mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
-/** The checked values of a body, and the bytes of its files. */
+/** The validated values of a body, and the bytes of its files. */
 export interface BodyRead {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
@@ -27,7 +27,7 @@ export interface BodyRead {
 export interface BodyToRead {
   readonly type: RegisteredType
   readonly sent: JsonObject
-  /** The object that is changed; null for a new one. */
+  /** The object to change; null for a new one. */
   readonly stored: ContentNode | null
   /** The lineage of the object; for a new object, that of its container. */
   readonly lineage: Lineage
@@ -39,7 +39,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(visit, fields, sent)
-  // A pause, because opening an object of 1 MiB and reading a body together take longer than a turn.
+  // A pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
   if (visit.work.isOver()) await visit.work.next()
   const reading: FieldsToRead = {
     type: { ...type, ...partsFor(body) },
@@ -54,7 +54,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   return { values: read.values, files }
 }
 
-/** Fields for one address keep a URL of this site as a path, so that it leads there under another host too. */
+/** Address fields store a URL of this site as a path, so that it is valid under any host name. */
 function withInnerPaths(sent: JsonObject, fields: readonly Field[], base: string): JsonObject {
   const inner = fields.flatMap(field => {
     const value = sent[field.name]
@@ -64,7 +64,9 @@ function withInnerPaths(sent: JsonObject, fields: readonly Field[], base: string
   return inner.length === 0 ? sent : { ...sent, ...Object.fromEntries(inner) }
 }
 
-/** Throws when the placeholder for an uploaded file is in another field, which would store it as ordinary data. */
+/**
+ * Throws if the placeholder of an uploaded file is in a field of another kind, which would store it as ordinary data.
+ */
 function refuseMisplacedFiles({ uploads }: Visit, fields: readonly Field[], sent: JsonObject): void {
   if (!uploads) return
   const misplaced = fields.filter(({ name, kind }) => {
@@ -111,7 +113,7 @@ async function readingContext(visit: Visit, { fields, body, files }: Gathering):
   }
 }
 
-/** The terms of all tokens in the body and in the stored object, by vocabulary. */
+/** The terms for all tokens in the body and in the stored object, by vocabulary. */
 async function termsFor(
   visit: Visit,
   fields: readonly Field[],
@@ -142,7 +144,7 @@ async function gatherTargets(
 ): Promise<ReadonlyMap<string, Target>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
-  // A longer list is refused later, so its targets are not looked up.
+  // A longer list is rejected later, so its targets are not looked up.
   const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()

@@ -8,13 +8,12 @@ import type { Visit } from '../run/visit.js'
 
 export const holdsLock = ({ caller }: Pick<Visit, 'caller'>, { creator }: Lock): boolean => userIdOf(caller) === creator
 
-/** What the commit has to find still: somebody may take a lock between the decision and the commit. */
+/** Preconditions of the commit: another user may take a lock between the decision and the commit. */
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**
- * Throws a DomainError (`forbidden`) where the object is being edited and the token of its lock does not come along,
- * whoever the caller is: another page of the same person may have been opened before (docs/content-and-access.md,
- * Locks, rule 5).
+ * Throws a DomainError (`forbidden`) if the object is locked and the request lacks the lock token. This applies to the
+ * owner of the lock too, who may have the object open in another page (docs/content-and-access.md, Locks, rule 5).
  */
 export async function refuseWithoutToken(visit: Visit, token: string | undefined): Promise<SameLocks> {
   return judgeLocks(visit, [visit.node], lock => {
@@ -22,7 +21,10 @@ export async function refuseWithoutToken(visit: Visit, token: string | undefined
   })
 }
 
-/** Throws a DomainError (`locked`) where others are editing an object (docs/content-and-access.md, Locks, rule 6). */
+/**
+ * Throws a DomainError (`locked`) if another user holds the lock of an object (docs/content-and-access.md, Locks, rule
+ * 6).
+ */
 export async function refuseLockedByOthers(visit: Visit, nodes: readonly ContentNode[]): Promise<SameLocks> {
   return judgeLocks(visit, nodes, (lock, { path }) => {
     if (!holdsLock(visit, lock)) throw new DomainError('locked', message('lock.held', { path, name: lock.creatorName }))
@@ -45,7 +47,7 @@ async function judgeLocks(
   }
 }
 
-/** Whether somebody else than the caller is editing an object. */
+/** Whether another user holds the lock of an object. */
 export async function isLockedByOthers(visit: Visit, node: ContentNode): Promise<boolean> {
   if (!isLockable(visit, node)) return false
   const lock = activeLock((await visit.reader.locks([node.uid])).get(node.uid), visit.now)

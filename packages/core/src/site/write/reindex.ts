@@ -5,12 +5,12 @@ import { few } from '../run/scanMany.js'
 import type { Visit } from '../run/visit.js'
 import { reindexingOf } from './changes.js'
 
-/** The entries of a subtree, of which the store has to know that it is still the same. */
+/** The entries of a subtree, with the sizes that make the commit fail if the subtree has changed. */
 export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**
- * New catalog entries for all objects below an object that changes. The last object of `lineage` is the one after the
- * change. When its path differs from `from`, the objects below get new paths too.
+ * New catalog entries for all descendants of a changing object. The last object of `lineage` is the changed one. If its
+ * path differs from `from`, the descendants get new paths too.
  */
 export async function entriesBelow(
   { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
@@ -34,10 +34,7 @@ export async function entriesBelow(
   return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }
 
-/**
- * Takes a place for long work when many objects are below the one at a path. Returns how many there are, of many only
- * that there are many.
- */
+/** Acquires the permit for long tasks if there are many descendants. Returns their number, capped at `maxShortScan`. */
 export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<number> {
   const count = await reader.sizeUpTo(path, few + 1)
   if (count > few) work.expectLong()

@@ -3,10 +3,10 @@ import { type Instant, parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
 import { message } from '../../../foundation/messages.js'
 
-/** An alias as it was sent. */
+/** An alias of a request body. */
 export interface SentAlias {
   readonly path: string
-  /** A path or URL of this site, or a URL of another one; null when it was not told. */
+  /** A path or URL of this site, or a URL of another one; null if omitted. */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }

@@ -4,8 +4,8 @@ import { referencedPath } from '../../run/referencedPath.js'
 const maxLength = 2000
 
 /**
- * The path of an alias that was sent as a path or as a URL of this site, percent-encoded or not; null for what no
- * request can ask for, and for the site root (docs/content-and-access.md, Old addresses, rule 5).
+ * The path of an alias, given as a path or as a URL of this site, percent-encoded or not; null for the site root and
+ * for paths that no request can have (docs/content-and-access.md, Old addresses, rule 5).
  */
 export function readAliasPath(sent: string, base: string): string | null {
   const path = decodeIfPossible(referencedPath(sent.trim(), base) ?? '')
@@ -25,12 +25,12 @@ function isPossible(path: string): boolean {
   return trimPath(path).slice(1).split('/').every(isSegment)
 }
 
-/** Services begin with `@`, and what is empty or a dot never gets here. */
+/** Names of services begin with `@`; empty and dot segments are removed before routing. */
 function isSegment(segment: string): boolean {
   return !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
 }
 
 const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
 
-/** Whether a text is the address of a page of the web, as an alias may lead to. */
+/** Whether a text is an http(s) URL that an alias may redirect to. */
 export const isWebAddress = (text: string): boolean => text.length <= maxLength && webAddress.test(text)

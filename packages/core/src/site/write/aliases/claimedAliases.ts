@@ -10,9 +10,9 @@ import type { SentAlias } from './aliasItems.js'
 import { readAliasPath } from './aliasPaths.js'
 
 /**
- * Judges whether the caller may claim addresses for content: an alias is as good as content there, so it takes Add portal
- * content in the closest container that exists. Throws a DomainError: `bad-request` for reserved addresses and those of
- * services, else `unauthorized` (docs/content-and-access.md, Old addresses, rule 5).
+ * Checks whether the caller may claim addresses. An alias occupies an address like content does, so it requires Add
+ * portal content in the closest existing container. Throws a DomainError: `bad-request` for reserved addresses and
+ * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old addresses, rule 5).
  */
 export async function judgeClaims(visit: Visit, sent: readonly SentAlias[]): Promise<void> {
   for (const { path } of sent) refuseReserved(path, readAliasPath(path, visit.base))
@@ -31,7 +31,9 @@ function refuseReserved(sent: string, path: string | null): void {
     throw new DomainError('bad-request', message('alias.reserved', { path: sent.slice(0, 200) }))
 }
 
-/** Below its first level whoever manages all addresses may give those of clients, as sites that move here had them. */
+/**
+ * Below the first level, a manager of all aliases may use reserved addresses of clients: imported sites can have them.
+ */
 export function refuseReservedAtRoot({ base }: Visit, sent: readonly SentAlias[]): void {
   for (const { path: asked } of sent) {
     const path = readAliasPath(asked, base)

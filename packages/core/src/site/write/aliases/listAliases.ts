@@ -10,18 +10,21 @@ import { permission } from '../../../security/stockPermissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
 import { mayAt, type Visit } from '../../run/visit.js'
 
-/** Which aliases are wanted, as parameters of an address have it. */
+/** Selects aliases; values are raw query parameters. */
 export interface AliasFilter {
-  /** How their paths begin. */
+  /** Prefix of their paths. */
   readonly query?: string | undefined
-  /** Yes or no: made by people, or by renamings and moves. */
+  /** Boolean: created by people, or by renames and moves. */
   readonly manual?: string | undefined
-  /** Dates: made from here on, and before that. */
+  /** Dates: created at or after `start`, and before `end`. */
   readonly start?: string | undefined
   readonly end?: string | undefined
 }
 
-/** Who may see and change the aliases of the last of a lineage (docs/content-and-access.md, Old addresses, rule 6). */
+/**
+ * Whether the caller may list and change the aliases of the last object of a lineage (docs/content-and-access.md, Old
+ * addresses, rule 6).
+ */
 export function mayManageAliases(visit: Visit, lineage: Lineage): boolean {
   const isRoot = objectOf(lineage).path === rootPath
   const manage = isRoot ? permission.manageSiteAliases : permission.manageContextAliases

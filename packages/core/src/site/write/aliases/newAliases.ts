@@ -9,11 +9,11 @@ import { isWebAddress, readAliasPath } from './aliasPaths.js'
 
 export interface AliasesRead {
   readonly aliases: readonly NewAlias[]
-  /** As they were sent: impossible, or in use by content, by an alias or by one before it. */
+  /** Rejected items: invalid, or in use by content, by an alias, or by an earlier item. */
   readonly refused: readonly SentAlias[]
 }
 
-/** Those of the aliases that can be made, of which `targetOf` tells where each leads. */
+/** Splits items into valid aliases and rejected ones; `targetOf` returns the target of an item. */
 export async function readNewAliases(
   visit: Visit,
   sent: readonly SentAlias[],
@@ -45,7 +45,10 @@ async function pathsInUse({ reader }: Visit, paths: readonly string[]): Promise<
   return new Set([...items, ...aliases.items].map(({ path }) => path))
 }
 
-/** Where each alias leads by its `redirect-to`. Throws a DomainError (`bad-request`) where that is nowhere. */
+/**
+ * Resolves the `redirect-to` of each item. The returned function throws a DomainError (`bad-request`) for a missing or
+ * unknown target.
+ */
 export async function readTargets(
   visit: Visit,
   sent: readonly SentAlias[],
