@@ -7,7 +7,9 @@ import { exactCodec } from './encoding/exactCodec.js'
 import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
-  /** A client of your own in place of a connection to the settings' `url`: by `nodesOfClient` or one of its like. */
+  /**
+   * Your own client instead of a connection to `url` of the settings: the result of `nodesOfClient` or its siblings.
+   */
   readonly nodes?: RedisNodes
   /** With it values are signed, and bytes that others wrote are never read. The same for all who share values. */
   readonly secret?: string
@@ -18,8 +20,8 @@ export interface SharingOptions {
 }
 
 /**
- * What `createMemoizer` takes as `shared`. Begins to connect and waits for nothing. Throws an Error, which repeats
- * nothing of it, when the settings' `url` is needed and cannot be read (see `connectRedis`), or the secret is empty.
+ * The `shared` option of `createMemoizer`. Starts connecting without waiting. Throws an Error, which repeats nothing of
+ * the address, if `url` of the settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty.
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,
