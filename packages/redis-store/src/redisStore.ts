@@ -44,7 +44,7 @@ interface Store extends RedisStoreOptions {
   within<T>(work: Promise<T>, milliseconds?: number): Promise<T>
 }
 
-/** Milliseconds that an invalidation, and a look at the server, may take at least. */
+/** Lower bounds, in milliseconds, of the deadlines of an invalidation and of a status query. */
 const [invalidationDeadline, lookDeadline] = [10_000, 1000]
 /** Milliseconds after which an invalidation scans no further page. */
 const maxPaging = 9000

@@ -11,11 +11,11 @@ export interface SharingOptions {
    * Your own client instead of a connection to `url` of the settings: the result of `nodesOfClient` or its siblings.
    */
   readonly nodes?: RedisNodes
-  /** With it values are signed, and bytes that others wrote are never read. The same for all who share values. */
+  /** Signs values, and rejects bytes from other writers. All processes that share values need the same secret. */
   readonly secret?: string
-  /** Bytes from which values are compressed; never when it is left out. */
+  /** Size in bytes from which values are compressed; never if missing. */
   readonly compressFrom?: number
-  /** Consecutive failures after which the server is left alone; 3 by default. A refused connection suffices alone. */
+  /** Consecutive failures that open the breaker; 3 by default. A single refused connection suffices. */
   readonly threshold?: number
 }
 
