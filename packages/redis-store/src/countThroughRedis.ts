@@ -17,7 +17,7 @@ export interface CountingOptions {
   readonly minute?: number
 }
 
-/** Runs `work` with the server, or `otherwise` if that fails. */
+/** Runs `task` with the server, or `otherwise` if that fails. */
 type OrElse = <T>(work: () => Promise<T>, otherwise: () => Promise<T>) => Promise<T>
 
 /**

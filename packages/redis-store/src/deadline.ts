@@ -14,7 +14,7 @@ export class DeadlineError extends Error {
 const parts = 5
 
 /**
- * The result of `work`, or a DeadlineError after `milliseconds` (and `onLate` is called). Late results are ignored,
+ * The result of `task`, or a DeadlineError after `milliseconds` (and `onLate` is called). Late results are ignored,
  * except a reply that had arrived before the deadline while this process was busy (docs/caching.md, Deadlines).
  */
 export function withinDeadline<T>(

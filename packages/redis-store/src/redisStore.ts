@@ -40,7 +40,7 @@ interface Store extends RedisStoreOptions {
   readonly tokens: Tokens
   /** Functions whose tokens are being created. */
   readonly offering: Set<string>
-  /** Limits `work` to a number of milliseconds, by default those of a request; rejects with a DeadlineError. */
+  /** Limits `task` to a number of milliseconds, by default those of a request; rejects with a DeadlineError. */
   within<T>(work: Promise<T>, milliseconds?: number): Promise<T>
 }
 

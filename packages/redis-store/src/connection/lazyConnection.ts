@@ -3,7 +3,7 @@ import { queueIsFull } from './faults.js'
 
 /** A connection that is opened on demand, and reopened after it was lost. */
 export interface LazyConnection<C> {
-  /** Runs `work` with the client as soon as it is connected. A caller that times out does not end the attempt. */
+  /** Runs `task` with the client as soon as it is connected. A caller that times out does not end the attempt. */
   use<T>(work: (client: C) => Promise<T>): Promise<T>
   /** Connects ahead of the first request. A failure is not cached: the next request tries again. */
   begin(): void

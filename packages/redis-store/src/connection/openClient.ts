@@ -52,7 +52,7 @@ export function clientOptions({ place, access }: Server, signal: AbortSignal): R
 }
 
 /**
- * The first successful result of `work` on any of the servers; all its connections are closed. Rejects with an
+ * The first successful result of `task` on any of the servers; all its connections are closed. Rejects with an
  * AggregateError.
  */
 export async function askAny<T>(

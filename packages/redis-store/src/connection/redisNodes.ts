@@ -26,7 +26,7 @@ export interface RedisNodes {
   /** All servers that hold keys, as the servers currently report. */
   masters(): Promise<readonly Master[]>
   /**
-   * Runs `work` over a separate connection to any of the servers, since the regular one may hang. Ends with the signal.
+   * Runs `task` over a separate connection to any of the servers, since the regular one may hang. Ends with the signal.
    */
   askApart<T>(work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
