@@ -6,15 +6,14 @@ import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCountTable.js'
 
 /**
- * The earliest version whose tables `backup` and `doctor` of this program can read. A step after which they read what was
- * not there before makes its own number the oldest; `olderVersions.postgres.test.ts` tells when that is due.
+ * The earliest version whose tables `backup` and `doctor` of this program can read. When they start reading tables of a
+ * new step, that step's number becomes the oldest readable one; `olderVersions.postgres.test.ts` detects it.
  */
 export const oldestReadable = 1
 
 /**
- * The steps from an empty database to the current schema, whose number the table `schema_version` has. Never edit a
- * published step: add a new one. Texts that are compared or sorted are so by their bytes, whatever the database does
- * otherwise.
+ * The steps from an empty database to the current schema, whose number the table `schema_version` stores. Never edit a
+ * published step: add a new one. Texts are compared and sorted by their bytes, whatever the collation of the database.
  */
 export const migrations: readonly string[] = [
   `
@@ -109,7 +108,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // By relevance the last changed comes first, of whatever kind.
+  // By relevance the last changed object comes first, of any kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -122,7 +121,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // How often memoized values were invalidated: processes drop those that they have in memory.
+  // The number of invalidations of memoized values: processes drop those in their memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
 ]
