@@ -23,7 +23,7 @@ interface List {
   readonly seqs: readonly number[]
 }
 
-/** The number of cached lists, each with at most {@link maxExcluded} objects of `broadHits`. */
+/** The number of cached lists, each with at most as many objects as `broadHits` excludes. */
 const maxKept = 50
 
 /** Caches the lists by caller and kinds: most writes do not change them. */
