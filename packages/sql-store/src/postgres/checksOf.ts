@@ -4,7 +4,7 @@ import { among, type Sql, sql } from '../sql.js'
 import type { Checks } from '../whole/checks.js'
 import { allReferences } from './fileReferences.js'
 
-/** Consistency checks in PostgreSQL, which enforces references and page integrity itself. */
+/** Consistency checks in PostgreSQL, which enforces foreign keys and column constraints itself. */
 export const checksOf = (connection: Connection): Checks => ({
   inTextIndex: async seqs => {
     const rows = await connection.rows<{ seq: number }>(sql`SELECT seq FROM node_words WHERE seq IN ${among(seqs)}`)
