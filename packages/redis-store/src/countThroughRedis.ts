@@ -5,31 +5,31 @@ import { withinDeadline } from './deadline.js'
 
 export interface CountingOptions {
   readonly nodes: RedisNodes
-  /** What all keys begin with. */
+  /** The prefix of all keys. */
   readonly prefix: string
   /** Milliseconds that one request may take. */
   readonly timeout: number
-  /** Milliseconds for which a server is left alone that failed. */
+  /** Milliseconds during which a failed server is not used. */
   readonly retryAfter: number
-  /** Counts while the server fails, so that nobody is refused or kept waiting for it. */
+  /** Counts while the server fails, so that clients are neither refused nor delayed. */
   readonly spare: MinuteCounts
-  /** Milliseconds of a minute; another number is for tests. */
+  /** Milliseconds of a minute; tests set another number. */
   readonly minute?: number
 }
 
-/** Does some work with the server, or something else where it fails. */
+/** Runs `task` with the server, or `otherwise` if that fails. */
 type OrElse = <T>(work: () => Promise<T>, otherwise: () => Promise<T>) => Promise<T>
 
 /**
- * Counts that all processes share by a server that speaks as Redis does. It is asked by commands that all of them have,
- * sent together and carried out in this order. Of keys only digests are stored.
+ * Counters shared by all processes through a Redis-compatible server. It receives only commands that all such servers
+ * support, pipelined and executed in order. Keys contain only digests.
  */
 export function countThroughRedis({ nodes, timeout, retryAfter, ...options }: CountingOptions): MinuteCounts {
   let restUntil = 0
   const orElse: OrElse = async (work, otherwise) => {
     if (performance.now() < restUntil) return otherwise()
     try {
-      // Outstanding replies would be read as answers to later requests: drop the connection.
+      // Later requests would have to wait behind outstanding replies: drop the connection.
       return await withinDeadline(work(), timeout, error => nodes.reset(error, error.milliseconds))
     } catch {
       restUntil = performance.now() + retryAfter
@@ -57,7 +57,7 @@ function countOf(name: string, { nodes, prefix, spare, minute = 60_000, orElse }
   }
   const add = async (key: string): Promise<Counted> => {
     const [, times = 0, ttl = 0] = await ask(key, [['SET', '0', 'PX', String(minute), 'NX'], ['INCR'], ['PTTL']])
-    // The minute has ended between the first two.
+    // The key expired between SET and INCR.
     if (ttl === -1) await ask(key, [['PEXPIRE', String(minute)]])
     return shown(times, ttl === -1 ? minute : ttl)
   }

@@ -1,4 +1,4 @@
-/** An operation did not end in time. */
+/** An operation exceeded its deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 
@@ -8,14 +8,14 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The time is up in parts, so that a stall of this process, in which nothing is sent or read, costs one of them at
- * most.
+ * The timeout is split into timers, so that a stall of this process, in which nothing is sent or read, costs at most
+ * one of them.
  */
 const parts = 5
 
 /**
- * What the work comes to, or a DeadlineError after so many milliseconds, of which `onLate` hears too. What comes late
- * is ignored, but not what lay there when the time was up while our own process was busy (docs/caching.md, Deadlines).
+ * The result of `task`, or a DeadlineError after `milliseconds` (and `onLate` is called). Late results are ignored,
+ * except a reply that had arrived before the deadline while this process was busy (docs/caching.md, Deadlines).
  */
 export function withinDeadline<T>(
   work: Promise<T>,
@@ -30,7 +30,7 @@ export function withinDeadline<T>(
       reject(error)
     }
     const wait = (left: number): void => {
-      // One more turn at last: an answer that has arrived is read after the timers that are due.
+      // One more turn of the event loop: a reply that has arrived is read only after the expired timers.
       timer = left > 0 ? setTimeout(wait, milliseconds / parts, left - 1) : setTimeout(end, 0)
     }
     wait(parts)

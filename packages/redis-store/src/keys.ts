@@ -1,26 +1,26 @@
 import type { Address } from '@plenum/core/memoize'
 
-/** The keys of one application. `~` and `:` are in no name of a function, so that none of them is another's. */
+/** The cache keys of one application. Function names contain neither `~` nor `:`, so keys cannot collide. */
 export interface Keys {
   value(address: Address): string
-  /** Keeps the token of a function, or for null that of all of them. */
+  /** The key of the token of a function, or with null the token of all functions. */
   token(name: string | null): string
-  /** Matches the values of a function, or for null every key; whatever the prefix has in it. */
+  /** A SCAN pattern for the values of a function, or with null for every key; the prefix is escaped. */
   pattern(name: string | null): string
   /**
-   * Whether a key is what the pattern is to find: patterns of servers differ, and others may have keys below the
-   * prefix.
+   * Whether a key belongs to a function, or with null to any: pattern syntax differs between servers, and others may
+   * have keys below the prefix.
    */
   isOf(name: string | null, key: string): boolean
   isValue(key: string): boolean
 }
 
-/** What stands behind the prefix: a token, or a value with the name of its function, a form and a digest. */
+/** The part after the prefix: a token, or a value with its function's name, the format and a digest. */
 const ownKey = /^(?:~g:[\w$@./-]*|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 
 /**
- * `form` is that of the bytes, a version, a dot and more without a colon: programs that write another one do not meet
- * ours (docs/caching.md, Keys).
+ * `form` identifies the format of the bytes: a version, a dot and more without a colon. Programs with another format
+ * use other keys (docs/caching.md, Keys).
  */
 export function keysUnder(prefix: string, form: string): Keys {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)

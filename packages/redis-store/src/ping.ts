@@ -4,10 +4,10 @@ import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { DeadlineError, withinDeadline } from './deadline.js'
 
-/** Milliseconds in which the connection is to be made, and a PING over it answered. */
+/** Milliseconds in which a connection must be opened and answer a PING. */
 const deadline = 1000
 
-/** A server that does not permit PING has answered all the same. */
+/** NOPERM is a reply too: the server is up. */
 export async function sendPing(send: Send): Promise<void> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
 }
@@ -19,9 +19,9 @@ export interface Pinging {
 }
 
 /**
- * Asks over the connection that other requests will use, so that an answer says as much of the way as of the server. All
- * servers of a cluster have to answer, as fast as other requests. A PING that is still unanswered, as on a client that
- * stays yours, is waited for again in place of another one.
+ * Pings over the connection that other requests will use, so that a reply vouches for the network path as well. All
+ * nodes of a cluster must reply, as fast as to other requests. An outstanding PING, as on a client that stays yours, is
+ * awaited again instead of sending another.
  */
 export function pinging({ nodes, timeout }: Pinging): { ping(after: number): Promise<StorePing>; close(): void } {
   const closing = new AbortController()

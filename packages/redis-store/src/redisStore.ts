@@ -20,17 +20,17 @@ import { isToken, knownTokens, newToken, type Token, type Tokens } from './token
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
-  /** What all keys begin with. */
+  /** The prefix of all keys. */
   readonly prefix: string
-  /** Names how values are encoded, so that programs that encode otherwise do not meet them. */
+  /** Identifies the format of values, so that programs with another format use other keys. */
   readonly form: string
-  /** Bytes of a stored value, what surrounds it included. */
+  /** Maximum bytes of a stored value, envelope included. */
   readonly maxSize: number
   /** Milliseconds that one request may take. */
   readonly timeout: number
-  /** With it values are signed, and bytes that others wrote are never read. */
+  /** Signs values, and rejects bytes from other writers. */
   readonly secret?: string
-  /** Bytes from which values are compressed; never when it is left out. */
+  /** Size in bytes from which values are compressed; never if missing. */
   readonly compressFrom?: number
 }
 
@@ -38,21 +38,21 @@ interface Store extends RedisStoreOptions {
   readonly keys: Keys
   readonly envelope: Envelope
   readonly tokens: Tokens
-  /** Functions that tokens are being offered for. */
+  /** Functions whose tokens are being created. */
   readonly offering: Set<string>
-  /** Some work, or a DeadlineError after so many milliseconds: those of a request when they are left out. */
+  /** Limits `task` to a number of milliseconds, by default those of a request; rejects with a DeadlineError. */
   within<T>(work: Promise<T>, milliseconds?: number): Promise<T>
 }
 
-/** Milliseconds that an invalidation, and a look at the server, may take at least. */
+/** Lower bounds, in milliseconds, of the deadlines of an invalidation and of a status query. */
 const [invalidationDeadline, lookDeadline] = [10_000, 1000]
-/** Milliseconds after which an invalidation begins no further page. */
+/** Milliseconds after which an invalidation scans no further page. */
 const maxPaging = 9000
 
-/** How far a value may grow when it is unpacked, in sizes of the largest stored one. */
+/** Maximum ratio of a decompressed value to the largest stored one. */
 const maxGrowth = 16
 
-/** Values shared through Redis, or a server that speaks as it does (docs/caching.md, Connections to the store). */
+/** Values shared through a Redis-compatible server (docs/caching.md, Connections to the store). */
 export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
@@ -61,7 +61,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: knownTokens(),
     offering: new Set(),
-    // Outstanding replies would be read as answers to later requests: drop the connection.
+    // Later requests would have to wait behind outstanding replies: drop the connection.
     within: (work, milliseconds = timeout) =>
       withinDeadline(work, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
@@ -83,7 +83,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Tokens and value in one round trip. Where there may be no tokens yet, some are offered with it. */
+/** Reads tokens and value in one round trip. If the tokens may not exist yet, they are created in the same one. */
 async function read(store: Store, address: Address): Promise<StoreRead> {
   const { keys, nodes, tokens } = store
   const { name } = address
@@ -106,7 +106,7 @@ function open({ envelope, maxSize }: Store, { key, bytes, token: { text: token, 
   return opened.token.equals(current) ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
 }
 
-/** Once for all who ask at the same time. A server that takes none says so again to `makeTokens`. */
+/** Concurrent reads share one attempt. `makeTokens` reports the error of a server that refuses it. */
 function offerOnce(store: Store, name: string): void {
   const { keys, offering } = store
   if (offering.has(name)) return
@@ -116,7 +116,7 @@ function offerOnce(store: Store, name: string): void {
     .finally(() => offering.delete(name))
 }
 
-/** Of all who offer some at the same time the first wins. */
+/** With NX the first of several concurrent writers wins. */
 function offerTokens({ nodes }: Store, keys: readonly string[]): Promise<unknown> {
   return Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
 }
@@ -136,7 +136,7 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
   return token
 }
 
-/** MGET answers null for keys of another type; TYPE tells them from missing ones. */
+/** MGET answers null for keys of another type; TYPE distinguishes them from missing ones. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
@@ -151,8 +151,9 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
 }
 
 /**
- * The token first: from then on no value from before counts, however long the keys take (docs/caching.md, Invalidation
- * tokens). It is removed, not replaced, since a full server takes no new one; whoever reads next makes it.
+ * The token first: without it all earlier values are stale, however long it takes to delete them (docs/caching.md,
+ * Invalidation tokens). It is deleted, not replaced, since a full server accepts no new value; the next read creates
+ * it.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + maxPaging
@@ -161,7 +162,7 @@ async function invalidate({ nodes, keys, within }: Store, name: string | null): 
   return { kind: 'removed', removed }
 }
 
-/** Looks at the server over connections of their own: the one in use may hang. */
+/** Queries the server's status over separate connections: the regular one may hang. */
 function lookingAt(store: Store): { describe(): Promise<ServerDescription>; close(): void } {
   const looks = new Set<AbortController>()
   let isClosed = false

@@ -4,22 +4,22 @@ import type { Keys } from './keys.js'
 export interface Removal {
   readonly nodes: RedisNodes
   readonly keys: Keys
-  /** Runs one request to a server within its deadline. */
+  /** Runs one request within its deadline. */
   within<T>(work: Promise<T>): Promise<T>
-  /** Whether there is time for another page. */
+  /** Whether time remains for another page. */
   hasTime(): boolean
 }
 
 /**
- * Keys that a server looks at for one page: others wait no longer than for these (docs/caching.md, Invalidation tokens,
- * rule 4).
+ * Keys that a server scans for one page, which is how long its other clients may have to wait (docs/caching.md,
+ * Invalidation tokens, rule 4).
  */
 const page = 1000
 
 /**
- * Removes all keys of a function whose token is gone, or for null all; the number of values among them. Throws when one
- * could not be reached, or when others keep the keys afterwards than before, since some may have been with neither when
- * asked. It stops when there is no more time, as the values are void by then.
+ * Deletes all keys of a function whose token was deleted, or with null of all functions; returns the number of values
+ * among them. Throws if a server could not be reached, or if keys moved between servers meanwhile, since both may have
+ * been scanned without them. Stops when the time is up: the remaining values are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -51,7 +51,7 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
   return removed
 }
 
-/** One command for each key, sent together to whoever keeps it: those of one server of a cluster are in many slots. */
+/** One command for each key, pipelined to its server: the keys of one cluster node lie in many slots. */
 async function unlink({ nodes, keys, within }: Removal, found: readonly string[]): Promise<number> {
   if (found.length === 0) return 0
   const counts = await within(Promise.all(found.map(key => nodes.send(key, ['UNLINK', key]))))

@@ -1,11 +1,12 @@
-/** What a server says that it is. */
+/** The product and version that a server reports. */
 export interface ServerInfo {
   readonly product: string
   readonly version: string | null
 }
 
 /**
- * Versions by the product that has them in its own field; `redis_version` is only a number of compatibility in most.
+ * Products with a version field of their own; for most of them `redis_version` only states the compatible Redis
+ * version.
  */
 const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['dragonfly_version', 'Dragonfly'],
@@ -27,7 +28,7 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
-/** The clock from the answer of `INFO server`, where it has that. */
+/** The clock from the answer of `INFO server`; not all servers report it. */
 export function readServerClock(info: string): { readonly clock?: number } {
   const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
   return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }
@@ -39,7 +40,7 @@ function readField(line: string): [string, string][] {
 }
 
 /**
- * The same from the answer of `HELLO`, a list of names and values, which is given to those who may not ask for `INFO`.
+ * Product and version from the answer of `HELLO`, a list of names and values, for users without permission for `INFO`.
  */
 export function readHello(answer: unknown): ServerInfo {
   const items = Array.isArray(answer) ? answer.map(String) : []

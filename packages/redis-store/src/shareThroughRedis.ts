@@ -7,19 +7,21 @@ import { exactCodec } from './encoding/exactCodec.js'
 import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
-  /** A client of your own in place of a connection to the settings' `url`: by `nodesOfClient` or one of its like. */
+  /**
+   * Your own client instead of a connection to `url` of the settings: the result of `nodesOfClient` or its siblings.
+   */
   readonly nodes?: RedisNodes
-  /** With it values are signed, and bytes that others wrote are never read. The same for all who share values. */
+  /** Signs values, and rejects bytes from other writers. All processes that share values need the same secret. */
   readonly secret?: string
-  /** Bytes from which values are compressed; never when it is left out. */
+  /** Size in bytes from which values are compressed; never if missing. */
   readonly compressFrom?: number
-  /** Consecutive failures after which the server is left alone; 3 by default. A refused connection suffices alone. */
+  /** Consecutive failures that open the breaker; 3 by default. A single refused connection suffices. */
   readonly threshold?: number
 }
 
 /**
- * What `createMemoizer` takes as `shared`. Begins to connect and waits for nothing. Throws an Error, which repeats
- * nothing of it, when the settings' `url` is needed and cannot be read (see `connectRedis`), or the secret is empty.
+ * The `shared` option of `createMemoizer`. Starts connecting without waiting. Throws an Error, which repeats nothing of
+ * the address, if `url` of the settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty.
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * What values of a function carry; another makes them stale (docs/caching.md, Invalidation tokens). It comes of two
- * that the server keeps, one for the function and one for all functions: thus everything is void as soon as that one is
- * gone, however many keys there are.
+ * Each value carries the token of its function; another token makes it stale (docs/caching.md, Invalidation tokens). It
+ * combines two tokens on the server, one of the function and one of all functions: deleting the latter makes every
+ * value stale, however many keys there are.
  */
 export interface Token {
   readonly text: string
-  /** 16 bytes, as they stand in an envelope. */
+  /** 16 bytes, as in an envelope. */
   readonly bytes: Buffer
 }
 
-/** What the server keeps for all functions and for one. */
+/** The tokens on the server, of all functions and of one. */
 export interface Kept {
   readonly all: Buffer | null
   readonly own: Buffer | null
@@ -23,16 +23,16 @@ export function isToken(kept: Buffer | null): kept is Buffer {
   return kept !== null && kept.length === 22 && /^[\w-]+$/.test(kept.toString('latin1'))
 }
 
-/** The tokens of functions, as they were read last. */
+/** The tokens of functions, as last read. */
 export interface Tokens {
-  /** Null when one of the two that the server keeps is nothing, or no token. */
+  /** Null if one of the two tokens on the server is missing or malformed. */
   read(name: string, kept: Kept): Token | null
-  /** Whether there was one for the function. */
+  /** Whether a token of the function was read before. */
   isKnown(name: string): boolean
 }
 
 export function knownTokens(): Tokens {
-  // The same nearly always, so that comparing bytes is all there is to do.
+  // Tokens rarely change, so that comparing bytes is usually all the work.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
     isKnown: name => last.has(name),
@@ -49,7 +49,7 @@ export function knownTokens(): Tokens {
   }
 }
 
-/** Another when either is another. */
+/** Changes when either token changes. */
 function joined(all: Buffer, own: Buffer): Buffer {
   const [ours, theirs] = [all, own].map(text => Buffer.from(text.toString('latin1'), 'base64url'))
   return Buffer.from((ours ?? []).map((byte, i) => byte ^ (theirs?.[i] ?? 0)))

@@ -3,7 +3,7 @@ import { type Connection, hasRow } from './connection.js'
 import { among, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
 
-/** Decides and writes within a transaction; false when it has to be taken back. */
+/** Decides and writes inside a transaction; false if the caller must roll back. */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],

@@ -15,14 +15,14 @@ import { storedVersion, versionMetas } from './versionRows.js'
 
 /** Identifies the state of the database that a snapshot shows. */
 export interface Moment extends Pick<Opened, 'stamp' | 'invalidations'> {
-  /** Another text after each vote that the snapshot does not show; null where tallies are read each time. */
+  /** A text that differs after each vote that the snapshot does not show; null if tallies are never cached. */
   readonly votes: string | null
 }
 
 export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'beside' | 'scan'>
 export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
 
-/** What reads differently on each engine. */
+/** The reads that differ between the databases. */
 export interface OwnReads extends Pick<ContentReader, 'facts'> {
   readonly catalog: CatalogReader
   readonly votes: BallotReader
@@ -34,11 +34,11 @@ export interface Reading {
   readonly own: OwnReads
 }
 
-/** Reads from the snapshot of a connection; what was asked before in the same state is known. */
+/** Reads from the snapshot of a connection; results of earlier reads of the same state come from the cache. */
 export const contentReader = (connection: Connection, reading: Reading): ContentReader =>
   rememberedReader(readerOf(connection, reading), reading.memory.resultsAt(reading.moment.stamp), reading.moment.votes)
 
-/** Named one by one: to copy the methods of other objects would take longer than many a read. */
+/** Listed one by one: copying the methods of other objects takes longer than many reads. */
 function readerOf(connection: Connection, { moment, memory, own }: Reading): ContentReader {
   const { catalog, votes, facts } = own
   return {

@@ -10,10 +10,10 @@ import {
 import { type Connection, hasRow } from './connection.js'
 import { among, type Sql, sql } from './sql.js'
 
-/** Rows of expired logins that one change removes at most: more than it adds, and few enough to take no time. */
+/** Limit of expired rows that one change deletes: more than it adds, and too few to take noticeable time. */
 const mostRemoved = 100
 
-/** A user, and whether a login of theirs has ended. */
+/** A user, and whether a given login of the user has been ended. */
 export async function accountIn(connection: Connection, id: string, login: IssuedLogin): Promise<Account | null> {
   const row = await connection.row<{ doc: string; ended: string; isListed: number | boolean }>(sql`
     SELECT doc, ended_logins AS ended, EXISTS (
@@ -23,7 +23,7 @@ export async function accountIn(connection: Connection, id: string, login: Issue
   return { user: JSON.parse(row.doc), hasEnded: Boolean(row.isListed) || hasEnded(columnValue(row.ended), login) }
 }
 
-/** Adds the row of a login that ends. False where there is no such user. */
+/** Adds the row of an ended login. False if the user does not exist. */
 export async function endLogin(connection: Connection, user: string, { id, until, now }: LoginEnd): Promise<boolean> {
   const added = await connection.run(sql`
     INSERT INTO ended_login (user_id, login, until) SELECT id, ${id}, CAST(${until} AS bigint) FROM "user" WHERE id = ${user}
@@ -49,7 +49,7 @@ async function endAll(connection: Connection, user: string, before: number): Pro
   await connection.run(columnOf(user, before))
 }
 
-/** The column says from when on logins count; the logins that ended one by one have rows. */
+/** The column stores the instant before which all logins are ended; single ended logins have rows. */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`
 
@@ -61,7 +61,7 @@ export interface StoredEnds {
   readonly ended: string
 }
 
-/** The ended logins of users. A database of an earlier version has all of them in the column. */
+/** The ended logins of users. Databases of earlier versions store all of them in the column. */
 export async function endedLoginsOf(
   connection: Connection,
   users: readonly StoredEnds[],

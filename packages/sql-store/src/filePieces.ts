@@ -5,10 +5,10 @@ import { sql } from './sql.js'
 
 // Files are stored in pieces, because SQLite reads a whole value even for a part of it.
 
-/** Of a piece `p`: whether an object or a version refers to its file. */
+/** Whether an object or a version refers to the file of a piece `p`. */
 export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
 
-/** Stores the bytes of a file under their digest, piece by piece, unless all of them are there and referred to. */
+/** Stores the bytes of a file under their digest, piece by piece, unless all pieces are stored and referenced. */
 export async function keepFile(
   connection: Connection,
   { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
@@ -24,14 +24,14 @@ export async function keepFile(
   }
 }
 
-/** Stores a piece that is not stored yet. Its file is not to be erased any more; a part of it may be erased already. */
+/** Stores a missing piece. Its file is no longer to be erased, although some of its pieces may already be gone. */
 export async function keepPiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
   await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
   await connection.run(sql`
     INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${bytes}) ON CONFLICT DO NOTHING`)
 }
 
-/** As `ContentReader.filePiece`. */
+/** Implements `ContentReader.filePiece`. */
 export async function filePiece(connection: Connection, digest: string, number: number): Promise<Uint8Array | null> {
   const row = await connection.row<{ bytes: ArrayBuffer | Uint8Array }>(
     sql`SELECT p.bytes FROM file_piece p WHERE p.digest = ${digest} AND p.number = ${number} AND ${isReferenced}`,

@@ -26,7 +26,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** Greater than whatever an address may go on with. */
+/** Sorts after every continuation of a prefix. */
 const end = '\u{10ffff}'
 
 function conditionsOf({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] {

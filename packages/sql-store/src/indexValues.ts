@@ -5,8 +5,8 @@ import { type Sql, sql } from './sql.js'
 export type StorableValue = string | number
 
 /**
- * The form of an index value in the database. NUL and lone surrogates, which SQLite texts cannot contain, are replaced
- * by U+FFFD, in stored values and in queries.
+ * The stored form of an index value. NUL and lone surrogates, which SQLite texts cannot contain, are replaced by
+ * U+FFFD, in stored values and in queries.
  */
 export function toStorable(value: IndexValue): StorableValue {
   if (typeof value !== 'string') return Number(value)
@@ -14,10 +14,10 @@ export function toStorable(value: IndexValue): StorableValue {
   return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Halves of pairs too: texts with it are looked at again, letter by letter. */
+/** Matches halves of valid pairs too: only texts with a match are checked character by character. */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** The columns of `node` that repeat the smallest value of an index, by index name; for frequent sort keys. */
+/** The columns of `node` that duplicate the smallest value of an index, by index name; for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],
@@ -27,10 +27,10 @@ const sortColumns = new Map<string, Sql>([
   ['sortable_title', sql`index_sortable_title`],
 ])
 
-/** The indexes that columns of `node` repeat. */
+/** The indexes that are duplicated in columns of `node`. */
 export const repeatedIndexes: readonly string[] = [...sortColumns.keys()]
 
-/** The column of `node` with the smallest value of an index; undefined where there is none. */
+/** The column of `node` with the smallest value of an index; undefined if no column duplicates it. */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
 /** SQL for the smallest value of an index of `n`, or null. */
@@ -41,13 +41,13 @@ export function smallestOf(index: string): Sql {
     : sql`(SELECT min(i.value) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index})`
 }
 
-/** A column of `node` that repeats index values, with its value. */
+/** A column of `node` that duplicates index values, with its value. */
 export interface Repeated {
   readonly column: Sql
   readonly value: StorableValue | null
 }
 
-/** The columns that repeat an index, for the values that an object has in it. */
+/** The columns that duplicate an index, for the values that an object has in it. */
 export function repeatedColumns(index: string, values: readonly StorableValue[]): readonly Repeated[] {
   const column = sortColumns.get(index)
   if (!column) return []
@@ -56,7 +56,7 @@ export function repeatedColumns(index: string, values: readonly StorableValue[])
   return index === 'effective' ? [repeated, { column: sql`published_from`, value: sorted.at(-1) ?? null }] : [repeated]
 }
 
-/** The order of the database: numbers before texts, and these by their bytes. */
+/** The database's order: numbers before texts, and texts by their bytes. */
 function compareStored(a: StorableValue, b: StorableValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))

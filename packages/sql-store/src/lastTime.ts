@@ -3,9 +3,9 @@ import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
 interface Times {
-  /** Of the last record; null when there is none. */
+  /** The time of the last record; null without records. */
   readonly recorded: Instant | null
-  /** Of the last version. */
+  /** The time of the last version; null without versions. */
   readonly kept: Instant | null
 }
 
@@ -16,7 +16,7 @@ export function timesOf(seq: Sql): Sql {
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS kept`
 }
 
-/** The time of the last record or version of the node with a UID; null when it has none. */
+/** The time of the last record or version of the node with a UID; null if it has neither. */
 export async function lastTime(connection: Connection, uid: string): Promise<Instant | null> {
   const times = await connection.row<Times>(sql`SELECT ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}`)
   return times ? laterOf(times) : null

@@ -4,7 +4,7 @@ import { type Sql, sql } from './sql.js'
 
 export const placeOf = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 
-/** The stamp of users and groups stays: nothing that anybody is answered depends on places. */
+/** The stamp of users and groups stays unchanged: no answer depends on login places. */
 export async function keepLoginPlace(
   connection: Connection,
   user: string,

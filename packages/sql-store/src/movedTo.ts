@@ -4,16 +4,16 @@ import { sql } from './sql.js'
 
 interface AliasRow {
   readonly alias: string
-  /** The path of its object; null for an alias that leads to another site. */
+  /** The path of the alias's object; null for an alias that leads to another site. */
   readonly target: string | null
   readonly url: string | null
 }
 
 /**
- * The current path of the object at an old path. When a container was renamed, its alias is replaced in the path; null
- * when there is no alias. In sorted order, an alias of a container comes before the path, and all paths between them
- * begin with the alias too. So the greatest alias up to the path is either the wanted one, or shows how much of the
- * path can still match.
+ * Resolves an old path to the current path of its object; null without an alias. The alias of a renamed container
+ * replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths between
+ * them begin with that alias too. The greatest alias up to the path is therefore either the right one, or it limits how
+ * much of the path can still match.
  */
 export async function movedTo(connection: Connection, path: string): Promise<string | null> {
   for (let rest = path; rest !== ''; ) {
@@ -30,10 +30,10 @@ export async function movedTo(connection: Connection, path: string): Promise<str
   return null
 }
 
-/** What follows an alias of the site root begins at the root. */
+/** The remainder of a path behind an alias of the site root begins at the root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
-/** The longest container of `path`, or `path` itself, that `other` begins with; empty when it is the site root. */
+/** The longest container of `path`, or `path` itself, that `other` begins with; empty for the site root. */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

@@ -1,15 +1,15 @@
 import { DomainError, message } from '@plenum/core'
 
-/** An upgrade of the schema of a database; both are numbers of applied steps, from 1. */
+/** An upgrade of the database schema; both versions are numbers of applied steps, from 1. */
 export interface SchemaUpgrade {
   readonly from: number
   readonly to: number
 }
 
-/** The database has a schema version that this program does not open. */
+/** This program cannot open the schema version of the database. */
 export class SchemaError extends Error {
   constructor(
-    /** The version of the database; 0 where it has no tables. */
+    /** The version of the database; 0 without tables. */
     readonly found: number,
     /** The version of this program. */
     readonly known: number,
@@ -22,12 +22,14 @@ export class SchemaError extends Error {
   }
 }
 
-/** Seconds until a client that met another schema version may retry: a rolling restart takes longer than a full disk. */
+/**
+ * Seconds until a client may retry after a schema mismatch: a rolling restart takes longer than clearing a full disk.
+ */
 const retryAfter = 5
 
 /**
- * Throws a DomainError `store-unavailable` when the database has another schema version than this program. Every
- * transaction that writes checks it: another program may have upgraded the database since it was opened.
+ * Throws a DomainError `store-unavailable` if the database has another schema version than this program. Every write
+ * transaction checks it, since another program may have upgraded the database after it was opened.
  */
 export function requireVersion(found: number, known: number): void {
   if (found === known) return

@@ -2,7 +2,7 @@ import type { Connection } from './connection.js'
 import { atOrBelow } from './nodeRows.js'
 import { sql } from './sql.js'
 
-/** The number of objects at a path and below it; stops counting at `most`. */
+/** The number of objects at a path and below it; counting stops at `limit`. */
 export async function sizeUpTo(connection: Connection, path: string, most: number): Promise<number> {
   const row = await connection.row<{ size: number }>(
     sql`SELECT count(*) AS size FROM (SELECT 1 FROM node n WHERE ${atOrBelow(path)} LIMIT ${most}) AS own`,

@@ -1,16 +1,19 @@
-/** A value in a column or of a parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
+/** A value of a column or parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
 export type SqlValue = string | number | null | Uint8Array
 
 /**
- * A piece of SQL with the values for its question marks. Values never become part of the text. What engines call
- * differently is a word in braces, such as `{greatest}(a, b)`; `inWords` puts the name of the engine in its place.
+ * A fragment of SQL with the values for its question marks. Values never become part of the text. Names that differ
+ * between the databases are words in braces, such as `{greatest}(a, b)`; `inWords` substitutes those of one database.
  */
 export interface Sql {
   readonly text: string
   readonly values: readonly SqlValue[]
 }
 
-/** A piece of SQL from a template: ``sql`path = ${path}` ``. Inserted pieces become text, all others become values. */
+/**
+ * A fragment from a template: ``sql`path = ${path}` ``. Nested fragments are inserted as text, all other values become
+ * parameters.
+ */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   if (!parts.some(isSql)) return { text: textOf(strings), values: parts as readonly SqlValue[] }
   let text = strings[0] ?? ''
@@ -30,7 +33,10 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
 
 const texts = new WeakMap<TemplateStringsArray, string>()
 
-/** The text of a template without inserted pieces. One string each, by which its statement is found without reading it. */
+/**
+ * The text of a template without nested fragments. The same string each time, so that the statement cache finds it by
+ * identity.
+ */
 function textOf(strings: TemplateStringsArray): string {
   const known = texts.get(strings)
   if (known !== undefined) return known
@@ -43,10 +49,10 @@ function isSql(part: Sql | SqlValue): part is Sql {
   return typeof part === 'object' && part !== null && 'text' in part
 }
 
-/** The names that an engine has for words in braces. */
+/** The names that a database uses for words in braces. */
 export type Words = Readonly<Record<string, string>>
 
-/** A text with the words of an engine. Throws for a word that the engine lacks. */
+/** Substitutes the words of a database. Throws for an unknown word. */
 export function inWords(text: string, words: Words): string {
   return text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const own = words[word]
@@ -59,17 +65,17 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** All conditions must be met; true when there are none. */
+/** A condition that requires all conditions; true without any. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 }
 
-/** At least one condition must be met; false when there are none. */
+/** A condition that requires one of the conditions; false without any. */
 export function oneOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 }
 
-/** Joins in a balanced tree, because SQLite limits the depth of expressions: `((a AND b) AND (c AND d))`. */
+/** Joins conditions as a balanced tree, because SQLite limits the depth of expressions: `((a AND b) AND (c AND d))`. */
 function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
   const [first] = conditions
   if (first && conditions.length === 1) return first
@@ -81,17 +87,17 @@ const maxPlaces = 16
 
 /**
  * The right side of an IN. Up to 16 values get one parameter each, which the planner handles best. More values become
- * one JSON text, which limits the number of parameters and of different statements. Fractions from JSON can differ in
- * the last bit, but no index has fractions.
+ * one JSON text, which limits the number of parameters and of distinct statements. Fractions from JSON can differ in
+ * the last bit, but no index contains fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxPlaces) return sql`(SELECT value FROM ${rowsOf(values)})`
-  // No value is equal to NULL; an empty list is not SQL everywhere.
+  // No value equals NULL; not all databases accept an empty list.
   if (values.length === 0) return sql`(NULL)`
   return sql`(${list(values.map(value => sql`${value}`))})`
 }
 
-/** A table with the column `value`, a row for each of these values, of which all are texts or all are numbers. */
+/** A table with the column `value` and one row for each value; all values are texts or all are numbers. */
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }

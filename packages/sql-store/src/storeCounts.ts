@@ -1,16 +1,16 @@
 import type { PlaceCounts } from '@plenum/core'
 
-/** How often something was done since the start, and the seconds that it took, waiting included. */
+/** The number of operations since the start, and their total duration in seconds, waiting included. */
 export interface Done {
   readonly times: number
   readonly seconds: number
 }
 
-/** What a store has to do, for those who watch. */
+/** Load figures of a store, for monitoring. */
 export interface StoreCounts {
   readonly reads: Done
   readonly writes: Done
-  /** Connections for reads that are in use, and reads that wait for one. */
+  /** Read connections in use, and reads that wait for one. */
   readonly readers: PlaceCounts
   /** Changes that wait for their transaction. */
   readonly waitingWrites: number
@@ -19,7 +19,7 @@ export interface StoreCounts {
   readonly lockWaits: number
 }
 
-/** Counts something; what it gives is called when that begins, and what this gives when it has ended. */
+/** Measures operations: `start()` returns the function that stops. */
 export interface Stopwatch {
   start(): () => void
   read(): Done

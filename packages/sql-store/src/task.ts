@@ -3,14 +3,14 @@ export interface Task {
   stop(): Promise<void>
 }
 
-/** Work that runs some time after `soon` was called, once for all calls until then. */
+/** A job that runs `milliseconds` after `soon`, once for all calls until then. */
 export function createTask(milliseconds: number, work: () => Promise<void>): Task {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let isStopped = false
   const run = () => {
     timer = undefined
-    // Errors are ignored in the background: the next write meets the same problem and reports it.
+    // Errors of background jobs are ignored: the next write meets the same problem and reports it.
     running = running.then(work).catch(() => {})
   }
   return {

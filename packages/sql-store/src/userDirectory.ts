@@ -8,8 +8,8 @@ import { holdersOf, replacement } from './userRows.js'
 import type { Writer } from './writer.js'
 
 /**
- * Users as rows of JSON, with folded texts for searches. They are read with a separate connection, because a request
- * that holds a reader of the pool must not wait for a second one.
+ * Users as rows of JSON, with case-folded texts for searches. Reads use a separate connection, because a request that
+ * holds a reader of the pool must not wait for a second one.
  */
 export function userDirectory(
   reader: Connection,

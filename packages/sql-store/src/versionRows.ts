@@ -25,7 +25,7 @@ function selectMetas(uid: string, where: Sql): Sql {
     WHERE n.uid = ${uid} AND ${where}`
 }
 
-/** Only these keys, because the driver adds others to rows. */
+/** Copies these keys only, because some drivers add their own to rows. */
 function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
   return { number, time, actor, comments, records }
 }

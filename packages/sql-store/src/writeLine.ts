@@ -1,33 +1,33 @@
 import { DomainError, message } from '@plenum/core'
 import type { Connection } from './connection.js'
 
-/** A write on its way. */
+/** A pending write. */
 export interface PendingWrite {
-  /** Writes inside a transaction; false when that has to be taken back. Runs again when its transaction was lost. */
+  /** Writes inside a transaction; false if it must be rolled back. Runs again if its transaction fails. */
   run(connection: Connection): Promise<boolean>
-  /** Gives the result of the last run to whoever waits for it. */
+  /** Resolves the caller's promise with the result of the last run. */
   answer(): void
   fail(error: unknown): void
 }
 
-/** Where a transaction takes its writes from, in order. */
+/** Supplies a transaction with its writes, in order. */
 export interface WriteSource {
   take(): PendingWrite | undefined
 }
 
 /** Writes that wait for a transaction. */
 export interface WriteLine extends WriteSource {
-  /** Fails a write with a DomainError `busy` when it has waited too long, or at once when too many wait. */
+  /** Fails a write with a DomainError `busy` when it has waited too long, or immediately when the queue is full. */
   add(write: PendingWrite): void
-  /** How many wait. */
+  /** The number of waiting writes. */
   size(): number
 }
 
 const maxWaiting = 1000
-/** Seconds until a client that met a full line may retry. */
+/** Seconds until a client may retry after it met a full queue. */
 const retryAfter = 1
 
-/** A line in which a write waits for so many milliseconds at most. */
+/** A queue in which a write waits at most the given number of milliseconds. */
 export function createWriteLine(milliseconds: number): WriteLine {
   const waiting = new Map<PendingWrite, NodeJS.Timeout>()
   const leave = (write: PendingWrite) => {
@@ -56,12 +56,12 @@ export function failAll(source: WriteSource, error: unknown): void {
   for (let write = source.take(); write; write = source.take()) write.fail(error)
 }
 
-/** The error after waiting for so many milliseconds, for another process or for other writes of this one. */
+/** The error after waiting too long for another process, or for other writes of this one. */
 export function tooLong(id: 'store.locked' | 'store.writers', milliseconds: number): DomainError {
   return busy(message(id, { seconds: milliseconds / 1000 }))
 }
 
-/** The error of what may be tried again in a second. */
+/** The error of an operation that may be retried after a second. */
 export function busy(wording: ReturnType<typeof message>): DomainError {
   return new DomainError('busy', wording, { context: null, retryAfter })
 }

@@ -9,15 +9,15 @@ export interface Transactions {
   begin(): Promise<void>
   /** Called after each commit. */
   onCommit(): void
-  /** What callers get for an error of the database. */
+  /** Translates an error of the database for callers. */
   faultOf(error: unknown): unknown
-  /** What is to be done about an error that has ended a transaction. */
+  /** How to react to an error that has ended a transaction. */
   afterLoss(error: unknown): Loss
 }
 
 /**
- * `each`: writes that were together get a transaction each. `again`: the same, and for one alone too, some times. `fail`:
- * none is tried again.
+ * `each`: retry every write of a failed group in a transaction of its own. `again`: also retry a single write, up to
+ * {@link maxAttempts} times. `fail`: retry nothing.
  */
 export type Loss = 'each' | 'again' | 'fail'
 
@@ -30,13 +30,13 @@ interface Ran {
 
 /** Milliseconds after which requests are served between two writes. */
 const stretch = 2
-/** Milliseconds after which a transaction takes no further write, because those in it wait for its commit. */
+/** Milliseconds after which a transaction accepts no further write, because the earlier ones wait for its commit. */
 const longest = 10
 
 /**
- * Runs writes in one transaction, and answers each after the commit, which flushes all of them at once. A write that
- * fails does no harm to the others: what it wrote is taken back. When the whole transaction is lost, as on a full disk,
- * each of them gets one for itself.
+ * Group commit: runs writes in one transaction and reports each after the commit, which flushes all of them together. A
+ * failing write does not affect the others: it is rolled back to its savepoint. If the whole transaction fails, as on a
+ * full disk, each write is retried in a transaction of its own.
  */
 export async function writeTogether(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
   const ran: Ran[] = []
@@ -53,7 +53,9 @@ export async function writeTogether(transactions: Transactions, source: WriteSou
   for (const one of ran) answer(one, transactions)
 }
 
-/** Adds to `ran` what has run. Ends after a first write that is not kept: without a savepoint all is to be taken back. */
+/**
+ * Appends to `executed`. Stops after a first write that must be rolled back: without a savepoint the transaction ends.
+ */
 async function runSome(transactions: Transactions, source: WriteSource, ran: Ran[]): Promise<void> {
   const begun = performance.now()
   let resumed = begun
@@ -68,7 +70,7 @@ async function runSome(transactions: Transactions, source: WriteSource, ran: Ran
   }
 }
 
-/** Waits for one turn of the event loop, in which others may come to their writes. */
+/** Waits for one iteration of the event loop, so that other callers can add their writes. */
 async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   const waiting = source.take()
   if (waiting) return waiting
@@ -76,7 +78,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-/** Throws when the failure of the write has ended the transaction. */
+/** Throws if the failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'kept' : 'taken back'
@@ -86,7 +88,7 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
   }
 }
 
-/** Throws when the failure of the write has ended the transaction. */
+/** Throws if the failure of the write has ended the transaction. */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)
@@ -116,7 +118,7 @@ interface Lost {
 
 const maxAttempts = 5
 
-/** Without a transaction, all that wait for it fail, since each would wait as long. */
+/** Without a transaction all waiting writes fail, since each would have to wait as long. */
 async function endLost(transactions: Transactions, { ran, source, error, attempt }: Lost): Promise<void> {
   const loss = transactions.afterLoss(error)
   const isOnce = ran.length === 1 && (loss === 'each' || attempt === maxAttempts)

@@ -6,7 +6,7 @@ import { createWriteLine, failAll, type PendingWrite, tooLong, type WriteLine } 
 import { onlySource, type Transactions, writeTogether } from './writeTogether.js'
 
 export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
-  /** Begins a transaction that writes; waits for other processes until `signal` is aborted. */
+  /** Begins a write transaction; waits for other processes until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
   /** Called after each commit. */
   onCommit(): void
@@ -14,20 +14,20 @@ export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss
   readonly writeWait: number
 }
 
-/** Calls `work` inside a transaction. What it wrote is kept when `isKept` is true for the result. */
+/** Calls `task` inside a transaction, which is committed if `shouldCommit` returns true for the result. */
 export type Write = <T>(work: (connection: Connection) => T | Promise<T>, isKept: (result: T) => boolean) => Promise<T>
 
 /**
- * Runs changes on the only writing connection, one at a time, in the order in which they come. Those that wait at the
- * same time share a transaction; each call returns after its commit.
+ * Runs changes on the only writing connection, one at a time, in the order of their calls. Concurrent changes share a
+ * transaction; each call returns after its commit.
  */
 export interface Writer {
-  /** Throws a DomainError: `busy` after too long a wait, `store-unavailable` when the disk is full or broken. */
+  /** Throws a DomainError: `busy` after too long a wait, `store-unavailable` if the disk is full or broken. */
   readonly write: Write
-  /** Locks out all other writes of this process while `work` runs. */
+  /** Locks out all other writes of this process while `task` runs. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>
   counts(): Pick<StoreCounts, 'writes' | 'waitingWrites' | 'commits'>
-  /** Begins no transaction any more. */
+  /** Begins no further transaction. */
   close(): void
 }
 
@@ -62,7 +62,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   return { write, alone, counts, close: () => closing.abort() }
 }
 
-/** Runs transactions as long as writes wait. What comes in one turn of the event loop shares a transaction. */
+/** Runs transactions while writes wait. Writes of one iteration of the event loop share a transaction. */
 function createRunner(line: WriteLine, transaction: () => Promise<void>): { start(): void } {
   let isRunning = false
   const run = async () => {
@@ -77,7 +77,7 @@ function createRunner(line: WriteLine, transaction: () => Promise<void>): { star
   return { start }
 }
 
-/** A function to write, which gives each write to `send`. */
+/** A write function that passes each write to `send`. */
 function writing(send: (write: PendingWrite) => void): Write {
   return <T>(work: (connection: Connection) => T | Promise<T>, isKept: (result: T) => boolean) =>
     new Promise<T>((resolve, reject) => {
@@ -90,7 +90,7 @@ function writing(send: (write: PendingWrite) => void): Write {
     })
 }
 
-/** Waits for a place in the queue of writers. Throws a DomainError `busy` when it takes too long. */
+/** Waits for the writer's permit. Throws a DomainError `busy` when it takes too long. */
 async function waitFor(
   { place, leave }: { readonly place: Promise<Release>; leave(): void },
   milliseconds: number,

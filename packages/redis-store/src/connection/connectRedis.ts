@@ -10,10 +10,12 @@ export interface ConnectRedisOptions {
   readonly timeout: number
 }
 
-/** Milliseconds that connecting may take at least: it has several requests, and who waits for it gives up sooner. */
+/**
+ * Lower bound, in milliseconds, of the time to connect: it takes several requests, and waiting callers time out sooner.
+ */
 const minAttempt = 2000
 
-/** Begins to connect, and waits for nothing. Throws an Error, without its secrets, when the address cannot be read. */
+/** Starts connecting without waiting. Throws an Error, without its secrets, if the address cannot be parsed. */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
   const options = { access: address.access, longest: Math.max(timeout, minAttempt) }

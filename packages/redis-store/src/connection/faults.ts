@@ -3,22 +3,22 @@ import type { ErrorReply } from 'redis'
 import { isErrorReply } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
-/** Answers by which a server refuses one command, and goes on to answer others (docs/caching.md, Breaker, rule 4). */
+/** Error replies that reject one command while the server keeps answering others (docs/caching.md, Breaker, rule 4). */
 const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
 const maxReasonLength = 200
 
-/** What an error means for whoever asks next. `scrub` takes the secrets of the address out of the reason. */
+/** Classifies an error for the breaker. `scrub` removes the secrets of the address from the reason. */
 export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault {
   const kind = kindOf(error)
   const reason = phraseOf(scrub(reasonOf(error)))
   return kind === 'unavailable' && isRefusal(error) ? { kind, reason, isRefused: true } : { kind, reason }
 }
 
-/** Nothing listens at the port, or there is no such socket. */
+/** Nothing listens on the port, or the socket file does not exist. */
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
-/** Of several servers or addresses, all have to refuse. */
+/** An AggregateError covers several servers or addresses: all of them must have refused. */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
   if (refusedConnections.includes(String(code))) return true
@@ -26,14 +26,17 @@ function isRefusal(error: unknown): boolean {
   return cause !== null && cause !== error && isRefusal(cause)
 }
 
-/** Sentences end with it. */
+/** Callers embed the reason in a sentence, so its final periods are cut. */
 function phraseOf(reason: string): string {
   let end = Math.min(reason.length, maxReasonLength)
   while (reason[end - 1] === '.') end--
   return reason.slice(0, end)
 }
 
-/** What the client says when more commands wait than may. It tells nothing of the server: those that wait will. */
+/**
+ * The error when too many commands wait for replies. It says nothing about the server: those commands will time out if
+ * it hangs.
+ */
 const fullQueue = 'The queue is full'
 
 export function queueIsFull(): Error {
@@ -49,7 +52,7 @@ export function isReply(error: unknown, code: string): error is ErrorReply {
   return isErrorReply(error) && error.message.startsWith(`${code} `)
 }
 
-/** Some errors only tell of others: why a signal was given, or how each of several servers or addresses failed. */
+/** Some errors only wrap others: the cause of an abort, or the failure of each of several servers or addresses. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>

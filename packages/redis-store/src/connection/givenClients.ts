@@ -18,15 +18,18 @@ interface OwnClient extends Asked {
 
 type Sentinel = ReturnType<typeof createSentinel>
 
-/** What only connections of ours can do. Your client has loaded the library; by it, its errors are understood. */
+/**
+ * These act only on connections that the store opened. Your client has loaded the library, which recognizes its errors.
+ */
 function yours(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()
   return { reset: () => {}, close: () => {} }
 }
 
 /**
- * The server of a client of yours, which stays yours: you connect it, listen for its errors, and close it. What it owes
- * when its server hangs stays with it, so give it `disableOfflineQueue: true` and a `commandsQueueMaxLength`.
+ * Wraps the server of your client, which stays yours: you connect it, handle its errors, and close it. Commands that a
+ * hanging server never answers stay in its queue, so give it `disableOfflineQueue: true` and a
+ * `commandsQueueMaxLength`.
  */
 export function nodesOfClient(client: Client): RedisNodes {
   const send = sendBy(client)
@@ -39,7 +42,7 @@ export function nodesOfClient(client: Client): RedisNodes {
   }
 }
 
-/** The servers of a cluster client of yours; see `nodesOfClient`. */
+/** Wraps the servers of your cluster client; see `nodesOfClient`. */
 export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
@@ -59,13 +62,13 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   }
 }
 
-/** The master of a sentinel client of yours, which cannot be asked apart from its other work; see `nodesOfClient`. */
+/** Wraps the master of your sentinel client, which cannot open a separate connection; see `nodesOfClient`. */
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
     ...yours(),
     send: (_key, args) => send(args),
-    // Not from a replica, which may not have been told of an invalidation yet.
+    // Replicas may not have received an invalidation yet.
     get: readTogether(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     askApart: work => work(send),

@@ -1,45 +1,45 @@
 import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
-/** A connection that is made when it is needed, and made anew after it was lost. */
+/** A connection that is opened on demand, and reopened after it was lost. */
 export interface LazyConnection<C> {
-  /** Does some work with it, once it is made. Who gives up waiting does not end the attempt. */
+  /** Runs `task` with the client as soon as it is connected. A caller that times out does not end the attempt. */
   use<T>(work: (client: C) => Promise<T>): Promise<T>
-  /** Connects ahead of the first request. A failure is not remembered: the next request tries again. */
+  /** Connects ahead of the first request. A failure is not cached: the next request tries again. */
   begin(): void
   /**
-   * Ends it with all that it owes, if it has been there for so many milliseconds: what is only being made takes longer.
-   * Without an age it is ended in any case.
+   * Ends the connection, with all outstanding replies, if it is at least `age` milliseconds old: connecting takes
+   * longer than a request. Without `age` it is ended in any case.
    */
   reset(reason: Error, age?: number): void
   /**
-   * Connects anew for the next request; this connection ends when its outstanding replies have come. Nothing happens to
-   * a connection that is new itself.
+   * Opens a new connection for the next request; the current one ends once its outstanding replies have arrived. A
+   * recent connection is left alone.
    */
   renew(): void
-  /** Ends it for good. */
+  /** Closes it permanently. */
   close(): void
 }
 
-/** Makes a connection, which ends with the signal, and tells when it is lost. */
+/** Opens a connection, which ends with the signal, and calls `onLost` when it is lost. */
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  /** The same once it is made, and when that was, by a monotonic clock in milliseconds. */
+  /** The connected client, and the time it connected, by a monotonic clock in milliseconds; null while connecting. */
   readonly made: { readonly client: C; readonly since: number } | null
-  /** How many have asked while it was not made. */
+  /** The number of callers that wait for the connection. */
   waiting: number
   end(reason: Error): void
 }
 
-/** Who gives up waiting is remembered until the attempt ends, and must not fill the memory. */
+/** A caller that timed out still occupies memory until the attempt ends. */
 const maxWaiting = 5000
 
 /**
- * Nothing connects in the background: an attempt is made for somebody who asks, all who ask meanwhile share it, and
- * after `longest` milliseconds it is given up. How often a server that refuses us is asked is thus up to the breaker.
- * The time for what is to be loaded first does not count: on a busy machine it may be longer, and no server is to blame.
+ * Nothing connects in the background: a caller starts an attempt, concurrent callers share it, and after
+ * `connectTimeout` milliseconds it is aborted. The breaker thus decides how often an unreachable server is tried.
+ * Loading the library does not count toward the timeout: a busy machine may be slow, which is not the server's fault.
  */
 export function keepConnection<C>(
   open: Open<C>,
@@ -93,7 +93,7 @@ interface AttemptOptions<C> {
 
 function attempt<C>({ open, longest, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
-  // As many as there are servers in a cluster.
+  // One listener for each server of a cluster.
   setMaxListeners(0, controller.signal)
   let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {

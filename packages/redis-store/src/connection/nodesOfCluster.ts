@@ -9,7 +9,7 @@ type CreateCluster = typeof import('redis').createCluster
 export type RedisCluster = ReturnType<CreateCluster>
 type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
 
-/** The servers of a cluster, of which the given ones tell the others. */
+/** The nodes of a cluster, discovered from seed nodes. */
 export function nodesOfCluster(places: readonly Place[], { access, longest }: NodesOptions): RedisNodes {
   const servers = places.map(place => ({ place, access }))
   const connection = keepConnection(openCluster(servers), longest, loadRedis)
@@ -28,7 +28,8 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
       askAny(
         servers,
         async client => {
-          // A server alone would answer all that is asked here, and none of the requests for keys.
+          // Only a cluster node answers this: a standalone server would answer everything else here, but no request by
+          // key.
           await client.clusterInfo()
           return work(sendBy(client))
         },
@@ -39,7 +40,7 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
   }
 }
 
-/** The texts at keys, which may be with several servers: several commands ask what one would ask of a single server. */
+/** The values at keys that may lie on several nodes: one GET for each, instead of one MGET. */
 export function textsIn(cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> {
   return Promise.all(keys.map(key => textAt(cluster, key)))
 }
@@ -54,8 +55,8 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 }
 
 /**
- * Learns of the others from the first server that answers, since any may hang. When one of them is lost, all begins
- * anew: the client itself would look for a master that is gone for as long as nobody else tells it of a change.
+ * Discovers the nodes from the first seed node that answers, since any of them may hang. When one is lost, the whole
+ * client is replaced: it would look for a failed master until another reply announced the new topology.
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {
@@ -67,7 +68,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
       cause = error
       onLost()
     }
-    // Those who are not reachable now are missed only when they are needed.
+    // Unreachable nodes matter only when a key on them is requested.
     const cluster = createCluster({ rootNodes: [options], defaults: options, minimizeConnections: true })
     cluster.on('error', lose).on('node-error', lose)
     await cluster.connect().catch(error => {
@@ -77,7 +78,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   }
 }
 
-/** Null when the client does not know all of them yet. */
+/** Null if the client does not know all masters yet. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
   const some = await cluster.nodeClient(cluster.getRandomNode())
   const kept = new Map<string, string[]>()

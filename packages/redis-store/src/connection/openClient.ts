@@ -5,21 +5,23 @@ import { loadRedis } from './redisLibrary.js'
 
 export type RedisClient = ReturnType<typeof import('redis').createClient>
 
-/** A server and how it lets us in. */
+/** A server and its credentials. */
 export interface Server {
   readonly place: Place
   readonly access: Access
 }
 
-/** Commands that may wait for an answer at once, two for a read: those of a server that hangs must not fill the memory. */
+/**
+ * Commands that may await replies on one connection, two for a read: the queue of a hanging server must not exhaust
+ * memory.
+ */
 const maxWaiting = 10_000
 
 const ignore = (): void => {}
 
 /**
- * A connection to a server, which ends when it is lost or with the signal, at any stage: a client that is destroyed
- * while it connects would be connected afterwards all the same. It never connects again by itself, so that no timer is
- * left behind.
+ * Opens a connection that ends when it is lost or the signal aborts, at any stage: a client destroyed while connecting
+ * would otherwise still connect. It never reconnects by itself, so no timer is left behind.
  */
 export async function openClient(
   server: Server,
@@ -33,14 +35,14 @@ export async function openClient(
   return client
 }
 
-/** What all clients have in common; `tls` and the rest of the access go to every server of a cluster. */
+/** The options of every client; `tls` and the credentials apply to all nodes of a cluster. */
 export function clientOptions({ place, access }: Server, signal: AbortSignal): RedisClientOptions {
   const { tls, ...credentials } = access
   const transport = 'path' in place ? { ...place, tls: false as const } : { ...place, tls: tls as true }
   const socket = {
     ...transport,
     reconnectStrategy: false as const,
-    /** Read whenever a socket is made. Node connects those too that are made with a signal that was given before. */
+    /** Read for every new socket, because Node also connects sockets whose signal is already aborted. */
     get signal(): AbortSignal {
       signal.throwIfAborted()
       return signal
@@ -49,7 +51,10 @@ export function clientOptions({ place, access }: Server, signal: AbortSignal): R
   return { ...credentials, socket, disableOfflineQueue: true, commandsQueueMaxLength: maxWaiting }
 }
 
-/** What some work comes to with the first of several servers by which it can be done; connections to all of them end. Rejects with an AggregateError. */
+/**
+ * The first successful result of `task` on any of the servers; all its connections are closed. Rejects with an
+ * AggregateError.
+ */
 export async function askAny<T>(
   servers: readonly Server[],
   work: (client: RedisClient, server: Server) => Promise<T>,

@@ -2,17 +2,17 @@ type Texts = readonly (Buffer | null)[]
 type Read = (keys: readonly string[]) => Promise<Texts>
 
 interface Batch {
-  /** Where each key stands among the others. */
+  /** The index of each key in the batch. */
   readonly places: Map<string, number>
   readonly texts: Promise<Texts>
 }
 
-/** What one command asks for at most, so that it does not keep others waiting. */
+/** Limit of keys in one command, so that it does not block other clients. */
 const maxKeys = 100
 
 /**
- * Reads by one command what is asked for at the same time, each key once: callers who waited for the same reply go on
- * together, and ask again together, for the same tokens among others.
+ * Batches concurrent reads into one command, each key once: callers that waited for the same reply continue together
+ * and read the same tokens again together.
  */
 export function readTogether(read: Read): Read {
   let current: Batch | null = null

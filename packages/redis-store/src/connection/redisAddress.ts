@@ -1,9 +1,9 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** Where a server listens. */
+/** The address of a server: host and port, or a Unix socket. */
 export type Place = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** How a server lets us in. */
+/** TLS and credentials. */
 export interface Access {
   readonly tls: boolean
   readonly username?: string
@@ -11,19 +11,18 @@ export interface Access {
   readonly database?: number
 }
 
-/** One server, the servers of a cluster, or the sentinels that know who is the master of a name. */
+/** One server, the nodes of a cluster, or the sentinels that know the master of a named group. */
 export type RedisAddress =
   | { readonly kind: 'server'; readonly place: Place; readonly access: Access }
   | { readonly kind: 'cluster'; readonly places: readonly Place[]; readonly access: Access }
   | { readonly kind: 'sentinel'; readonly places: readonly Place[]; readonly name: string; readonly access: Access }
 
 /**
- * Reads `redis://user:password@host:6379/0`, the same with `rediss://` for TLS, `unix:///path/to.sock?db=0`, several
- * servers of one cluster separated by commas, and `redis-sentinel://user:password@host:26379,host/master` (also
- * `rediss-sentinel://`), where user and password are those of the master. Reserved characters are percent-encoded; a
- * password ends at the last `@`.
+ * Parses `redis://user:password@host:6379/0`, `rediss://` for TLS, `unix:///path/to.sock?db=0`, several nodes of one
+ * cluster separated by commas, and `redis-sentinel://user:password@host:26379,host/master` (also `rediss-sentinel://`),
+ * with the user and password of the master. Reserved characters are percent-encoded; a password ends at the last `@`.
  *
- * Throws an Error, which says what is wrong and repeats nothing of the address, when it is none of these.
+ * Throws an Error that explains the mistake and contains no part of the address.
  */
 export function readRedisAddress(text: string): RedisAddress {
   const all = splitList(text).map(takeApart)

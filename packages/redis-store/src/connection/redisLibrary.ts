@@ -5,7 +5,7 @@ type Library = typeof import('redis')
 let loading: Promise<Library> | undefined
 let loaded: Library | undefined
 
-/** Loads the client when a server is needed: its 600 files take 200 ms and 20 MB, and settings are judged without it. */
+/** Loads the client library on demand: its 600 files take 200 ms and 20 MB, and settings are validated without it. */
 export function loadRedis(): Promise<Library> {
   loading ??= import('redis').then(library => {
     loaded = library
@@ -14,7 +14,7 @@ export function loadRedis(): Promise<Library> {
   return loading
 }
 
-/** Whether an error is the answer of a server. None has answered before the client is loaded. */
+/** Whether an error is a server's error reply. Before the library is loaded no server can have replied. */
 export function isErrorReply(error: unknown): error is ErrorReply {
   return loaded !== undefined && error instanceof loaded.ErrorReply
 }

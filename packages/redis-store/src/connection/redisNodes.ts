@@ -7,47 +7,49 @@ import type { Access, Place } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
-/** Sends a command; texts of the answer come as bytes. */
+/** Sends a command; strings in the reply arrive as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A server that keeps keys, over one connection: when that is lost, `send` fails from then on. */
+/** A server that holds keys, over one connection: once that is lost, `send` always fails. */
 export interface Master {
-  /** Another when it keeps other keys. */
+  /** Changes when the server's range of keys changes. */
   readonly id: string
   readonly send: Send
 }
 
-/** The servers of a store, whether it is one, a cluster, or whoever a sentinel names. */
+/** The servers of a store: a single server, a cluster, or the master that a sentinel names. */
 export interface RedisNodes {
-  /** Sends a command to the server that keeps a key. */
+  /** Sends a command to the server that holds a key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** The texts at keys, as bytes; null where there is nothing, or something else than a text. */
+  /** The strings at keys, as bytes; null for a missing key or a value of another type. */
   get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
-  /** All servers that keep keys, as they say themselves at this moment. */
+  /** All servers that hold keys, as the servers currently report. */
   masters(): Promise<readonly Master[]>
-  /** Does some work over a connection of its own, to any of the servers; the one in use may hang. Ends with the signal. */
+  /**
+   * Runs `task` over a separate connection to any of the servers, since the regular one may hang. Ends with the signal.
+   */
   askApart<T>(work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
-   * Gives up a connection that has been there for so many milliseconds, with all that it owes; the next request makes
-   * another. Without an age it gives up any, and an attempt at one too.
+   * Drops a connection that is at least `age` milliseconds old, with all outstanding replies; the next request opens
+   * another. Without `age` it drops any connection, and an attempt to connect.
    */
   reset(reason: Error, age?: number): void
   close(): void
-  /** Takes the secrets of the address out of a text; left out where no address is known. */
+  /** Removes the secrets of the address from a text; missing if no address is known. */
   readonly scrub?: Scrub
 }
 
 export interface NodesOptions {
   readonly access: Access
-  /** Milliseconds after which an attempt to connect is given up. */
+  /** Milliseconds after which an attempt to connect is aborted. */
   readonly longest: number
 }
 
-/** `RESP_TYPES.BLOB_STRING`, by which nothing need be loaded. */
+/** `RESP_TYPES.BLOB_STRING`, repeated here so that the library need not be loaded. */
 const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
-/** What is needed of a client to ask its server, whatever its modules, scripts and version of the protocol are. */
+/** The only method that the store needs of a client, independent of its modules, scripts and protocol version. */
 export interface Asked {
   sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
 }
@@ -63,7 +65,7 @@ export function nodesOfServer(place: Place, { access, longest }: NodesOptions): 
   return nodesOfOne(keepConnection(open, longest, loadRedis), async () => server)
 }
 
-/** The master that the sentinels name. They let everybody in; the access is that of the master. */
+/** The master that the sentinels name. Sentinels require no credentials; `access` is that of the master. */
 export function nodesOfSentinel(
   name: string,
   sentinels: readonly Place[],
@@ -93,7 +95,7 @@ function nodesOfOne(
         try {
           return await client.sendCommand(args, asBytes)
         } catch (error) {
-          // It was the master once: its address or the sentinels may name another by now.
+          // The server is no longer the master: its address or the sentinels may lead to another one now.
           if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }
@@ -112,7 +114,7 @@ async function placeOfMaster(sentinel: RedisClient, name: string): Promise<Place
   return { host: String(place[0]), port: Number(place[1]) }
 }
 
-/** A sentinel may not know yet that it was replaced. Who may not ask takes it for what it is said to be. */
+/** A sentinel's answer may be stale, so ROLE is checked; without permission for ROLE it is believed. */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)
   return Array.isArray(role) && String(role[0]) !== 'master'

@@ -1,11 +1,11 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** What stands where something was left out. */
+/** Replaces each secret. */
 const masked = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
-/** Null where it cannot be told where a password ends, or what stands in the place of hosts is none. */
+/** Null if the end of a password is ambiguous, or the host part contains anything but hosts. */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
   return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
@@ -28,8 +28,8 @@ function isSecretName(written: string): boolean {
 
 /**
  * The address without its secrets: `redis://user:***@host/0`. Passwords, lone tokens before the `@` and the values of
- * parameters that are named like a secret become `***`; what cannot be taken apart becomes `***` wholly. For single
- * addresses and lists of them, over the network and over sockets (docs/caching.md, Settings of the cache, rule 3).
+ * parameters with a secret's name become `***`; an address that cannot be parsed becomes `***` entirely. Accepts single
+ * addresses and lists, with hosts and with sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export function maskUrl(url: string): string {
   return splitList(url).map(maskAddress).join(',')
@@ -52,12 +52,12 @@ function maskParameter(parameter: string): string {
   return isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${masked}` : parameter
 }
 
-/** Takes secrets out of any text that is to be shown, kept or logged. */
+/** Removes secrets from any text before it is displayed, stored or logged. */
 export type Scrub = (text: string) => string
 
 /**
- * Takes out of texts what `maskUrl` masks in this address: passwords as they are written, decoded and encoded, and
- * their pieces, because a client that reads an address differently tells of those (docs/caching.md, Settings of the
+ * Removes from texts everything that `maskUrl` masks in this address: passwords as written, decoded and encoded, and
+ * their pieces, because a client that parses an address differently mentions those (docs/caching.md, Settings of the
  * cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
@@ -75,7 +75,7 @@ function secretsIn(address: string): readonly string[] {
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
-/** All that may be a secret where it cannot be told what is one: what stands before any `@`, and every value. */
+/** All candidates for secrets in an ambiguous address: the text before each `@`, and every value. */
 function possibleSecretsIn(address: string): readonly string[] {
   const rest = address.replace(/^[^:/]*:\/\//s, '')
   const parts = rest.split('@')
@@ -84,7 +84,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, rest, passwordOf(rest), ...passwords, ...values]
 }
 
-/** All of it when there is no name before. */
+/** The whole text if it contains no user name. */
 function passwordOf(userinfo: string): string {
   return userinfo.slice(userinfo.indexOf(':') + 1)
 }

@@ -1,24 +1,24 @@
-/** Parts of one address, as they are written. */
+/** The parts of one address, not decoded. */
 export interface AddressParts {
   /** Without `://`. */
   readonly scheme: string
-  /** What stands before the last `@`, so that a password may hold any character; null when there is none. */
+  /** The text before the last `@`, so that a password may contain any character; null if there is no `@`. */
   readonly userinfo: string | null
   readonly hosts: string
   /** With its `/`. */
   readonly path: string
-  /** What stands behind the `?`; null when there is none. */
+  /** The text after the `?`; null if there is none. */
   readonly query: string | null
-  /** There is a `?` before the last `@`: it cannot be told where a password ends. */
+  /** A `?` precedes the last `@`: the end of the password is ambiguous. */
   readonly isAmbiguous: boolean
 }
 
-/** The addresses of a list, which are separated by commas. One address may name several hosts in the same way. */
+/** The addresses of a list, separated by commas. One address may also list several hosts with commas. */
 export function splitList(url: string): readonly string[] {
   return url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 }
 
-/** Takes one address apart, whatever its parts mean. Null when it has no scheme. */
+/** Splits one address without interpreting its parts. Null if it has no scheme. */
 export function splitAddress(address: string): AddressParts | null {
   const [whole, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
   if (whole === undefined) return null

@@ -1,4 +1,4 @@
-/** The same bytes, not a copy, with the methods of a buffer. */
+/** A Buffer over the same memory, not a copy. */
 export function bufferOf(bytes: Uint8Array): Buffer {
   return bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

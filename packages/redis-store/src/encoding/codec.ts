@@ -1,18 +1,18 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
 import type { ValueCodec } from '@plenum/core/memoize'
 
-/** How values become bytes. Only what core has found to be shareable is given to it. */
+/** Encodes values as bytes. It only receives values that core considers shareable. */
 export interface Codec extends ValueCodec {
-  /** Names the form in the keys of values, so that programs of another form do not take them for theirs. */
+  /** Identifies the format in cache keys, so that programs with another format do not read these values. */
   readonly form: string
 }
 
-/** The version of the wire format that this Node writes: the second byte of everything it serializes. */
+/** The version of the wire format of this Node: the second byte of everything it serializes. */
 const wire = serialize(null)[1] ?? 0
 
 /**
- * Keeps everything exactly that core finds shareable (docs/caching.md, Shareable values). Builds no classes of users
- * and runs no code of theirs.
+ * Preserves every value that core considers shareable exactly (docs/caching.md, Shareable values). Instantiates no user
+ * classes and runs no user code.
  */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
@@ -29,7 +29,10 @@ function decode(bytes: Uint8Array): unknown {
   return reader.readValue()
 }
 
-/** What is read is a view of the bytes, which others read too: a change of one value would show in theirs. */
+/**
+ * The deserialized view shares memory with the bytes, which other readers decode too: a change would show in their
+ * values.
+ */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)
   const { buffer, byteOffset, byteLength } = view

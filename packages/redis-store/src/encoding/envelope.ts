@@ -3,39 +3,39 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { bufferOf } from './bufferOf.js'
 
 /**
- * What surrounds a value in the store (docs/caching.md, Envelopes): who it is for, when it counts, and that it is
- * whole.
+ * The envelope of a value in the store (docs/caching.md, Envelopes): it binds the value to its key and token, and
+ * proves its integrity.
  */
 export interface Sealed {
-  /** 16 bytes: the invalidation token that was seen before the value was computed. */
+  /** 16 bytes: the invalidation token as read before the value was computed. */
   readonly token: Uint8Array
   readonly payload: Uint8Array
 }
 
 export interface EnvelopeOptions {
-  /** With it, bytes that others wrote are told from ours before anything reads them. */
+  /** Signs envelopes with HMAC, so that bytes from other writers are rejected before they are decoded. */
   readonly secret?: string | undefined
-  /** Bytes from which a payload is compressed; never when it is left out. */
+  /** Size in bytes from which a payload is compressed; never if missing. */
   readonly compressFrom?: number | undefined
-  /** Bytes that a payload may have once it is unpacked. */
+  /** Maximum bytes of a decompressed payload. */
   readonly maxUnpacked: number
 }
 
 export interface Envelope {
-  /** Bytes that every envelope adds to its payload. */
+  /** Bytes that the envelope adds to its payload. */
   readonly overhead: number
   seal(key: string, sealed: Sealed): Buffer
-  /** Null where the bytes are none of ours for this key, or not whole. */
+  /** Null if the bytes were not sealed for this key, or are damaged. */
   open(key: string, bytes: Uint8Array): Opened | null
 }
 
-/** Parts of the bytes that were opened, unless they were packed. */
+/** Views of the opened bytes, unless the payload was compressed. */
 export interface Opened {
   readonly token: Buffer
   readonly payload: Buffer
 }
 
-/** Part of the keys of values, so that programs with other envelopes do not overwrite each other's for ever. */
+/** Part of the cache keys, so that programs with other envelopes do not keep overwriting each other's values. */
 export const envelopeVersion = 1
 
 /** The first bytes of every envelope. */
@@ -50,7 +50,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
   return {
     overhead: sumEnd,
     seal: (key, { token, payload }) => {
-      // What is larger could not be opened again.
+      // A larger payload could not be opened again.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
@@ -72,7 +72,7 @@ function isOpening(bytes: Buffer): boolean {
   return opening.every((byte, i) => bytes[i] === byte)
 }
 
-/** Null where the bytes are not packed, or unpack to more than there may be. */
+/** Null if the bytes are not compressed data, or exceed the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
     return inflateRawSync(body, { maxOutputLength: maxUnpacked })
@@ -81,11 +81,11 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   }
 }
 
-/** What stands between head and body, and shows that nothing was changed. */
+/** The checksum or HMAC between head and body. */
 interface Proof {
   readonly length: number
   sum(key: string, head: Buffer, body: Uint8Array): Buffer
-  /** Whether the bytes have the one of their own head and body. */
+  /** Whether the bytes contain the sum of their own head and body. */
   isIntact(key: string, bytes: Buffer, body: Buffer): boolean
 }
 

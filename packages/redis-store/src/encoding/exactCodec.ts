@@ -2,11 +2,11 @@ import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 import { isExactInJson } from './json.js'
 
-/** The first byte of values in JSON, by how its characters are written. That of V8's format is 255. */
+/** The first byte of values in JSON, by character encoding. V8's format begins with 255. */
 const marks = { latin1: 1, utf8: 2 } as const
 const isWide = /[^\0-\xff]/
 
-/** Keeps what `v8Codec` keeps, in JSON where that is exact: such values are read in two thirds of the time. */
+/** As exact as `v8Codec`, but in JSON if that is lossless: such values decode in two thirds of the time. */
 export const exactCodec: Codec = {
   ...v8Codec,
   form: `json-${v8Codec.form}`,

@@ -1,6 +1,6 @@
 /**
- * Whether JSON gives a shareable value back exactly. It does not where something is undefined, a number that is not
- * finite, or -0; where an array has holes or names; where an object is neither plain nor an array, or stands in two places.
+ * Whether JSON preserves a shareable value exactly. It does not for undefined, non-finite numbers and -0; for arrays
+ * with holes or named properties; for objects that are neither plain nor arrays, or occur twice.
  */
 export function isExactInJson(value: unknown): boolean {
   if (!isObject(value)) return isExactAlone(value)
@@ -25,9 +25,9 @@ function isExactAlone(value: unknown): boolean {
 }
 
 function isExactAround(value: object): boolean {
-  // A method of this name, which anybody may add to all objects, decides what is written.
+  // Anybody can add a `toJSON` method to all objects, and it decides the output.
   if ('toJSON' in value) return false
-  // A hole is found later, as an item that is undefined.
+  // Holes are detected later, as undefined items.
   return Array.isArray(value)
     ? Object.keys(value).length === value.length
     : Object.getPrototypeOf(value) === Object.prototype

@@ -16,12 +16,12 @@ interface Counting {
   onCounted(): void
 }
 
-/** The limit of votes in one transaction, so that other work in the process does not wait too long. */
+/** Limit of votes in one transaction, so that other work of the process is not delayed too long. */
 const maxAtOnce = 1000
 
 /**
- * Batches votes: those that come in one turn of the event loop, or during a write, share a transaction and its flush.
- * Each call of `cast` returns after the commit. When the transaction fails, no vote counts and all calls throw.
+ * Batches votes: those of one iteration of the event loop, or of the duration of a write, share a transaction and its
+ * flush. Each call of `cast` returns after the commit. If the transaction fails, no vote counts and all calls throw.
  */
 export function createBallotBox(counting: Counting): BallotBox {
   const waiting: Waiting[] = []
@@ -41,7 +41,7 @@ export function createBallotBox(counting: Counting): BallotBox {
   }
 }
 
-/** Casts the next batch of votes; true when at least one was counted. */
+/** Casts the next batch of votes; true if at least one was counted. */
 async function castsSome({ write, cast }: Counting, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
@@ -52,7 +52,7 @@ async function castsSome({ write, cast }: Counting, waiting: Waiting[]): Promise
     for (const [i, outcome] of outcomes.entries()) taken[i]?.resolve(outcome)
     return hasCounted(outcomes)
   } catch (error) {
-    // Without the lock no vote was taken from the queue, so all votes in it fail.
+    // Without the lock no vote was removed from the queue, so all of them fail.
     for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(error)
     return false
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Linear hashing: every 8 voters add one bucket, which takes its voters from one other bucket. The bucket of a voter
- * depends only on the voter and on the number of voters, so buckets do not reveal who voted when.
+ * Linear hashing: every 8 voters add one bucket, which splits one existing bucket. The bucket of a voter depends only
+ * on the voter and on the number of voters, so buckets do not reveal who voted when.
  */
 const votersPerBucket = 8
 
@@ -11,14 +11,14 @@ export function bucketCount(voters: number): number {
   return Math.max(1, Math.ceil(voters / votersPerBucket))
 }
 
-/** The bucket of a voter, when there are `count` buckets. */
+/** The bucket of a voter among `count` buckets. */
 export function bucketOf(key: string, count: number): number {
   const half = halfOf(count)
   const bucket = hashOf(key) % (2 * half)
   return bucket < count ? bucket : bucket - half
 }
 
-/** The bucket that gives voters to the new one when `count` buckets become one more. */
+/** The bucket that is split when a bucket is added to `count` buckets. */
 export function bucketToSplit(count: number): number {
   return count - halfOf(count + 1)
 }

@@ -40,7 +40,7 @@ interface Votes {
   readonly keys: ReadonlySet<string>
 }
 
-/** Writes no rows for a poll in which nobody has ever voted. */
+/** Writes no rows for a poll without any vote. */
 function write(connection: SqliteRows, seq: number, { tally, keys }: Votes): void {
   if (tally.casts === 0) return
   replaceVoters(connection, seq, keys)

@@ -7,7 +7,7 @@ import { bucketCount, bucketOf } from './buckets.js'
 import { pollOf, tallyOf, writeTally } from './tallyRows.js'
 import { addToBucket } from './voterRows.js'
 
-/** What SQLite keeps of votes. */
+/** The votes in a SQLite database, for backup and restore. */
 export const votePartsIn = (connection: SqliteRows): VoteParts => ({
   counts: async () => countsIn(connection),
   votes: () => tallies(connection),
@@ -51,10 +51,10 @@ interface BucketRow {
   readonly keys: string
 }
 
-/** Rows of some eight voters each. */
+/** A bucket row holds about eight voters. */
 const buckets = 6
 
-/** In the order of their buckets, which depends on nothing but who the voters are and how many. */
+/** Ordered by bucket, which depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
   for (let last = { seq: -1, bucket: -1 }; ; ) {
     const rows = connection.rows<BucketRow>(sql`
@@ -72,7 +72,7 @@ async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['v
 const knownPoll = (connection: SqliteRows, uid: string, kind: 'votes' | 'voter') =>
   pollOf(connection, uid) ?? refuseStray(kind, uid)
 
-/** The buckets of voters depend on how many there are in all, which the result of the poll tells. */
+/** The bucket of a voter depends on the total number of voters, which the tally states. */
 function keepVoters(connection: SqliteRows, voters: readonly Parts['voter'][]): void {
   for (const uid of new Set(voters.map(({ poll }) => poll))) {
     const { seq, tally } = knownPoll(connection, uid, 'voter')

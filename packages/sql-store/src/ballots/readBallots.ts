@@ -4,14 +4,14 @@ import type { SqliteRows } from '../sqlite/connect.js'
 import { pollOf } from './tallyRows.js'
 import { hasVoter, voterKeys } from './voterRows.js'
 
-/** The reads of votes in a snapshot. */
+/** The votes in a snapshot. */
 export const ballotReader = (connection: SqliteRows): BallotReader => ({
   tally: async poll => tallyOf(connection, poll),
   hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),
   ballots: async poll => ballotsOf(connection, poll),
 })
 
-/** The tally of a poll by UID; without votes when the poll does not exist. */
+/** The tally of a poll by UID; without votes if the poll does not exist. */
 function tallyOf(connection: SqliteRows, uid: string): Tally {
   return pollOf(connection, uid)?.tally ?? noVotes
 }

@@ -3,7 +3,7 @@ import { sql } from '../sql.js'
 import type { SqliteRows } from '../sqlite/connect.js'
 import { paddedJson } from './paddedJson.js'
 
-/** The data of a poll for voting. */
+/** The voting state of a poll. */
 export interface Poll {
   /** The `seq` of its node. */
   readonly seq: number
@@ -13,17 +13,17 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** The padding of a row, in characters; enough for about twenty options. */
+/** Padding of a row, in characters; enough for about twenty options. */
 const step = 512
 
-/** The poll with a UID; undefined when there is none. */
+/** The poll with a UID, or undefined. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }
 
-/** What `writeTally` has written. */
+/** Parses a document written by `writeTally`. */
 export function tallyOf(doc: string): Tally {
   const { counts, ...rest } = JSON.parse(doc) as TallyDoc
   return { ...rest, counts: new Map(counts) }

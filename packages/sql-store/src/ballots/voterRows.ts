@@ -3,20 +3,20 @@ import type { SqliteRows } from '../sqlite/connect.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 
-/** The voters of a poll: the `seq` of its node, and their number. */
+/** The electorate of a poll: the `seq` of its node, and the number of voters. */
 export interface Electorate {
   readonly seq: number
   readonly voters: number
 }
 
-/** The padding of a row, in characters. It fits into a database page, and has room for twice the usual voters. */
+/** Padding of a row, in characters. It fits into a database page and has room for twice the usual voters. */
 const step = 960
 
 export function hasVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   return voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 }
 
-/** Adds a voter; false when the voter was there already. The caller raises the number of voters. */
+/** Adds a voter; false if the voter exists. The caller raises the number of voters. */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)

@@ -1,12 +1,15 @@
 import type { Connection } from '../connection.js'
 import { rowsOf, sql } from '../sql.js'
 
-/** The form of a list of holders in the database: lists of the same holders are equal. */
+/** The stored form of a list of holders: equal sets of holders have equal texts. */
 export function holdersText(holders: readonly string[]): string {
   return JSON.stringify([...new Set(holders)].sort())
 }
 
-/** The id of a list of holders, given as a text of `holdersText`. Objects with the same holders share one row; a new list gets a new row. */
+/**
+ * The id of a list of holders, a text of `holdersText`. Objects with the same holders share one row; a new list gets a
+ * new row.
+ */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const known = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
   if (known) return known.id

@@ -40,7 +40,7 @@ const steps: readonly ChangeStep[] = [
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
-/** Writes a change inside a transaction. The caller must roll back when the result is not ok. */
+/** Writes a change inside a transaction. The caller must roll back if the result is not ok. */
 export async function applyChange(connection: Connection, change: Change, turn: Turn = endless): Promise<Commit> {
   for (const step of steps) {
     const reason = await step(connection, change, turn)

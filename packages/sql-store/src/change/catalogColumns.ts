@@ -10,13 +10,13 @@ interface Column {
   readonly value: Sql
 }
 
-/** Ids that are known already. */
+/** Ids that the caller has already looked up. */
 interface Known {
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** The columns of a node that tell who may find it, among which others, and in which order. */
+/** The columns of a node for access checks, kinds and sorting. */
 export async function catalogColumns(
   connection: Connection,
   { holders, indexes }: CatalogEntry,

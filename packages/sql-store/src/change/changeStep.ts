@@ -5,7 +5,7 @@ import type { Connection } from '../connection.js'
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
 /**
- * One step of a change. When it refuses the change, the caller rolls the transaction back. Between two objects it waits
- * for a new turn when `turn` is over.
+ * One step of a change. If it refuses the change, the caller rolls the transaction back. Between two objects it yields
+ * when the time slice is over.
  */
 export type ChangeStep = (connection: Connection, change: Change, turn: Turn) => Promise<Refusal | null>

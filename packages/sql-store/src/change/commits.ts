@@ -5,7 +5,7 @@ import { sql } from '../sql.js'
 import type { Write, Writer } from '../writer.js'
 import { applyChange } from './applyChange.js'
 
-/** The part of a store that writes content. It tells `onKept` of each change that was kept. */
+/** The part of a store that writes content. It reports each committed change to `onCommitted`. */
 export function commits(
   writer: Writer,
   onKept: (change: Change) => void = () => {},

@@ -41,12 +41,12 @@ interface Place {
   /** The `seq` of the container. */
   readonly parent: number | null
   readonly alias: string | null
-  /** Ids of the holders and of the kind of the new object, where others have them already. */
+  /** Ids of the holders and of the kind of the new object, if other objects use them already. */
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** All that is to be known before an object is inserted, by one statement. */
+/** One statement reads everything that an insertion needs to know. */
 async function lookAtPlace(connection: Connection, { node, entry }: Creation): Promise<Place> {
   const { uid, path } = node
   const place = await connection.row<Place>(sql`SELECT

@@ -14,7 +14,7 @@ export interface NewEntry {
   readonly entry: CatalogEntry
 }
 
-/** Writes the catalog entries of objects, without the holders, which are in the rows of the nodes. */
+/** Writes the catalog entries of objects, without the holders, which are columns of the nodes. */
 export async function insertEntries(connection: Connection, entries: readonly NewEntry[], turn: Turn): Promise<void> {
   const made = entries.map(({ seq, entry }) => ({ seq, entry, indexes: indexRows(entry.indexes) }))
   const rows = made.map(
@@ -35,7 +35,7 @@ export interface Replacement {
   readonly turn: Turn
 }
 
-/** Changes only what differs: below an object that moves, most entries have other holders and nothing else. */
+/** Writes only the differences: below a relocated object, most entries change nothing but their holders. */
 export async function replaceEntry(connection: Connection, known: KnownNode, replacement: Replacement): Promise<void> {
   const { entry, changes, turn } = replacement
   const { seq } = known

@@ -7,7 +7,7 @@ import type { ChangeStep } from './changeStep.js'
 interface Reference {
   readonly digest: string
   readonly seq: number
-  /** Null for the object as it is. */
+  /** Null for the current object. */
   readonly version: number | null
 }
 
@@ -23,11 +23,11 @@ export async function addReferences(connection: Connection, references: readonly
   await connection.run(sql`INSERT INTO file_reference (digest, seq, version) VALUES ${list(rows)}`)
 }
 
-/** The digests to which an object `n` refers, in one text; NULL where there are none. */
+/** The digests of the files of an object `n`, in one text; NULL without files. */
 export const filesOf = sql`
   (SELECT {joined}(r.digest, ' ') FROM file_reference r WHERE r.seq = n.seq AND r.version IS NULL)`
 
-/** Replaces the references of an object where they are others by now. */
+/** Replaces the references of an object if they have changed. */
 export async function replaceReferences(
   connection: Connection,
   known: { readonly seq: number; readonly files: string | null },
@@ -42,7 +42,7 @@ export async function replaceReferences(
   await addReferences(connection, references)
 }
 
-/** The step of a change that refuses it where an expected file is not stored any more: erasing begins with its piece 0. */
+/** Refuses a change if an expected file is no longer stored: erasing begins with piece 0. */
 export const expectFiles: ChangeStep = async (connection, { expectedFiles = [] }) => {
   const wanted = new Set(expectedFiles)
   if (wanted.size === 0) return null

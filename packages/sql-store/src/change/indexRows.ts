@@ -7,12 +7,12 @@ import type { NodeChanges } from './nodeChanges.js'
 /** One value of one index. */
 export type IndexRow = readonly [name: string, value: StorableValue]
 
-/** The rows of indexes as one text. */
+/** Serializes index rows. */
 export function indexesText(rows: readonly IndexRow[]): string {
   return JSON.stringify(rows)
 }
 
-/** The columns of `node` that repeat index values, for indexes with these names. */
+/** The columns of `node` that duplicate index values, for the indexes in `names`. */
 export function repeatedOf(rows: readonly IndexRow[], names: readonly string[] = repeatedIndexes): readonly Repeated[] {
   return names.flatMap(name =>
     repeatedColumns(
@@ -36,11 +36,11 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 
 export interface KnownIndexes {
   readonly seq: number
-  /** What `indexesText` has made of the rows; null when they are to be read. */
+  /** The stored text of `indexesText`; null if the rows must be read. */
   readonly indexes: string | null
 }
 
-/** Changes only values that differ, because most changes keep most index values. */
+/** Changes only values that differ, because most changes leave most index values alone. */
 export async function changeIndexes(
   connection: Connection,
   known: KnownIndexes,
@@ -54,7 +54,7 @@ export async function changeIndexes(
   changes.repeat(known.seq, repeatedOf(rows, names))
 }
 
-/** The rows that others lack, each once. Mostly both have the same in the same place. */
+/** The rows missing in `others`, each once. Most rows are equal at the same position. */
 function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
   const apart = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
   if (apart.length === 0) return apart
@@ -73,7 +73,7 @@ async function knownRows(connection: Connection, { seq, indexes }: KnownIndexes)
 
 const made = new WeakMap<Indexes, readonly IndexRow[]>()
 
-/** Made once for an entry, of whose rows several tables are written. */
+/** Cached for each entry, since several tables are written from its rows. */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const known = made.get(indexes)
   if (known) return known
@@ -86,7 +86,7 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** The database keeps each row once. */
+/** The database stores each row once. */
 function byKey(rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> {
   return new Map(rows.map(row => [keyOf(row), row]))
 }

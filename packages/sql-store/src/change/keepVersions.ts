@@ -6,7 +6,7 @@ import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 import { addReferences, referencesOf } from './fileReferences.js'
 
-/** The versions of objects that were there before. Those that the same change deletes get none. */
+/** Adds versions of existing objects. Objects that the same change deletes get none. */
 export const keepVersions: ChangeStep = async (connection, { updates = [] }, turn) => {
   for (const { node, version } of updates) {
     if (turn.isOver()) await turn.next()
@@ -34,7 +34,7 @@ async function keepVersion(
   await addReferences(connection, referencesOf(node, row.seq, row.number))
 }
 
-/** The version of an object that has just been inserted with its records: all that is in it is known. */
+/** Adds the version of a newly inserted object, whose contents and records are at hand. */
 export async function keepFirstVersion(
   connection: Connection,
   seq: number,

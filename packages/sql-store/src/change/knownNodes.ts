@@ -4,7 +4,7 @@ import { timesOf } from '../lastTime.js'
 import { among, sql } from '../sql.js'
 import { filesOf } from './fileReferences.js'
 
-/** An object as it is before a change, with the catalog entry that it has so far. */
+/** An object and its catalog entry before a change. */
 export interface KnownNode {
   readonly seq: number
   readonly uid: string
@@ -16,7 +16,7 @@ export interface KnownNode {
   /** A text of `kindText`. */
   readonly kind: string
   readonly columns: string
-  /** A text of `indexesText`; null when the rows are to be read. */
+  /** A text of `indexesText`; null if the rows must be read. */
   readonly indexes: string | null
   /** The digests of its files, separated by blanks; null without files. */
   readonly files: string | null

@@ -9,7 +9,7 @@ interface LockRow {
   readonly doc: string | null
 }
 
-/** Objects with their locks. */
+/** The rows of objects, with their locks. */
 function lockRows(connection: Connection, uids: readonly string[]): Awaitable<LockRow[]> {
   if (uids.length === 0) return []
   return connection.rows<LockRow>(

@@ -8,7 +8,7 @@ import { kindIdOf } from './kindRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
 import { createTextRows, type TextRows } from './textRows.js'
 
-/** Changes of several objects that are there already. */
+/** Collects changes of several existing objects. */
 export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
   raiseRevision(seq: number): void
   addRecords(rows: readonly RecordRow[]): void
@@ -18,13 +18,13 @@ export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
   setKind(seq: number, kind: string): void
   removeRow(seq: number, row: IndexRow): void
   addRow(seq: number, row: IndexRow): void
-  /** Sets columns of its node that repeat its index values. */
+  /** Sets the columns of the node that duplicate its index values. */
   repeat(seq: number, columns: readonly Repeated[]): void
-  /** Writes what was gathered, in turns. */
+  /** Writes the collected changes, yielding between time slices. */
   write(turn: Turn): Promise<void>
 }
 
-/** Columns of a node: its revision, and what tells who may find it, among which others, and in which order. */
+/** Changed columns of a node: revision, access, kind and sort keys. */
 interface Columns {
   readonly isRaised?: boolean
   readonly holders?: string | undefined
@@ -38,8 +38,8 @@ interface Shared {
 }
 
 /**
- * Gathers changes, because objects below one that moves all lose and get the same: one statement for a value and all its
- * objects takes a third of the time of one for each.
+ * Groups equal changes, because the objects of a relocated subtree all lose and gain the same values: one statement for
+ * a value and all its objects takes a third of the time of one statement for each.
  */
 export function createNodeChanges(connection: Connection): NodeChanges {
   const records: RecordRow[] = []
@@ -75,7 +75,7 @@ export function createNodeChanges(connection: Connection): NodeChanges {
   }
 }
 
-/** All at once, since many indexes of the database have them. */
+/** One UPDATE for all columns, since many indexes contain them. */
 async function writeColumns(connection: Connection, columns: ReadonlyMap<number, Columns>, turn: Turn): Promise<void> {
   const groups = new Map<string, { readonly sets: Sql; readonly seqs: number[] }>()
   for (const [seq, own] of columns) {
@@ -107,7 +107,7 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
   await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
 }
 
-/** Values of one object share a statement, and objects of one value. */
+/** Objects with values of their own share one statement; values of several objects get one each. */
 async function addRows(connection: Connection, added: readonly Shared[], turn: Turn): Promise<void> {
   const isOwn = ({ seqs }: Shared) => seqs.length === 1
   await insertRows(

@@ -9,7 +9,7 @@ interface Child {
   readonly position: number
 }
 
-/** Others may have added or removed objects meanwhile: unknown ids are ignored, and unlisted objects come last. */
+/** Concurrent changes may have added or removed objects: unknown ids are ignored, and unlisted objects come last. */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, turn) => {
   for (const { path, ids } of orders) {
     if (!(await exists(connection, path))) return 'gone'

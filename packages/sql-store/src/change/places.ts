@@ -11,12 +11,12 @@ export function nextPosition(container: string): Sql {
   return sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
 }
 
-/** Removes the alias at a path that an object has now. */
+/** Removes the alias at a path that an object now occupies. */
 export async function forgetAlias(connection: Connection, path: string): Promise<void> {
   await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }
 
-/** Content before its containers, so that the old paths in a change are valid until they are used. */
+/** Content before its containers, so that the old paths in a change stay valid until they are used. */
 export function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))
 }

@@ -6,7 +6,7 @@ import { list, sql } from '../sql.js'
 /** A record of the object with a `seq`. */
 export type RecordRow = readonly [seq: number, record: WorkflowRecord]
 
-/** The rows of new records; `last` is the time of the last one that the object has, or of its last version. */
+/** The rows of new records; `last` is the time of the object's last record or version. */
 export function recordRows(
   seq: number,
   records: readonly WorkflowRecord[],

@@ -4,7 +4,7 @@ import { among, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 import { deepestFirst, exists } from './places.js'
 
-/** Foreign keys delete records, index values and aliases with the nodes; only the text index needs its own DELETE. */
+/** Foreign keys cascade to records, index values and aliases; only the text index needs its own DELETE. */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, turn) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
     if (!(await exists(connection, path))) return 'gone'
@@ -13,10 +13,10 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, t
   return null
 }
 
-/** The number of objects in one statement; few, because each takes about a tenth of a millisecond. */
+/** Objects in one statement; few, because each takes about a tenth of a millisecond. */
 const stretch = 20
 
-/** Deletes some objects, the deepest first, and returns their number. */
+/** Deletes some objects, deepest first, and returns their number. */
 async function removeSome(connection: Connection, path: string): Promise<number> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${stretch}`,

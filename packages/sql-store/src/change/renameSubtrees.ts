@@ -19,7 +19,7 @@ export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, t
 async function whyNot(connection: Connection, { from, to }: Renaming): Promise<Refusal | null> {
   if (!(await exists(connection, from))) return 'gone'
   if (await exists(connection, to)) return 'taken'
-  // An object cannot move into itself.
+  // An object cannot be relocated into itself.
   const isInside = to.startsWith(`${from}/`) || from === '/'
   return isInside || !(await exists(connection, parentPath(to))) ? 'gone' : null
 }
@@ -39,7 +39,7 @@ async function rename(connection: Connection, { from, to, at }: Renaming, turn: 
 
 const stretch = 200
 
-/** Gives some of the objects their new paths, and returns their number; 0 when all are done. */
+/** Updates the paths of some objects, and returns their number; 0 when none are left. */
 async function rebaseSome(connection: Connection, { from, to }: Renaming): Promise<number> {
   return connection.run(sql`
     UPDATE node SET
@@ -49,7 +49,9 @@ async function rebaseSome(connection: Connection, { from, to }: Renaming): Promi
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${stretch})`)
 }
 
-/** SQL that replaces `from` at the start of a path by `to`. It uses length() of SQLite, which does not count UTF-16. */
+/**
+ * SQL that replaces `from` at the start of a path by `to`. It uses SQL's length(), which does not count UTF-16 units.
+ */
 function rebasePath(path: Sql, { from, to }: Renaming): Sql {
   return sql`${to} || substr(${path}, length(${from}) + 1)`
 }

@@ -1,6 +1,6 @@
 const atOnce = 100
 
-/** Groups in which each object comes once: what is known of it holds until it is written. */
+/** Chunks in which each object occurs once, so that its stored state stays valid until it is written. */
 export function* stretchesOf<Item extends { readonly uid: string }>(
   items: readonly Item[],
 ): Generator<readonly Item[]> {

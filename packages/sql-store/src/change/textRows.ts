@@ -1,15 +1,15 @@
 import type { Connection } from '../connection.js'
 import { list, type Sql, sql } from '../sql.js'
 
-/** Texts of objects that are there already: what is stored of them, and their catalog entries. */
+/** Updates of the documents and catalog entries of existing objects. */
 export interface TextRows {
   setDoc(seq: number, doc: string): Promise<void>
   setEntry(seq: number, columns: string, indexes: string): Promise<void>
-  /** Writes what still waits. */
+  /** Writes the buffered rows. */
   write(): Promise<void>
 }
 
-/** Writes many rows by one statement, which takes two thirds of the time of one for each. */
+/** Writes many rows in one statement, which takes two thirds of the time of single statements. */
 export function createTextRows(connection: Connection): TextRows {
   const docs = gathering(rows => connection.run(replaceDocs(rows)))
   const entries = gathering(rows => connection.run(replaceEntries(rows)))
@@ -24,7 +24,7 @@ export function createTextRows(connection: Connection): TextRows {
   }
 }
 
-/** The largest statement, in rows and in characters: one of long texts would hold up others. */
+/** Limits of one statement, in rows and characters: long texts would block other requests. */
 const most = { rows: 16, length: 100_000 }
 
 function gathering(send: (rows: Sql) => unknown) {
@@ -43,7 +43,7 @@ function gathering(send: (rows: Sql) => unknown) {
   return { add, write }
 }
 
-// All rows are there, so that nothing is inserted and each keeps the columns that are not named.
+// All rows exist, so that nothing is inserted and unnamed columns stay unchanged.
 const replaceDocs = (rows: Sql): Sql => sql`
   INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
 const replaceEntries = (rows: Sql): Sql => sql`

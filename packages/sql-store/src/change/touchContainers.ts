@@ -16,7 +16,7 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   return null
 }
 
-/** The time of an object is also in its columns for summaries and in its index values. */
+/** The modification time is also part of the summary columns and of the index values. */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   await connection.engine.touchEntry(seq, modified)
   const value = connection.engine.indexValue(modified)

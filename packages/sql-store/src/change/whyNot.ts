@@ -1,7 +1,7 @@
 import type { Refusal } from './changeStep.js'
 import type { KnownNode } from './knownNodes.js'
 
-/** Why an object may not be changed that had a revision when the change was decided; null: it may. */
+/** Compares the current revision of an object with the one that the change was based on; null: they are equal. */
 export const whyNot = (known: Pick<KnownNode, 'revision'> | undefined, revision: number): Refusal | null => {
   if (!known) return 'gone'
   return known.revision === revision ? null : 'changed'

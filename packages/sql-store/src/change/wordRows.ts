@@ -17,7 +17,7 @@ export interface NewWords {
   readonly turn: Turn
 }
 
-/** To compare new words with those in the text index, which cannot be read back from it. */
+/** Identifies the words in the text index, which cannot be read back from it. */
 export function digestOfWords(words: SearchWords): string {
   return createHash('sha256')
     .update(JSON.stringify(wordLists(words)))

@@ -4,7 +4,7 @@ import { among, type Sql, sql } from '../sql.js'
 import type { Checks } from '../whole/checks.js'
 import { allReferences } from './fileReferences.js'
 
-/** What PostgreSQL can be asked of itself. References and sizes it holds by itself, at each commit. */
+/** Consistency checks in PostgreSQL, which enforces foreign keys and column constraints itself. */
 export const checksOf = (connection: Connection): Checks => ({
   inTextIndex: async seqs => {
     const rows = await connection.rows<{ seq: number }>(sql`SELECT seq FROM node_words WHERE seq IN ${among(seqs)}`)
@@ -23,7 +23,7 @@ export const checksOf = (connection: Connection): Checks => ({
   },
 })
 
-/** What is made of other rows: how many are wrong, and how they are made anew. */
+/** Rows derived from other rows: a query for wrong ones, and the statements that rebuild them. */
 interface Derived {
   readonly what: string
   readonly wrong: Sql
@@ -31,7 +31,7 @@ interface Derived {
 }
 
 const counted = sql`SELECT kind_id, access_id, count(*)::integer AS objects FROM node GROUP BY kind_id, access_id`
-/** Counts objects anew. */
+/** Recounts objects. */
 export const countKinds: readonly Sql[] = [
   sql`DELETE FROM kind_count`,
   sql`INSERT INTO kind_count (kind_id, access_id, objects) ${counted}`,
@@ -69,7 +69,7 @@ const derived: readonly Derived[] = [
   },
 ]
 
-/** Rows that only one of two queries has. */
+/** Rows in only one of two queries. */
 function differing(one: Sql, other: Sql): Sql {
   return sql`(${one} EXCEPT ${other}) UNION ALL (${other} EXCEPT ${one})`
 }

@@ -8,16 +8,16 @@ import { timeLimits } from './timeLimits.js'
 
 export interface Committing {
   readonly ask: Ask
-  /** The number by which the server knows the transaction. */
+  /** The server's id of the transaction. */
   readonly id: string
   readonly change: NumberedChange
-  /** Milliseconds that its answer is awaited. */
+  /** Milliseconds to wait for the answer. */
   readonly limit: number
 }
 
 /**
- * Commits. When the answer is lost, it asks over another connection how the transaction ended, until that is known. Throws
- * when nothing was kept, and a DomainError `outcome-unknown` when nobody can tell in time.
+ * Commits. If the answer is lost, queries the outcome of the transaction over another connection until it is known.
+ * Throws if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be determined in time.
  */
 export async function commit(pool: Pool, { ask, id, change, limit }: Committing): Promise<void> {
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
@@ -32,7 +32,7 @@ export async function commit(pool: Pool, { ask, id, change, limit }: Committing)
 
 interface Search extends Pick<Committing, 'id' | 'change'> {
   readonly deadline: number
-  /** How the answer was lost. */
+  /** The error that lost the answer. */
   readonly error: unknown
 }
 
@@ -51,7 +51,10 @@ async function wasCommitted(pool: Pool, { deadline, error, ...asked }: Search): 
   throw outcomeUnknown(error)
 }
 
-/** Once the transaction has ended, or another one with its number has, what was kept tells whether it was this one. */
+/**
+ * Once the transaction, or another one with the same id, has ended, the writer's last committed number identifies the
+ * outcome.
+ */
 async function outcomeOf(pool: Pool, { id, change }: Pick<Search, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)
   if (status !== 'committed') return status
@@ -63,7 +66,7 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<Search, 'id' | 'change
   }
 }
 
-/** A number that the server does not know yet again was lost in its crash, and the transaction with it. */
+/** An id that the server does not know again yet was lost in a crash, together with the transaction. */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {
     const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id])

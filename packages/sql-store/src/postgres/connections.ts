@@ -1,9 +1,9 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
-/** Gives connections to a database; a pool is one such. */
+/** A source of connections to a database, such as a pool. */
 export interface Connections {
-  /** A connection for a transaction, to be given back by its `release`. */
+  /** A connection for a transaction; return it with its `release`. */
   connect(): Promise<PoolClient>
-  /** Asks over any of them. */
+  /** Sends a query over any connection. */
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>>
 }

@@ -1,4 +1,4 @@
-/** See the step of SQLite of this name. */
+/** See SQLite's step of the same name. */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
     user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,

@@ -39,7 +39,7 @@ async function touchEntry(rows: Rows, seq: number, modified: Instant): Promise<v
     UPDATE node_entry SET columns = ${columns}, indexes = ${indexesAt(known.indexes, modified)} WHERE seq = ${seq}`)
 }
 
-/** A text of `indexesText` with another time of change. */
+/** Changes the modification time in a text of `indexesText`. */
 function indexesAt(indexes: string, modified: Instant): string {
   const rows = JSON.parse(indexes) as readonly IndexRow[]
   const renewed: IndexRow = ['modified', modified]

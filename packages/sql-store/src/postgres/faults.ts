@@ -2,35 +2,35 @@ import { DomainError, message } from '@plenum/core'
 import { busy, tooLong } from '../writeLine.js'
 import { timeLimits } from './timeLimits.js'
 
-/** Seconds until a client that met a fault may retry. */
+/** Seconds until a client may retry after a fault. */
 const retryAfter = 5
 
 /**
- * Codes of PostgreSQL and of the system for problems with the server, its disk or the way to it, and not with the statement:
- * connections, resources, what an operator did, and its own errors of the system.
+ * Error codes of PostgreSQL and of the operating system for problems with the server, its disk or the network, rather
+ * than with the statement: connections, resources, operator intervention, and internal errors.
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
-/** What the driver says without a code. */
+/** Messages of the driver that come without a code. */
 const lost =
   /^(?:Connection terminated|Query read timeout|timeout exceeded|timeout expired|Client (?:was closed|has encountered))/
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
-/** Whether a statement was not tried because one before it in its transaction has failed. */
+/** Whether a statement was rejected because an earlier one of its transaction failed. */
 export const isAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Whether the user of the database lacks a right that it had at the start. */
+/** Whether the database user lacks a privilege that it had at the start. */
 const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a transaction failed because another one was faster: it may begin anew. */
+/** Whether a transaction failed because of a concurrent one: it may be retried. */
 export const isRaced = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** Whether others would fare alike, or a change might be made twice: nothing is tried again. */
+/** Whether a retry would fail alike or could apply a change twice: nothing is retried. */
 export const isHopeless = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
-/** Whether the connection is of no use any more, or nobody knows. The driver's errors can come from another realm. */
+/** Whether the connection is unusable, or possibly so. The driver's errors can come from another realm. */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false
   const { message: text } = (error ?? {}) as { readonly message?: unknown }
@@ -38,19 +38,19 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * The error for callers: a DomainError with the given error as its cause, when the database cannot be written or read now;
- * any other error unchanged (docs/http-answers.md, Faults of the database).
+ * The error for callers: a DomainError with the original error as its cause, if the database cannot be written or read
+ * now; any other error unchanged (docs/http-answers.md, Faults of the database).
  */
 export function postgresFault(
   error: unknown,
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
-  // Only on a replica is a read in the way of another transaction, which it is given up for.
+  // Only on a replica does a read conflict with another transaction, and is cancelled for it.
   if (isLost(error) || isForbidden(error) || (id === 'store.unreadable' && isRaced(error)))
     return unavailable(id, error)
   if (isRaced(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
   if (codeOf(error) === '57014') return busy(message('store.slow'))
-  // A path or a name that is longer than an index of PostgreSQL takes.
+  // A path or a name exceeds the size of PostgreSQL's index entries.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })
   return error
 }
@@ -60,7 +60,9 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
   return new DomainError('store-unavailable', wording, { context: null, retryAfter }, { cause })
 }
 
-/** The error when nobody could be asked whether a change was kept (docs/http-answers.md, Faults of the database). */
+/**
+ * The error if it cannot be determined whether a change was committed (docs/http-answers.md, Faults of the database).
+ */
 export function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })
 }

@@ -1,11 +1,11 @@
 /**
- * A document as `jsonb`, which takes neither the NUL nor the single surrogates that JSON.stringify escapes. An escaped
- * backslash gets another form first: `\\u0000` is a backslash and the text `u0000`.
+ * A document as `jsonb`, which accepts neither the NUL nor the lone surrogates that JSON.stringify escapes. Escaped
+ * backslashes are replaced first: `\\u0000` is a backslash and the text `u0000`.
  */
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`
 
-/** The files in documents, by the rule of `filesIn` of core: fields that have the form of a file. */
+/** The files in documents, by the rule of `filesIn` of core: fields of the form of a file. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> 'digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, jsonb_each(${asJsonb('d.doc')} -> 'fields') f
@@ -13,13 +13,13 @@ const filesInDocs = (table: string, version: string): string => `
     AND jsonb_typeof(f.value -> 'digest') = 'string' AND (f.value ->> 'digest') ~ '^[-0-9A-Z_a-z]+$'
     AND jsonb_typeof(f.value -> 'size') = 'number' AND f.value -> 'content-type' IS NOT NULL`
 
-/** The rows of `file_reference` that documents demand; one query, so that others may stand before it in an EXCEPT. */
+/** The expected rows of `file_reference`; one query, so that it can be the first operand of an EXCEPT. */
 export const allReferences = `
   SELECT * FROM (
     ${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}
   ) AS reference`
 
-/** A step of `migrations`: who refers to which file. What loses its last reference is noted, and erased later. */
+/** A step of `migrations`: the references to files. Files without references are recorded, and erased later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,

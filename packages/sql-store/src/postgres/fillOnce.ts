@@ -7,15 +7,15 @@ import { timed } from './timed.js'
 export interface Filling {
   /** Called before an empty database is filled; may throw. */
   refuse?(): void
-  /** Makes the site. */
+  /** Creates the site. */
   fill(): Promise<void>
-  /** Called in any case, while other programs that start wait. */
+  /** Called in any case, while other starting programs wait. */
   finish?(): Promise<void>
 }
 
 /**
- * Fills a database in which there is no site. Of several programs that start at once one does, and the others wait for it.
- * What a start that was killed, or has failed, left behind is removed first.
+ * Fills a database without a site. Of several programs that start simultaneously one does, and the others wait for it.
+ * Remains of a killed or failed start are removed first.
  */
 export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   const client = await pool.connect()
@@ -25,12 +25,12 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
     if (await needsSite(client)) await fill(client, filling)
     await filling.finish?.()
   } finally {
-    // With the connection its lock ends.
+    // Closing the connection releases its lock.
     client.release(true)
   }
 }
 
-/** Whether a database holds a site. Writes nothing. Rejects when the server cannot be reached. */
+/** Whether a database contains a site. Writes nothing. Rejects if the server cannot be reached. */
 export async function postgresHoldsSite(url: string): Promise<boolean> {
   const pool = await openPool({ url, size: 1 })
   try {
@@ -59,6 +59,6 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
   await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
-/** All else refers to these. */
+/** All other tables refer to these. */
 const empty =
   'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE'

@@ -1,7 +1,7 @@
 /**
- * Which change each writer of a process has committed last, by its number. It tells how a COMMIT ended whose answer was
- * lost: the number that PostgreSQL gave the transaction does not, as a server that was killed gives it once more to another
- * one, when nothing of the first had reached the disk.
+ * The number of the last committed change of each writer. It tells the outcome of a COMMIT whose answer was lost: the
+ * transaction id does not, because a killed server assigns the id again if nothing of its first transaction reached the
+ * disk.
  */
 export const lastCommitTable = `
   CREATE TABLE last_commit (
@@ -11,7 +11,7 @@ export const lastCommitTable = `
   ) WITH (fillfactor = 50);
 `
 
-/** A change of a writer. */
+/** A numbered change of a writer. */
 export interface NumberedChange {
   /** A UUID. */
   readonly writer: string
@@ -19,7 +19,7 @@ export interface NumberedChange {
   readonly number: number
 }
 
-/** What a transaction ends with. The first one of a writer forgets those of which nothing was heard for a day. */
+/** The end of a transaction. The first commit of a writer deletes writers that have been inactive for a day. */
 export function commitOf({ writer, number }: NumberedChange): string {
   const clean = number === 1 ? "DELETE FROM last_commit WHERE at < now() - interval '1 day';" : ''
   return `${clean}
@@ -28,5 +28,5 @@ export function commitOf({ writer, number }: NumberedChange): string {
     COMMIT`
 }
 
-/** Asks for the number of the last change of a writer, `$1`. */
+/** A query for the number of the last change of a writer, `$1`. */
 export const lastNumber = 'SELECT number FROM last_commit WHERE writer = $1'

@@ -6,7 +6,7 @@ const limit = timeLimits.whole
 
 const lastLonger = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
 
-/** Lets the transaction that runs wait for a slow disk or program, and its statements take long. */
+/** Raises the timeouts of the running transaction and of its statements, for work on a whole database. */
 export async function letLast(ask: Ask): Promise<Ask> {
   await ask({ text: lastLonger })
   return query => ask(awaited(query, limit))

@@ -3,30 +3,30 @@ import type { Connections } from './connections.js'
 import { postgresFault } from './faults.js'
 
 export interface State extends StoreState {
-  /** Another text after every change of users and groups. */
+  /** A text that differs after every change of users and groups. */
   readonly people: string
 }
 
-/** What the database holds now: sees what was answered before the call, by whichever process. */
+/** Reads the current state of the database, including every change acknowledged before the call by any process. */
 export type LookAtState = () => Promise<State>
 
-/** The parts of the questions that a primary and its replicas answer in different ways. */
+/** The parts of the state query that differ between a primary and its replicas. */
 export interface Markers {
-  /** A text that is another one after each vote; SQL. */
+  /** SQL for a text that differs after each vote. */
   readonly votes: string
-  /** The same for a snapshot, of what it shows; SQL. NULL where nothing tells. */
+  /** SQL for the same text as of a snapshot; NULL if unavailable. */
   readonly votesShown: string
 }
 
-/** A snapshot differs from all before it when a transaction has ended in between; any may have been one of votes. */
+/**
+ * A snapshot differs from earlier ones as soon as any transaction has ended in between; each may have contained votes.
+ */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',
   votesShown: 'pg_current_snapshot()::text',
 }
 
-/**
- * Asks once in a turn of the event loop, for all who want to know by then: the question is sent behind the last of them.
- */
+/** Concurrent calls in one event loop iteration share a query, which is sent after the last of them. */
 export function lookAtState(pool: Connections, { votes }: Markers): LookAtState {
   const question = {
     name: 'plenum_state',

@@ -3,12 +3,12 @@ import { timed } from './timed.js'
 
 const longest = 600_000
 
-/** Frees the rows of tables that were overwritten or removed, but for those that a transaction may still look at. */
+/** Frees overwritten and deleted rows of tables, except those that a transaction may still read. */
 export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
 
 /**
- * Counts what tables hold, for the plans of later statements, and notes which rows everybody sees, so that indexes answer
- * alone; not where another process does that at the moment.
+ * Updates the planner statistics of tables and their visibility maps, so that index-only scans work; skipped if another
+ * process is doing so.
  */
 export const survey = (pool: Pool, tables: string): Promise<void> =>
   maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)

@@ -4,21 +4,21 @@ import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 import { timed } from './timed.js'
 
-/** What to do about the schema of a database; by default all that is possible. */
+/** The policy for the schema of a database; by default it is created and upgraded. */
 export interface SchemaPolicy {
-  /** Whether an empty database gets the schema, true by default; else it is a SchemaError. */
+  /** Whether an empty database gets the schema, true by default; otherwise a SchemaError is thrown. */
   readonly creates?: boolean
   /**
-   * What to do about an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` upgrades it in a
+   * The policy for an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` upgrades it in a
    * transaction that is rolled back when the store is closed, and throws an Error while other programs use the database.
    */
   readonly older?: 'upgrade' | 'refuse' | 'read'
 }
 
 /**
- * Brings the database to the current schema, in one transaction; of several programs that start at once one does it, and
- * the others wait. Null where nothing was upgraded. Writes nothing to a current one. Throws a SchemaError when the database
- * is of a newer program, or has a schema that `policy` does not take.
+ * Migrates the database to the current schema, in one transaction; of several programs that start simultaneously one
+ * does it, and the others wait. Null if nothing was upgraded. Writes nothing to a current one. Throws a SchemaError if
+ * the database is of a newer program, or if `policy` excludes its schema.
  */
 export async function migrate(
   pool: Pool,
@@ -29,7 +29,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.longest}`)
-    // Waits for all transactions that write, too: each holds this lock together with others.
+    // Also waits for all write transactions: each shares this lock.
     await client.query(timed(`SELECT pg_advisory_xact_lock(${locks.schema})`, locks.longest))
     const upgrade = await applySteps(client, steps)
     client.release()
@@ -40,7 +40,7 @@ export async function migrate(
   }
 }
 
-/** Whether a database of a version is to be brought to the latest one. Throws a SchemaError where it cannot be used. */
+/** Whether a database of a version needs an upgrade. Throws a SchemaError if it cannot be used. */
 function needsSteps(found: number, latest: number, { creates = true, older = 'upgrade' }: SchemaPolicy): boolean {
   if (found === latest) return false
   const isTaken = found === 0 ? creates : found < latest && older !== 'refuse'
@@ -65,7 +65,7 @@ async function requireUnicode(client: PoolClient): Promise<void> {
     throw new Error(`The database keeps texts as ${rows[0]?.server_encoding}; make one with ENCODING 'UTF8'.`)
 }
 
-/** The schema version of a database; 0 where it has none. */
+/** The schema version of a database; 0 without tables. */
 async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0
@@ -78,7 +78,7 @@ export async function isOlder(pool: Pool): Promise<boolean> {
   return found > 0 && found < migrations.length
 }
 
-/** Whether the database has the schema of this program: a newer one may have brought it further meanwhile. */
+/** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
 export async function isCurrent(pool: Pool): Promise<boolean> {
   return (await pool.query('SELECT version FROM schema_version')).rows[0]?.version === migrations.length
 }

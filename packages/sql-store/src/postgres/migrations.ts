@@ -6,9 +6,8 @@ import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCountTable.js'
 
 /**
- * The steps from an empty database to the current schema, whose number the table `schema_version` has. Never edit a
- * published step: add a new one. Texts that are compared or sorted are so by their bytes, whatever the database does
- * otherwise.
+ * The steps from an empty database to the current schema, whose number the table `schema_version` stores. Never edit a
+ * published step: add a new one. Texts are compared and sorted by their bytes, whatever the collation of the database.
  */
 export const migrations: readonly string[] = [
   `
@@ -103,7 +102,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // By relevance the last changed comes first, of whatever kind.
+  // By relevance the last changed object comes first, of any kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -116,7 +115,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // How often memoized values were invalidated: processes drop those that they have in memory.
+  // The number of invalidations of memoized values: processes drop those in their memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
 ]

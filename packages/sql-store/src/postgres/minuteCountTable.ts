@@ -1,4 +1,4 @@
-/** Failed logins and votes of a minute. Not in the write-ahead log: nothing of it need survive the server. */
+/** Failed logins and votes of a minute. Not in the write-ahead log: losing them in a crash does no harm. */
 export const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (
     name text COLLATE "C" NOT NULL,

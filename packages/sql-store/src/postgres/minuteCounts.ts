@@ -27,8 +27,8 @@ interface Row {
 const usualMinute = 60_000
 
 /**
- * Counts that all processes share by their database. Of keys only digests are stored, and rows go when their minute is over.
- * While the database does not answer this process counts by itself.
+ * Counters shared by all processes through their database. Keys are stored as digests only, and rows are deleted when
+ * their minute has passed. While the database does not answer, this process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
   const spare = minuteCounts(() => performance.now())
@@ -67,12 +67,12 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
   }
 }
 
-/** Removes what is over, once for all that was counted in a minute. */
+/** Deletes expired rows, once for all counts of a minute. */
 function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {
     isPlanned = false
-    // What fails here is done with the next minute.
+    // A failed run is made up for by the next one.
     pool.query(questions.clean).catch(() => {})
   }
   return () => {

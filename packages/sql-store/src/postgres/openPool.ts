@@ -3,21 +3,21 @@ import { restAfterSilence } from './restAfterSilence.js'
 import { timeLimits } from './timeLimits.js'
 
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database`; what is missing comes from the variables `PG…`, as with `psql`. */
+  /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
   readonly url: string
   /** The number of connections. */
   readonly size: number
-  /** Milliseconds until nobody waits any more for a connection, and for the answer to a statement. */
+  /** Milliseconds to wait for a connection, and for the answer to a statement. */
   readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
-/** Connections to a database, opened as they are needed. Loads the driver, which others need not have. */
+/** Connections to a database, opened on demand. Loads the driver, which other databases do not need. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
   const open = await poolOpener(options)
   return open()
 }
 
-/** Gives a function that opens such a pool, each time another one. */
+/** Returns a function that opens a new pool on each call. */
 export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions): Promise<() => Pool> {
   const { default: pg } = await import('pg')
   const getTypeParser = ((type: number, format: 'text') =>
@@ -34,7 +34,7 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       application_name: 'plenum',
       options: settings,
     })
-    // A connection that is lost tells whoever uses it; without a listener it would end the process.
+    // A lost connection reports its error to its user; without a listener it would end the process.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
     restAfterSilence(pool)
@@ -42,12 +42,12 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
   }
 }
 
-/** `bigint` and `numeric`, which are counts, times in milliseconds and numbers of rows here. */
+/** `bigint` and `numeric`: counts, times in milliseconds and row numbers, all safe integers. */
 const numbers: readonly number[] = [20, 1700]
 
 /**
- * Just-in-time compilation takes longer than our statements do. Memoize keeps what a join found for a row, which ours never
- * ask for again.
+ * Just-in-time compilation takes longer than our statements. Memoize caches the matches of a join for each row, which
+ * our joins never look up again.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,

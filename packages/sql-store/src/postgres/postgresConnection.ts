@@ -7,10 +7,10 @@ import type { Statement } from './statements.js'
 /** Sends a statement to the server. */
 export type Ask = (query: QueryConfig) => Promise<QueryResult>
 
-/** What reads and what writes have in common. */
+/** Maps the text of a statement to the driver's form; shared by reads and writes. */
 export type Statements = (text: string) => Statement
 
-/** The statements of a connection, by which `ask` reaches the server. */
+/** A connection whose statements are sent by `execute`. */
 export function statementsOn(statements: Statements, ask: Ask): Connection {
   const send = ({ text, values }: Sql) => ask({ ...statements(text), values: values.map(toSend) })
   const rows = async <Row>(query: Sql) => (await send(query)).rows as Row[]
@@ -23,7 +23,7 @@ export function statementsOn(statements: Statements, ask: Ask): Connection {
   return { ...own, engine: engineOf(own) }
 }
 
-/** Texts of PostgreSQL have no NUL. */
+/** PostgreSQL texts cannot contain NUL. */
 function toSend(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }

@@ -8,9 +8,9 @@ import { createKinds, type KindsFor } from './search/kinds.js'
 import { createLeftOutLists, type LeftOutLists } from './search/leftOutLists.js'
 import { catalogReader } from './search/search.js'
 
-/** Reads of content by readers; what they have read is remembered in the process for all of them. */
+/** Reads of content, whose results are cached in the process for all readers. */
 export interface ContentReaders extends Pick<ContentStore, 'read'> {
-  /** Reads content over a connection that shows the moment. */
+  /** A reader of the content over a connection with a snapshot. */
   readerOn(connection: Connection, moment: Moment): ContentReader
 }
 

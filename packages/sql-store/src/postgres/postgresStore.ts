@@ -29,13 +29,13 @@ import { createStatistics } from './statistics.js'
 import { type PostgresWriting, writingConnection } from './writing.js'
 
 export interface PostgresStoreOptions extends SchemaPolicy {
-  /** `postgres://user:password@host:port/database`; what is missing comes from the variables `PG…`, as with `psql`. */
+  /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
   readonly url: string
   /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
   readonly writeWait?: number
-  /** The number of reads at a time; 8 by default. A read waits for its turn (docs/http-answers.md, Readers and writers). */
+  /** The number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and writers). */
   readonly readers?: number
-  /** Replicas to read from; none when left out. */
+  /** Replicas to read from; none by default. */
   readonly replicas?: ReplicaOptions
 }
 
@@ -43,38 +43,44 @@ export interface PostgresStoreOptions extends SchemaPolicy {
 export interface PostgresStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Where `replicas` names some. */
+  /** Null unless the option `replicas` names some. */
   readonly replicas: Replicas | null
-  /** All that both keep, for copies. */
+  /** The complete store, for backup and restore. */
   readonly whole: WholeStore
-  /** Makes a site where there is none; of several programs that start at once one does (see `Filling`). */
+  /** Creates a site if there is none; of several programs that start simultaneously one does (see `Filling`). */
   fillOnce(filling: Filling): Promise<void>
   readonly schemaVersion: number
-  /** The upgrade that this call has made; null where there was none to make. */
+  /** The upgrade that this call has made, or null. */
   readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects when it cannot be asked. */
+  /** Whether the database has the schema of this program. Rejects if it cannot be queried. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
-  /** Where all processes with this database count failed logins and votes of a minute. */
+  /** Counters of failed logins and votes of a minute, shared by all processes with this database. */
   readonly minuteCounts: MinuteCounts
-  /** Ends all connections, as `content.close` does too; waits for what runs. */
+  /** Closes all connections, as `content.close` does too, after running operations. */
   close(): Promise<void>
 }
 
-/** Connections besides those of readers: for content, votes, VACUUM, statistics, users, the state, and how a commit ended. */
+/**
+ * Connections besides those of readers: content, votes, VACUUM, statistics, users, state, and the outcome of commits.
+ */
 const others = 7
 
-/** Milliseconds after which erased files are vacuumed, all of that time at once. Autovacuum waits for a fifth of all. */
+/**
+ * Milliseconds after which erased files are vacuumed, all of that period together. Autovacuum only starts at a fifth of
+ * all rows.
+ */
 const freeAfter = 5_000
 
 /**
- * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema, unless `creates` or `older` say
- * otherwise. Several programs may do so at the same time. Throws when the server cannot be reached, and a SchemaError when
- * the database is of a newer program.
+ * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older` say
+ * otherwise. Several programs may do so simultaneously. Throws if the server cannot be reached, and a SchemaError if a
+ * newer program wrote the database.
+ *
  *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
- * const site = createSite(createWorld(store))
+ * const site = createSite(createNodePlatform(store))
  * await store.close()
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
@@ -166,7 +172,7 @@ const writerOf = (connection: PostgresWriting, writeWait: number): Writer =>
     afterLoss: error => (isHopeless(error) ? 'fail' : isRaced(error) ? 'again' : 'each'),
   })
 
-/** Statements that need no snapshot in common with others. */
+/** Statements that need no shared snapshot. */
 const anywhereOn = (pool: Pool, statements: Statements): Connection =>
   statementsOn(statements, query =>
     pool.query(query).catch(error => {

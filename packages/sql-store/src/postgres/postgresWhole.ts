@@ -9,18 +9,18 @@ import { locks } from './locks.js'
 import type { Statistics } from './statistics.js'
 import type { PostgresWriting } from './writing.js'
 
-interface Places {
-  /** Calls `work` with a connection that sees one moment, and the content of that moment. */
+interface WholeOptions {
+  /** Calls `task` with the connection of a snapshot, and the content in it. */
   read<T>(work: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** The one that the writer writes with. */
+  /** The writer's connection. */
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
   /** Called when rows of erased files can be freed. */
   readonly onErased: () => void
 }
 
-export function postgresWhole({ read, writer, connection, statistics, onErased }: Places): WholeStore {
+export function postgresWhole({ read, writer, connection, statistics, onErased }: WholeOptions): WholeStore {
   const whole = createWhole({
     read: work =>
       read((reading, content) =>
@@ -47,13 +47,13 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 }
 
 /**
- * Servers that start meanwhile wait: they would make a site, since they see none. What a start that was killed has noted is
- * taken back. Objects were given their numbers: the next one comes behind them.
+ * Other servers that start wait for the lock: they would create a site, since they see none. The mark of a killed start
+ * is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.letLast()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // Of a row that is counted up, a transaction keeps all versions, and looks at them each time: objects are counted at the end.
+  // A transaction keeps all versions of an incremented row and reads them each time, so objects are counted at the end.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
   await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')

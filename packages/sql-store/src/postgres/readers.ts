@@ -9,15 +9,15 @@ import type { Markers } from './lookAtState.js'
 import { type Ask, type Statements, statementsOn } from './postgresConnection.js'
 import { createSnapshots, type Snapshot } from './snapshots.js'
 
-/** Reads, each of which has one snapshot. */
+/** Reads, each with its own snapshot. */
 export interface Readers {
   /**
-   * Waits for a place, in order; rejects with a DomainError `busy` when too many wait or none becomes free in time. Where it is
-   * known what was `seen` after the call, the database is only asked for what is not remembered of that; should it hold
-   * something else by then, `work` begins anew.
+   * Waits for a permit, in order; rejects with a DomainError `busy` if too many calls wait or none is released in time.
+   * With `knownState`, a state read after the call began, the database is only queried for results that are not cached
+   * for that state; if it has changed by then, `task` runs again.
    */
   read<T>(work: Reading<T>, seen?: Moment): Promise<T>
-  /** The same for work that looks at all of the database: it has the time for that. */
+  /** Like `read`, with longer timeouts, for tasks that read the whole database. */
   readWhole<T>(work: Reading<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
@@ -28,7 +28,7 @@ export interface ReadersOptions {
   readonly pool: Connections
   readonly statements: Statements
   readonly markers: Markers
-  /** The number of reads at a time. */
+  /** The number of concurrent reads. */
   readonly count: number
 }
 
@@ -75,10 +75,10 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
   }
 }
 
-/** A snapshot that begins with the first question. */
+/** A snapshot that begins with the first query. */
 interface Begun {
   snapshot(): Promise<Snapshot>
-  /** To be called once, after the last question. */
+  /** Call it once, after the last query. */
   leave(): void
 }
 
@@ -104,7 +104,7 @@ interface AsSeen {
   readonly begun: Begun
 }
 
-/** Null when the database held something else by the time that it was asked: what is remembered does not fit it. */
+/** Null if the database had changed when it was first queried: the cached results do not match it. */
 async function readAsSeen<T>(
   work: Reading<T>,
   { seen, statements, begun }: AsSeen,

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Milliseconds in which a server that was silent is not asked. */
+/** Milliseconds during which a silent server receives no requests. */
 const rest = 1000
 
-/** What the driver says of a server that has not answered in time. */
+/** Messages of the driver for a server that has not answered in time. */
 const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void
@@ -11,8 +11,9 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 type Connect = (done: Done) => void
 
 /**
- * Makes a pool refuse connections for a second after the server was silent. A request asks several times: it would wait
- * each time, and be answered much later than in the five seconds of docs/http-answers.md, Faults of the database.
+ * Makes a pool reject connections for a second after a server timeout. A request sends several queries: it would wait
+ * for each of them, and be answered much later than within the five seconds of docs/http-answers.md, Faults of the
+ * database.
  */
 export function restAfterSilence(pool: Pool): void {
   let restsUntil = 0

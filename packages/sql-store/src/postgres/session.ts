@@ -2,13 +2,13 @@ import type { PoolClient, QueryConfig } from 'pg'
 import { isAborted, isLost } from './faults.js'
 import type { Ask } from './postgresConnection.js'
 
-/** A connection of the pool while one transaction has it. */
+/** A pooled connection during one transaction. */
 export interface Session {
-  /** Sends statements one behind the other, also where several are asked at once. */
+  /** Sends statements one after the other, even for concurrent calls. */
   readonly ask: Ask
-  /** Ends the transaction, unless the connection is lost, and gives the connection back. */
+  /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
   rollBack(): Promise<void>
-  /** Gives the connection back; a lost one is closed. */
+  /** Returns the connection to the pool; a lost one is closed. */
   release(): void
 }
 
@@ -18,7 +18,8 @@ export function sessionOn(client: PoolClient): Session {
   let failedBy: unknown
   const send = (query: QueryConfig) =>
     client.query(query).catch(error => {
-      // Those who share the transaction are told what has failed, and not that something has.
+      // Users of a shared transaction get the error of the failed statement, instead of that of the aborted
+      // transaction.
       if (failedBy && isAborted(error)) throw failedBy
       failedBy = error
       throw error

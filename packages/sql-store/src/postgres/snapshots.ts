@@ -4,11 +4,11 @@ import { postgresFault } from './faults.js'
 import type { Markers } from './lookAtState.js'
 import { type Session, sessionOn } from './session.js'
 
-/** A transaction that shows one state of the database, for a read. */
+/** A read transaction that shows one state of the database. */
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment
-  /** To be called once, when the read has ended. */
+  /** Call it once, when the read has ended. */
   leave(): void
 }
 
@@ -17,15 +17,15 @@ interface Shared {
   readonly begun: Promise<Omit<Snapshot, 'leave'>>
 }
 
-/** Reads that share a snapshot, and so wait for each other's statements. */
+/** Reads that share a snapshot, and thus wait for each other's statements. */
 const most = 8
 
 /**
- * Reads that are asked for in one turn of the event loop share a snapshot, which begins behind them and so shows all that
- * was answered before: to begin and to end one takes longer than most reads, whose answers are remembered.
+ * Reads requested in one event loop iteration share a snapshot. It begins after the last of them and so shows every
+ * change acknowledged before: beginning and ending a snapshot takes longer than most reads, whose results are cached.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
-  // One question for both, and so one way to the server: the snapshot is that of the first look at the database.
+  // One round trip for both: the snapshot is taken by the first query.
   const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, invalidations, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {

@@ -1,7 +1,7 @@
 import { inWords } from '../sql.js'
 import { postgresWords } from './words.js'
 
-/** A statement as the driver takes it. Those with a name are prepared once for each connection. */
+/** A statement for the driver. Named ones are prepared once for each connection. */
 export interface Statement {
   readonly text: string
   readonly name?: string
@@ -12,13 +12,13 @@ interface Known {
   uses: number
 }
 
-/** The number of texts that are remembered, and of those that are prepared on each connection. */
+/** Limits of cached texts, and of statements prepared on each connection. */
 const maxKnown = 2000
 const maxNamed = 500
 
 /**
- * Gives the statement of a text with question marks. One that comes again is prepared, as long as there are not too many:
- * connections forget none.
+ * Converts a text with question marks to a statement. Repeated texts are prepared, up to a limit: connections never
+ * drop prepared statements.
  */
 export function createStatements(): (text: string) => Statement {
   const known = new Map<string, Known>()
@@ -35,7 +35,7 @@ export function createStatements(): (text: string) => Statement {
   }
 }
 
-/** Names are kept: a connection knows them for what they are. */
+/** Named statements stay: connections have prepared them. */
 function forgetOldest(known: Map<string, Known>): void {
   for (const [text, { statement }] of known) {
     if (statement.name) continue

@@ -3,26 +3,26 @@ import type { Pool } from 'pg'
 import { createTask } from '../task.js'
 import { survey } from './maintain.js'
 
-/** What PostgreSQL knows of the tables of content when it plans a statement. */
+/** The planner statistics of the content tables. */
 export interface Statistics {
   noteKept(change: Change): void
-  /** Takes them anew, after a change of many objects at once. Never fails: PostgreSQL does it itself later. */
+  /** Updates them after a change of many objects. Never fails: PostgreSQL itself does so later. */
   renew(): Promise<void>
-  /** Waits for what runs. */
+  /** Waits for a running update. */
   stop(): Promise<void>
 }
 
-/** New objects that change no plan. */
+/** New objects that affect no plan. */
 const few = 500
-/** So many new objects for each that was counted before do. */
+/** The fraction of new objects that triggers an update. */
 const share = 0.2
 
 const tables = 'node, node_entry, node_index, node_words, access_holder, kind_count'
 
 /**
- * Has PostgreSQL look at the tables in the background when many objects were made. Its own autovacuum does that a minute later
- * or not at all; until then a search among 20,000 imported objects was planned as one among a few, and took more than 4 s,
- * and one among 100,000 copied ones looked at rows where its index would do, and took five times as long.
+ * Updates the planner statistics in the background when many objects were created. Autovacuum does that a minute later
+ * or not at all; until then a search among 20,000 imported objects was planned as if there were few, and took more than
+ * 4 s, and one among 100,000 copied objects read rows instead of its index, and took five times as long.
  */
 export function createStatistics(pool: Pool): Statistics {
   let made = 0
@@ -43,7 +43,7 @@ export function createStatistics(pool: Pool): Statistics {
   }
 }
 
-/** As of the last time that they were counted; -1 before the first time. */
+/** As of the last update; -1 before the first. */
 async function countedObjects(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ objects: number }>(
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StorableValue } from '../indexValues.js'
 
-/**
- * Index values as texts in the order of their bytes: numbers before texts, as SQLite has them. `1.5` -> `nbff8…`,
- * `river` -> `triver`.
- */
+/** Index values as texts in byte order: numbers before texts, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`. */
 export function storedValue(value: StorableValue | null): string | null {
   if (value === null) return null
   return typeof value === 'number' ? storedNumber(value) : `${textStart}${shortened(value)}`
@@ -14,7 +11,7 @@ export function storedValue(value: StorableValue | null): string | null {
 export const textStart = 't'
 const numberStart = 'n'
 
-/** The bits of a number, turned so that their order is that of the numbers. */
+/** The bits of a number, transformed so that their byte order is the order of the numbers. */
 function storedNumber(value: number): string {
   const bits = Buffer.alloc(8)
   bits.writeDoubleBE(value === 0 ? 0 : value)
@@ -23,7 +20,7 @@ function storedNumber(value: number): string {
   return numberStart + bits.toString('hex')
 }
 
-/** The number of a stored one. */
+/** Decodes a stored number. */
 export function numberOf(stored: string): number {
   const bits = Buffer.from(stored.slice(numberStart.length), 'hex')
   const wasNegative = (bits[0] ?? 0) < 0x80
@@ -31,10 +28,10 @@ export function numberOf(stored: string): number {
   return bits.readDoubleBE()
 }
 
-/** Bytes of a text that an index takes; those of an index row are limited to 2,704. */
+/** Limit of a text in an index, in bytes; index rows are limited to 2,704. */
 const maxBytes = 1500
 
-/** A long text is cut, and told from others that begin alike by a digest. */
+/** Truncates a long text, and appends a digest to distinguish texts with the same beginning. */
 function shortened(text: string): string {
   if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
   const cut = [...text.slice(0, maxBytes / 3)].join('').replace(/\p{Cs}/gu, '')

@@ -1,17 +1,20 @@
 /**
- * Milliseconds after which nobody waits any more: for a connection, on the server for a statement and for others that write,
- * for the answer to a statement, for that to a COMMIT, and until it is known how that ended. A transaction that does nothing,
- * because its process has stopped, is ended so that others can write.
+ * Timeouts in milliseconds: for a connection, on the server for a statement and for a lock, for the answer to a
+ * statement and to a COMMIT, and for the outcome of the latter. An idle transaction, of a process that hangs, is ended
+ * so that others can write.
  */
 export const timeLimits = {
   connection: 4000,
-  /** More than for a lock, so that the error tells what was waited for. */
+  /** Longer than for a lock, so that the error names the lock. */
   statement: 4200,
   lock: 4000,
   answer: 4500,
   commit: 2500,
   outcome: 4500,
   idleTransaction: 30_000,
-  /** For each of these in a transaction that reads or fills all of a database: its statements are long, and disks slow. */
+  /**
+   * Replaces each of these in a transaction that reads or fills a whole database: its statements take long, and disks
+   * are slow.
+   */
   whole: 600_000,
 } as const

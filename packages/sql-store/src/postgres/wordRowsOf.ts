@@ -15,7 +15,7 @@ async function insertWords(rows: Rows, { seq, words, turn }: NewWords): Promise<
   if (turn.isOver()) await turn.next()
   const [title, description, everything] = lists.map(textOf)
   const lexemes = lists.map(lexemesOf)
-  // What is too large for the index is looked through word by word.
+  // Words that exceed the index are searched in the texts.
   const [t, d, e] = lexemes.every(fitsIndex) ? lexemes.map(list => JSON.stringify(list)) : [null, null, null]
   await rows.run(sql`
     INSERT INTO node_words (seq, title_text, description_text, everything_text, title, description, everything)

@@ -3,7 +3,7 @@ import type { Words } from '../sql.js'
 const listed = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** What PostgreSQL calls what the engines call differently. */
+/** PostgreSQL's names for the words in braces. */
 export const postgresWords: Words = {
   texts: listed('text'),
   numbers: listed('bigint'),

@@ -10,10 +10,10 @@ import { type Ask, type Statements, statementsOn } from './postgresConnection.js
 import { type Session, sessionOn } from './session.js'
 import { timeLimits } from './timeLimits.js'
 
-/** The connection of a writer: each transaction has one of the pool for itself. */
+/** The connection of a writer: each transaction uses one of the pool. */
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
-  /** Gives the running transaction the time to fill a whole database. */
+  /** Raises the timeouts of the running transaction, to fill a whole database. */
   letLast(): Promise<void>
 }
 
@@ -23,13 +23,13 @@ interface Transaction {
   readonly ask: Ask
   /** Milliseconds for its COMMIT. */
   readonly commit: number
-  /** The number by which the server knows the transaction. */
+  /** The server's id of the transaction. */
   readonly id: string
 }
 
 /**
- * Transactions of all processes that change content come one after the other: they queue for a lock, in the order in which
- * they ask for it. So rules that look before they write hold, and none waits for another in a circle.
+ * Transactions that change content are serialized across all processes: they queue for a lock, in order. Checks before
+ * a write therefore stay valid, and no deadlocks occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
   const writer = randomUUID()
@@ -71,7 +71,7 @@ const begins = {
   nothing: `${beginFenced}; ${asked}`,
 }
 
-/** What a transaction waits for before it begins: all that change content wait for each other. */
+/** The lock that a transaction acquires first: all changes of content share one. */
 export type Lock = keyof typeof begins
 
 interface Beginning extends Pick<Transaction, 'change'> {
@@ -83,7 +83,7 @@ interface Begun {
   readonly version: number | null
 }
 
-/** Throws a DomainError `store-unavailable` when another program has upgraded the schema. */
+/** Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
 async function beginOn(session: Session, { begin, change }: Beginning): Promise<Transaction> {
   try {
     const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Begun[] }[]

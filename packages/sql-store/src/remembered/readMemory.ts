@@ -1,30 +1,29 @@
 import { type ContentNode, createLruCache, type LruCache } from '@plenum/core/ports'
 import { type NodeDoc, type NodeRow, nodeWith } from '../nodeRows.js'
 
-/** What one process has read of the content of a store, and need not read again. Nobody may change it. */
+/** Content read by this process, shared by its readers. Cached values must not be modified. */
 export interface ReadMemory {
-  /** The results of reads, by what was asked, of the state of the store with a stamp. */
+  /** Results of reads, by cache key, for the state of the store with a stamp. */
   resultsAt(stamp: string): Results
   /**
-   * The object of a row: the same value as the last time where nothing of it has changed, so that what was made of it
-   * stands. Its document is parsed once as long as it is the same text: an object that was removed may come back with its
-   * UID and its first revision.
+   * The object of a row: the same value as last time if it is unchanged, so that values derived from it stay valid. Its
+   * document is parsed once for each text, since a removed object may return with its UID and first revision.
    */
   nodeOf(row: NodeRow): ContentNode
-  /** The same list as the last time of an object with the same containers, none of which has changed. */
+  /** The same list as last time for an object with the same, unchanged containers. */
   lineageOf(nodes: readonly ContentNode[]): readonly ContentNode[]
 }
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
-  /** `bytes`: about what it takes. */
+  /** `bytes`: an estimate of the memory used. */
   set(key: string, value: unknown, bytes: number): void
 }
 
 const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
-/** Bytes that a text takes with what it says, for each of its characters, and what is made of an object beside; about. */
+/** Estimated bytes of a document for each character of its text, and of values derived from an object. */
 const [bytesOfCharacter, bytesBeside] = [6, 3000]
 
 const forever = { owner: '', lifetime: Number.POSITIVE_INFINITY }
@@ -50,7 +49,7 @@ export function createReadMemory(): ReadMemory {
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
     resultsAt: stamp => {
-      // A read that goes on in an older state takes what is kept with it, and no newer one gets that.
+      // Readers of an older state keep using its results, which newer readers never see.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },

@@ -11,17 +11,19 @@ import type {
 import type { Results } from './readMemory.js'
 import { steadyQueries } from './steadyQueries.js'
 
-/** Bytes that an object in a result takes, with its summary and the text of it; about. Documents of objects are counted apart. */
+/**
+ * Estimated bytes of an object in a result, with its summary and its text. Documents of objects are counted separately.
+ */
 const bytesOfObject = 3000
-/** The largest result that is remembered, in objects. */
+/** The largest cached result, in objects. */
 const maxObjects = 100
-/** Characters of the longest question. */
+/** Limit of a cache key, in characters. */
 const maxKey = 4000
 
 /**
- * A reader that answers what was asked before in the same state of the store without asking again: an object with its
- * containers, its records and versions, locks, tallies, the numbers beside one, and searches with few hits. `votes` is a text that is another one
- * after each vote, null where that is not known.
+ * Caches results for as long as the state of the store stays the same: objects with their containers, records and
+ * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a text that differs after each
+ * vote; null: tallies are not cached.
  */
 export function rememberedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const once = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
@@ -77,12 +79,12 @@ export function rememberedReader(reader: ContentReader, results: Results, votes:
   }
 }
 
-/** Numbers with the same neighbours. */
+/** Whether two numbers have the same neighbours. */
 const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
   (before === null || before <= number) && (after === null || number < after)
 
 const lengthOf = (list: readonly unknown[]): number => list.length
-/** The payload of the last of them is remembered too, and its text. */
+/** The payload of the last object is cached too, and its text. */
 const objectsOpened = ({ lineage }: Opened): number => lineage.length + 3
 const objectsFound = ({ items }: Found): number => items.length
 
@@ -91,7 +93,7 @@ interface TallyAt {
   readonly tally: Tally
 }
 
-/** A scan of which all hits are known. */
+/** A scan with all its hits in memory. */
 interface KnownScan extends Scanned {
   readonly items: readonly FoundEntry[]
 }
@@ -99,7 +101,7 @@ interface KnownScan extends Scanned {
 const objectsScanned = (scanned: Scanned): number =>
   'items' in scanned ? (scanned as KnownScan).items.length : Number.POSITIVE_INFINITY
 
-/** Reads all hits where they are few, so that they can be given again. */
+/** Reads all hits if they are few, so that they can be returned again. */
 async function whereFew(scanned: Scanned): Promise<Scanned> {
   if (scanned.total > maxObjects) return scanned
   const items: FoundEntry[] = []

@@ -1,19 +1,19 @@
 import { createLruCache, type LruCache, type User, type UserDirectory } from '@plenum/core/ports'
 
-/** Users that one process remembers, and what they take, in bytes. */
+/** Limits of the cache of users, in entries and bytes. */
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
-/** Bytes that a user takes beside the characters of the texts; about. */
+/** Estimated bytes of a user, besides the characters of its texts. */
 const bytesBeside = 1000
 
 /**
- * A directory that asks for a user once in each state of users and groups. For a database far away: most requests need
- * the state anyway, which is asked for once for all requests of a turn.
+ * Caches each user for as long as the state of users and groups stays the same. For a remote database: most requests
+ * need that state anyway, and all requests of one event loop iteration share its query.
  */
 export function rememberedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }
   const usersAt = (state: string) => {
-    // Who still reads in an older state writes into what is kept of that one, which nobody gets any more.
+    // Readers of an older state write into its cache, which newer readers never see.
     if (state !== last.state) last = { state, users: emptyCache() }
     return last.users
   }

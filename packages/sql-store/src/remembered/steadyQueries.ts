@@ -1,7 +1,7 @@
 import type { CatalogQuery, Condition, ContentReader } from '@plenum/core/ports'
 import type { Results } from './readMemory.js'
 
-/** Times between which no date of publication or expiry lies, with one of them. */
+/** A period without publication or expiry dates, and one time in it. */
 interface Window {
   readonly since: number | null
   readonly until: number | null
@@ -9,8 +9,8 @@ interface Window {
 }
 
 /**
- * Queries that have the same hits as long as no date passes: in place of the present time they have the first time after
- * the last date at which somebody asked.
+ * Makes queries cacheable: between two publication or expiry dates all present times have the same hits, so each query
+ * gets the first requested time of that period.
  */
 export function steadyQueries(
   reader: Pick<ContentReader, 'beside'>,

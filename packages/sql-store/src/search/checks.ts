@@ -2,13 +2,13 @@ import { among, type Sql, sql } from '../sql.js'
 import type { Asked } from './readQuery.js'
 import { seenBy } from './seenBy.js'
 
-/** Conditions on the rows `n` of nodes: their dates. */
+/** Publication checks on the rows `n` of nodes. */
 export function activeIn({ active }: Pick<Asked, 'active'>): Sql[] {
   if (active === null) return []
   return [sql`(ifnull(n.published_from <= ${active.from}, 1) AND ifnull(n.index_expires > ${active.until}, 1))`]
 }
 
-/** The plus stops SQLite from the index: another condition finds the rows. */
+/** The plus keeps SQLite from using the index: another condition finds the rows. */
 export function checksOfKind({ kinds, isOfAllKinds, isOpen, share }: Asked): Sql[] {
   const isChecked = isOpen ? share < 1 : !isOfAllKinds
   return isChecked ? [sql`+n.kind_id IN ${among(kinds.map(({ id }) => id))}`] : []

@@ -2,7 +2,7 @@ import type { Condition } from '@plenum/core/ports'
 
 type Values = Pick<Extract<Condition, { kind: 'any' }>, 'index' | 'values'>
 
-/** Indexes with few different values, each on many objects. */
+/** Indexes with few distinct values, each on many objects. */
 const coarse = ['workflow_states', 'Language']
 
 export const isCoarse = ({ index }: Values): boolean => coarse.includes(index)

@@ -11,8 +11,8 @@ import { everything, type Look } from './look.js'
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * A condition of a search as SQL that checks the row `n` of a node, after another condition has found the row. It must
- * agree with `matchesQuery` of core.
+ * A search condition as SQL that checks the row `n` of a node found by another condition. It must agree with
+ * `matchesQuery` of core.
  */
 export function compileCondition(condition: Condition, look: Look = everything): Sql {
   switch (condition.kind) {
@@ -31,7 +31,7 @@ export function compileCondition(condition: Condition, look: Look = everything):
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // IS NOT TRUE and not NOT: a comparison with a missing value is NULL, which counts as false here.
+      // IS NOT TRUE instead of NOT: a comparison with a missing value is NULL, which counts as false here.
       return sql`(${compileCondition(condition.condition, look)} IS NOT TRUE)`
     case 'active':
       return sql`(ifnull(n.published_from <= ${condition.at}, 1) AND ifnull(n.index_expires > ${condition.at}, 1))`
@@ -44,7 +44,7 @@ function hasValue(index: string, fits: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${fits})`
 }
 
-/** The plus stops SQLite from an index look-up for each of many values: a row has only few values to check. */
+/** The plus keeps SQLite from looking up each of many values in the index: a row has only few values to check. */
 function isAmong(values: readonly IndexValue[]): Sql {
   return sql`+i.value IN ${among(values.map(toStorable))}`
 }

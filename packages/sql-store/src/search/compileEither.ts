@@ -11,8 +11,8 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
  * Alternative conditions as SQL that checks the row `n` of a node. All alternatives of one kind become one subquery,
- * which SQLite runs once with an index. So many alternatives cost only as much as their hits, and not a check of each
- * alternative for each object.
+ * which SQLite runs once with an index. Many alternatives therefore cost only as much as their hits, instead of one
+ * check of each alternative for each object.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const all = conditions.flatMap(flatten)
@@ -73,14 +73,14 @@ function subtree(place: Place): (readonly [above: string, end: string, deepest: 
   return [[`${path}/`, `${path}0`, place.depth === null ? deepest : depthOf(place.path) + place.depth]]
 }
 
-/** Only the paths that SQLite texts can contain: no stored path has other characters. */
+/** Only the paths that SQLite texts can contain: no stored path contains other characters. */
 function possible(paths: readonly string[]): readonly string[] {
   return paths.filter(path => toStorable(path) === path)
 }
 
 const json = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/** A range with two numbers, such as dates. */
+/** A range between two numbers, such as dates. */
 type Bounded = Of<'range'> & { readonly min: number; readonly max: number }
 
 const isBounded = (condition: Condition): condition is Bounded =>

@@ -4,18 +4,18 @@ import { list, oneOf, type Sql, type SqlValue, sql } from '../sql.js'
 import { compileText } from './compileText.js'
 import type { Look } from './look.js'
 
-/** What an order compares of the rows `n` of nodes. */
+/** A sort key of the rows `n` of nodes. */
 export interface Term {
   readonly value: Sql
   readonly descending: boolean
 }
 
-/** Equal rows are in the order of creation, which is no term. */
+/** Equal rows are sorted by creation, which is not a term. */
 export function sortTerms({ sort = [], where }: CatalogQuery, look: Look): readonly Term[] {
   return sort.flatMap(one => termsOf(one, where, look))
 }
 
-/** Whether an order compares columns of nodes; else it compares rows of their indexes. */
+/** Whether the sort keys are columns of nodes; otherwise they are rows of the indexes. */
 export const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
@@ -24,7 +24,7 @@ export function sortColumns(terms: readonly Term[]): Sql {
   return list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 }
 
-/** The ORDER BY over these columns. */
+/** The ORDER BY for these columns. */
 export function orderBy(terms: readonly Term[]): Sql {
   return list([...terms.map(({ descending }, i) => (descending ? sql`${column(i)} DESC` : column(i))), sql`seq`])
 }
@@ -50,14 +50,14 @@ function inTitle(where: readonly Condition[], look: Look): Sql[] {
   })
 }
 
-/** Whether a row does not come behind one with these values of the terms. */
+/** Whether a row sorts at or before given values of the terms. */
 export function comesUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
   if (first === undefined) return sql`1`
   const equal = sql`(${first.value} IS ${value} AND ${comesUpTo(more, values)})`
   return oneOf([...before(first, value), equal])
 }
 
-/** SQLite has what lacks a value before all that has one. */
+/** SQLite sorts missing values before all others. */
 function before({ value: own, descending }: Term, value: SqlValue): readonly Sql[] {
   if (value === null) return descending ? [sql`${own} IS NOT NULL`] : []
   return descending ? [sql`${own} > ${value}`] : [sql`(${own} < ${value} OR ${own} IS NULL)`]

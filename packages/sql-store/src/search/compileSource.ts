@@ -9,17 +9,17 @@ import { type Found, inStretch, type Stretch } from './stretches.js'
 
 /** FROM and WHERE of a search, whose hits are rows `n` of nodes. */
 export interface Source {
-  /** Null where rows are found in no such order: then a search cannot go stretch by stretch. */
+  /** Null if no key orders the rows: the search then cannot run in chunks. */
   readonly found: Found | null
   rows(stretch: Stretch): Sql
-  /** The same for what asks only for the `seq` of hits: fewer pages are read where no condition looks at other columns. */
+  /** As `rows`, for selections of the `seq` only: it reads fewer pages unless a condition needs other columns. */
   seqs(stretch: Stretch): Sql
-  /** A selection of the `seq` of all that is found, whoever may find it and of whatever kind; null where more is to be checked. */
+  /** A selection of the `seq` of all candidates, without checks of access and kind; null if other checks remain. */
   readonly unchecked: ((stretch: Stretch) => Sql) | null
 }
 
 /**
- * The source of the hits of a query. This decides what finds the rows, because the planner of SQLite does not know how
+ * The source of the hits of a query. It chooses the access path itself, because SQLite's planner does not know how
  * common values are: it would first collect all rows of each condition.
  */
 export function compileSource(asked: Asked, look: Look): Source {
@@ -50,11 +50,11 @@ function uncheckedIn({ from, where, seq, path, paths }: Finder): Source['uncheck
   }
 }
 
-/** Rows that are found by their `seq`. */
+/** Rows that are looked up by their `seq`. */
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 
-/** Where the rows of nodes are looked at at once, stretches are those of all nodes. */
+/** If the rows of nodes are scanned directly, chunks are ranges of all nodes. */
 function foundBy({ from, where, seq, path, paths }: Finder): Found | null {
   if (seq === null) return null
   const keys = { key: path ?? seq, paths }

@@ -3,7 +3,7 @@ import { allOf, type Sql, sql } from '../sql.js'
 import { everything, type Look } from './look.js'
 import { inStretch } from './stretches.js'
 
-/** An FTS5 expression. `negated` means all objects except its hits, because FTS5 has no unary NOT. */
+/** An FTS5 expression. `negated` selects all objects except its hits, because FTS5 has no unary NOT. */
 interface Match {
   readonly expression: string
   readonly negated: boolean
@@ -26,15 +26,15 @@ function isHit(expression: string, { stretch, gathered }: Look): Sql {
   return sql`n.seq IN (SELECT w.rowid FROM node_words w WHERE ${found})`
 }
 
-/** The expression of a query on a column; `negated` means all objects except its hits. */
+/** The FTS5 expression of a query on a column; `negated` selects all objects except its hits. */
 export function expressionOf(query: TextQuery, column: TextColumn): Match {
   const { expression, negated } = matchOf(query)
   return { expression: `${column} : (${expression})`, negated }
 }
 
 /**
- * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded by itself, so that
- * a prefix of a word is encoded as a prefix.
+ * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded separately, so that
+ * the prefix of a word is encoded as a prefix.
  */
 export function encodeWord(word: string): string {
   return word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
@@ -65,7 +65,7 @@ function opposite({ expression, negated }: Match): Match {
   return { expression, negated: !negated }
 }
 
-/** By De Morgan: `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
+/** De Morgan's laws: `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
 function both(matches: readonly Match[]): Match {
   const wanted = joinMatches(
     matches.filter(({ negated }) => !negated),
@@ -80,6 +80,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joinMatches(matches: readonly Match[], operator: string): string {
-  // Without duplicates, because FTS5 searches for each one again.
+  // Without duplicates, because FTS5 searches for each of them again.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }

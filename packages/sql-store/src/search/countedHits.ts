@@ -3,24 +3,24 @@ import type { SqliteRows } from '../sqlite/connect.js'
 import { checksOfAccess } from './checks.js'
 import { type Asked, seenOf } from './readQuery.js'
 
-/** The number of hits by the counts of kinds; for queries without other conditions. */
+/** The number of hits, from the counts of kinds; for queries without other conditions. */
 export function countByKinds(connection: SqliteRows, asked: Asked): number {
   const seen = seenOf(asked.kinds)
   return seen === 0 || asked.active === null ? seen : seen - inactive(connection, asked, asked.active)
 }
 
-/** What is asked, without the dates where all objects of these kinds are published and none has expired. */
+/** The plan without dates, if all objects of its kinds are published and unexpired. */
 export function withoutDates(connection: SqliteRows, asked: Asked): Asked {
   const needsDates = asked.active !== null && inactive(connection, asked, asked.active) > 0
   return needsDates ? asked : { ...asked, active: null }
 }
 
-/** How many of these objects are not yet published, or expired. */
+/** The number of objects of the plan's kinds that are unpublished or expired. */
 function inactive(connection: SqliteRows, asked: Asked, active: NonNullable<Asked['active']>): number {
   return connection.row<{ total: number }>(sql`SELECT count(*) AS total ${inactiveRows(asked, active)}`)?.total ?? 0
 }
 
-/** The `seq` of those objects; null where they are more than `most`. */
+/** The `seq` of these objects; null if there are more than `limit`. */
 export function inactiveSeqs(
   connection: SqliteRows,
   { active, ...asked }: Asked,
@@ -33,7 +33,7 @@ export function inactiveSeqs(
   return seqs.length > most ? null : seqs
 }
 
-/** Few, which two indexes have. */
+/** Typically few; two partial indexes find them. */
 function inactiveRows(
   asked: Pick<Asked, 'kinds' | 'principals' | 'isOpen'>,
   { from, until }: NonNullable<Asked['active']>,

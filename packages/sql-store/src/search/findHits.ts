@@ -9,12 +9,12 @@ import { everything } from './look.js'
 import { seenOf } from './readQuery.js'
 import { fewObjects, hasMany } from './stretches.js'
 
-/** Pages up to this end are collected from stretches. */
+/** Pages up to this end are collected chunk by chunk. */
 const maxEnd = 1000
 
 /**
- * Looks at all objects that one condition finds. Where these are many, it goes stretch by stretch, in turns: to find out
- * which are hits where an index has the order, and else to sort them too.
+ * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice: chunks
+ * only determine the hits if an index has the sort order, otherwise they also sort them.
  */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, asked } = search
@@ -29,12 +29,12 @@ export async function findHits(search: Search): Promise<Hits> {
   if (!hasMany(connection, found, fewObjects))
     return order ? hitsInOrder(search, { found: null, look, order }, page) : inOnePiece()
   const all = await (found.paths ? gatherEvery : gatherAll)(connection, query, look)
-  // What was gathered is found by its table, and not by its words once more.
+  // Gathered hits are read from their table, instead of searching the text index once more.
   const walk = { found: compileSource(asked, all).found ?? found, look: all }
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInStretches(search, walk, page)
 }
 
-/** The number of hits, but at most `most`. */
+/** The number of hits, at most `limit`. */
 export async function countHits({ connection, query, asked }: Search, most: number): Promise<number> {
   const look = await gatherBroad(connection, query, everything)
   return countRows(connection, compileSource(asked, look).seqs(null), most)

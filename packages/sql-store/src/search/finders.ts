@@ -9,21 +9,21 @@ import type { Look } from './look.js'
 import type { Asked } from './readQuery.js'
 import type { Stretch } from './stretches.js'
 
-/** What finds the rows `n` of a search; all other conditions only check them. */
+/** The access path that finds the rows `n` of a search; all other conditions only check them. */
 export interface Finder {
   /** A lower rank means fewer expected rows. */
   readonly rank: number
-  /** What has the `seq` of these rows; null where the rows of nodes are looked at at once. */
+  /** The table or index with the `seq` of these rows; null if the rows of nodes are scanned directly. */
   readonly from: Sql | null
-  /** How the rows of nodes are read, where only that way finds them. */
+  /** The way to read the rows of nodes, if no other way finds them. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row, where rows are found in its order, which is that of creation, or in that of paths. */
+  /** The `seq` of a row, if rows are found in order of creation or of paths. */
   readonly seq: Sql | null
-  /** The path of a row, where rows are found in the order of paths, and the stretch of paths in which they are found. */
+  /** The path of a row, if rows are found in the order of paths, and the range of these paths. */
   readonly path: Sql | null
   readonly paths: NonNullable<Stretch> | null
-  /** The condition that then needs no check. */
+  /** The condition that the access path makes redundant. */
   readonly settles: Condition | 'kinds' | null
 }
 
@@ -76,12 +76,12 @@ function byPath(condition: Of<'at' | 'below'>): Finder {
   return { ...nodes, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), settles: condition }
 }
 
-/** The index of paths tells what is in a subtree. */
+/** The index of paths finds the objects of a subtree. */
 function byPlace(condition: Of<'below'>): Finder {
   if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
   const { path, depth } = condition
   const paths = path === '/' ? { from: '', before: '\u{10ffff}' } : { from: path, before: `${path}0` }
-  // `/a-b` comes between `/a` and `/a/b`.
+  // `/a-b` sorts between `/a` and `/a/b`.
   const isBelow = sql`(p.path >= ${path === '/' ? path : `${path}/`} OR p.path = ${path})`
   const where = depth === null ? isBelow : sql`(${isBelow} AND p.depth <= ${depthOf(path) + depth})`
   const found = { from: sql`node p`, where, seq: sql`p.seq`, path: sql`p.path`, paths }
@@ -99,13 +99,13 @@ function byText(condition: Of<'text'>, { gathered }: Look): readonly Finder[] {
     : [{ ...text, from: sql`temp.text_hit w`, where: sql`w.id = ${id}`, seq: sql`w.seq` }]
 }
 
-/** An open range finds too many rows: most objects have a value. */
+/** A half-open range finds too many rows: most objects have a value. */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
   return [{ ...nodes, rank: rank.range, where: findingBy(condition), settles: condition }]
 }
 
-/** For a single value a join is enough: it finds each object once, and in the order of creation. */
+/** For a single value a join suffices: it finds each object once, in order of creation. */
 function byValues(by: Of<'any'>, settles: Condition | null): Finder {
   if (by.values.length !== 1) return { ...nodes, rank: rankOf(by), where: findingBy(by), settles }
   const from = sql`node_index i INDEXED BY node_index_by_value`

@@ -1,20 +1,20 @@
 import type { SeqSet } from './seqSet.js'
 
-/** So many entries of an index are read in some milliseconds. */
+/** Index entries that are read in a few milliseconds. */
 const maxWalked = 20_000
-/** So many of them are read in the time that it takes to look up what a hit is sorted by. */
+/** Index entries that are read in the time of looking up the sort key of one hit. */
 const walkedForHit = 8
 
 interface Wanted {
-  /** So many objects are in that order. */
+  /** The number of objects in that order. */
   readonly objects: number
-  /** So many hits are wanted; there are that many. */
+  /** The number of requested hits; at least as many exist. */
   readonly end: number
 }
 
 /**
- * The first hits in an order, of which `walk` gives the first `count` objects. Null where hits are so far
- * apart in it that it costs less to sort all of them.
+ * The first hits in an order; `walk` returns the first `count` objects in it. Null if hits are so sparse that sorting
+ * all of them is cheaper.
  */
 export async function firstAlong(
   hits: SeqSet,
@@ -22,7 +22,7 @@ export async function firstAlong(
   walk: (count: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[] | null> {
   const most = Math.min(maxWalked, walkedForHit * hits.size())
-  // Twice as many as there would be if hits had the same distances.
+  // Twice the number expected if hits were evenly distributed.
   for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= most; count *= 4) {
     const first = (await walk(count)).filter(hits.has)
     if (first.length >= end) return first.slice(0, end)

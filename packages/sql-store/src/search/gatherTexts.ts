@@ -5,8 +5,8 @@ import { encodeWord, expressionOf, type TextColumn } from './compileText.js'
 import type { Look } from './look.js'
 
 /**
- * Tables of a connection for reads. They hold the hits of texts for one search, and are empty again when its snapshot
- * ends; `word_use` tells where words are.
+ * Temporary tables of a read connection. They hold the text hits of one search, and are emptied when its snapshot ends;
+ * `word_use` lists the occurrences of words.
  */
 export const textTables = `
   CREATE TEMP TABLE text_asked (id INTEGER PRIMARY KEY, expression TEXT NOT NULL);
@@ -18,26 +18,29 @@ interface Text {
   readonly column: TextColumn
 }
 
-/** Looks up once what would be looked up with every stretch: all but a single word, whose hits are found in order. */
+/**
+ * Looks up in advance every text that would be searched again for each chunk: all except single words, whose hits are
+ * found in order.
+ */
 export function gatherAll(connection: SqliteConnection, query: CatalogQuery, look: Look): Promise<Look> {
   const isGathered = (text: Text) => text.query.kind !== 'word' || text.column !== 'everything'
   return gather(connection, textsOf(query).filter(isGathered), look)
 }
 
-/** Looks up all texts once: for stretches of paths, in whose order the text index has no hits. */
+/** Looks up all texts in advance: for chunks of paths, which the text index cannot search in order. */
 export const gatherEvery = (connection: SqliteConnection, query: CatalogQuery, look: Look): Promise<Look> =>
   gather(connection, textsOf(query), look)
 
 /**
- * Looks up beginnings that many words have: the text index reads all of these words before it gives the first hit. A
- * thread of the driver does that where there is one.
+ * Looks up prefixes of many words: the text index reads all of these words before it returns the first hit. The driver
+ * does that in a thread if it has one.
  */
 export function gatherBroad(connection: SqliteConnection, query: CatalogQuery, look: Look): Promise<Look> {
   const isBroad = (text: Text) => beginningsIn(text.query).some(start => isFrequent(connection, start))
   return gather(connection, textsOf(query).filter(isBroad), look)
 }
 
-/** Of each connection the last search that gathers texts: the next one waits for it. */
+/** The last search of each connection that gathers texts: the next one waits for it. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 async function gather(connection: SqliteConnection, texts: readonly Text[], look: Look): Promise<Look> {
@@ -61,7 +64,7 @@ async function gatherEach(connection: SqliteConnection, missing: readonly string
   return { ...look, gathered }
 }
 
-/** The id of its hits; null where there are none. A statement that runs apart has no parameters: it reads a table. */
+/** The id of the hits; null without any. A statement in another thread takes no parameters: it reads a table. */
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const asked = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`
   const id = connection.rows<{ id: number }>(asked)[0]?.id ?? 0
@@ -90,7 +93,7 @@ function beginningsIn(query: TextQuery): readonly string[] {
   return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(beginningsIn) : []
 }
 
-/** So many places of words are read in about a millisecond. */
+/** Occurrences of words that are read in about a millisecond. */
 const fewPlaces = 10_000
 
 function isFrequent(connection: SqliteConnection, beginning: string): boolean {

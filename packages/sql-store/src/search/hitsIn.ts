@@ -30,7 +30,7 @@ interface Part extends Range {
   readonly look: Look
 }
 
-/** The hits in a stretch, in one piece. */
+/** The hits of a chunk, in one statement. */
 export function hitsIn({ connection, query }: Search, { rows, look, start, size }: Part): Hits {
   const terms = sortTerms(query, look)
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`
@@ -45,7 +45,7 @@ export function hitsOf(row: { readonly total: number; readonly seqs: string } | 
   return { total: row?.total ?? 0, seqs: JSON.parse(row?.seqs ?? '[]') as number[] }
 }
 
-/** Some of the hits with these `seq`, in order. */
+/** A sorted page of the hits with these `seq`. */
 export function sortedSeqs(search: Search, seqs: readonly number[], part: Omit<Part, 'rows'>): readonly number[] {
   const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${wholeRows} ON n.seq = j.value`
   return hitsIn(search, { rows: () => rows, ...part }).seqs

@@ -11,19 +11,19 @@ import { firstInOrder, maxMerged, type Order, orderOf } from './sortedPage.js'
 import { type Found, fewObjects, hasMany, type Stretch, stretchesOf } from './stretches.js'
 
 export interface OrderedWalk {
-  /** Null: few objects are found, in one piece. */
+  /** Null: few candidates, which are checked in one statement. */
   readonly found: Found | null
   readonly look: Look
   readonly order: Order
 }
 
-/** The order of a search, where an index has the objects of its kinds in it. */
+/** The order of a search, if an index sorts the objects of its kinds by it. */
 export const orderIn = ({ query, asked }: Search): Order | null =>
   asked.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
 
 /**
- * The hits of a page in an order that an index has: which objects are hits is found out in turns, without a look at what
- * they are sorted by; then the index is walked along until the page is full.
+ * The hits of a page in an order that an index has: first the hits are determined chunk by chunk, without reading their
+ * sort keys; then the index is walked until the page is full.
  */
 export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, size }: Range): Promise<Hits> {
   const hits = await allHits(search, walk)
@@ -37,7 +37,7 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
   return { total, seqs: first.slice(start) }
 }
 
-/** Few objects are not yet published, or expired: mostly they are listed, and no date is compared. */
+/** Unpublished and expired objects are few: usually they are subtracted as a list, instead of comparing dates. */
 async function allHits(search: Search, { found, look }: OrderedWalk): Promise<SeqSet> {
   const { connection, asked, turn } = search
   const inactive = inactiveSeqs(connection, asked, mostLeftOut)
@@ -60,16 +60,16 @@ async function allHits(search: Search, { found, look }: OrderedWalk): Promise<Se
 
 const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM (${seqs})`
 
-/** So many objects that are left out are listed in the time that it takes to check one that is found. */
+/** Excluded objects that are listed in the time of checking one candidate. */
 const leftOutForFound = 3
 const mostLeftOut = 20_000
 
-/** Whether what is left out of all objects takes less time to list than all that is found to be checked. */
+/** Whether listing the excluded objects is cheaper than checking each candidate. */
 function isLittle({ connection, asked }: Search, found: Found): boolean {
   return asked.leftOut <= mostLeftOut && hasMany(connection, found, Math.ceil(asked.leftOut / leftOutForFound))
 }
 
-/** The `seq` of all objects that are left out, kind by kind, so that the index is read for nothing else. */
+/** The `seq` of all excluded objects, kind by kind, so that the index alone suffices. */
 const leftOut = (asked: Asked): Sql => sql`
   SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
     ON n.access_id = c.access_id AND n.kind_id = c.kind_id
@@ -79,10 +79,10 @@ function seqsIn({ connection }: Search, query: Sql): readonly number[] {
   return JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 }
 
-/** So many hits are sorted at once, which takes some milliseconds. */
+/** Hits sorted in one statement, which takes a few milliseconds. */
 const sortedAtOnce = 1000
 
-/** The first hits up to the end of a page, found by sorting all of them, in turns. */
+/** The first hits up to the end of a page, found by sorting all hits chunk by chunk. */
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {
   let first: readonly number[] = []
   for (const some of hits.parts(sortedAtOnce)) {

@@ -7,7 +7,7 @@ import { type Hits, hitsIn, hitsOf, type Range, type Search, sortedSeqs } from '
 import type { Look } from './look.js'
 import { type Found, stretchesOf } from './stretches.js'
 
-/** The values by which a hit is sorted. */
+/** The sort keys of a hit. */
 type Values = readonly SqlValue[]
 
 interface Walk {
@@ -15,12 +15,12 @@ interface Walk {
   readonly look: Look
 }
 
-/** The first stretches are short: what they find tells which hits of the others cannot come on the page. */
+/** The first chunks are small: their hits bound the page, which excludes most later hits. */
 const fewFirst = 250
 
 /**
- * The hits of a page, from a look at one stretch after the other, in turns. Once the page could be filled, only hits are
- * taken along that come before its last one.
+ * The hits of a page, from one chunk after the other, each in a time slice. Once the page is full, only hits that sort
+ * before its last one are collected.
  */
 export async function hitsInStretches(search: Search, { found, look }: Walk, range: Range): Promise<Hits> {
   const { connection, query, asked, turn } = search
@@ -46,7 +46,7 @@ export async function hitsInStretches(search: Search, { found, look }: Walk, ran
   return { total, seqs: best.slice(range.start) }
 }
 
-/** All hits in a stretch are counted; those are given that do not come behind the last one. */
+/** Counts all hits of a chunk, and returns those that do not sort after the last one. */
 function hitsUpTo(
   { connection, query }: Search,
   { rows, look, last }: { readonly rows: Source['rows']; readonly look: Look; readonly last: Values },

@@ -4,7 +4,7 @@ import { allOf, among, type Sql, sql } from '../sql.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** A condition that finds rows `n` with the index; `compileCondition` only checks rows. */
+/** A condition that finds rows `n` through the index; `compileCondition` only checks rows. */
 export function findingBy(condition: Of<'any' | 'range'>): Sql {
   return sql`n.seq IN (SELECT i.seq FROM node_index i WHERE i.name = ${condition.index} AND ${valueFits(condition)})`
 }

@@ -5,7 +5,7 @@ import type { Kind } from './kinds.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** A condition that all objects of a kind meet, or none. */
+/** A condition met by all objects of a kind, or by none. */
 export type KindCondition = Of<'any' | 'all' | 'either' | 'not' | 'nothing'>
 
 export function isOfKind(condition: Condition): condition is KindCondition {

@@ -11,17 +11,17 @@ export interface Kind {
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
   /** The number of its objects. */
   readonly objects: number
-  /** How many of them the caller may find, those that are expired or not yet published too. */
+  /** The number of its objects visible to the caller, including expired and unpublished ones. */
   readonly seen: number
 }
 
-/** All kinds of which there are objects. */
+/** All kinds with at least one object. */
 export type KindsFor = (connection: SqliteRows, stamp: string, principals: Principals) => readonly Kind[]
 
-/** The number of callers for whom the kinds are kept. */
+/** The number of callers whose kinds are cached. */
 const maxKept = 200
 
-/** Reads the kinds once for each caller and state of the content, which the stamp tells. */
+/** Reads the kinds once for each caller and state of the content, which the stamp identifies. */
 export function createKinds(): KindsFor {
   let keptStamp: string | undefined
   let kept = new Map<string, readonly Kind[]>()
@@ -35,7 +35,7 @@ export function createKinds(): KindsFor {
   }
 }
 
-/** A kind as it is stored, with its counts. */
+/** A stored kind with its counts. */
 export interface KindRow {
   readonly id: number
   readonly value_list: string

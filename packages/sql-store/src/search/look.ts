@@ -1,9 +1,9 @@
 import type { Stretch } from './stretches.js'
 
-/** What a statement of a search looks at. */
+/** The part of the catalog that a statement of a search reads. */
 export interface Look {
   readonly stretch: Stretch
-  /** The ids in `temp.text_hit` of the hits of texts that were gathered before, by their expression; null: no hits. */
+  /** The ids in `temp.text_hit` of hits gathered in advance, by FTS5 expression; null: no hits. */
   readonly gathered: ReadonlyMap<string, number | null>
 }
 

@@ -2,22 +2,22 @@ import type { CatalogQuery, Condition, Principals } from '@plenum/core/ports'
 import { isOfKind, kindMeets } from './kindConditions.js'
 import type { Kind } from './kinds.js'
 
-/** A query, taken apart into what the counts of objects tell and what only a look at objects does. */
+/** A query divided into the conditions that counts of objects answer and those that need the objects. */
 export interface Asked {
   readonly principals: Principals
-  /** The kinds of all hits, without those of which the caller may find no object. */
+  /** The kinds of all hits, except those without objects visible to the caller. */
   readonly kinds: readonly Kind[]
-  /** Whether every object of these kinds may be found by the caller. */
+  /** Whether the caller may see every object of these kinds. */
   readonly isOpen: boolean
-  /** Whether every object that the caller may find is of these kinds. */
+  /** Whether every object that the caller may see is of these kinds. */
   readonly isOfAllKinds: boolean
-  /** The part of all objects that is of these kinds, from 0 to 1. */
+  /** The share of these kinds among all objects, from 0 to 1. */
   readonly share: number
-  /** The number of objects that are of other kinds, or that the caller may not find. */
+  /** The number of objects that are of other kinds, or hidden from the caller. */
   readonly leftOut: number
   /** Hits are published at `from` or before, and expire after `until`; null: dates do not matter. */
   readonly active: { readonly from: number; readonly until: number } | null
-  /** What neither kinds nor dates tell. */
+  /** The conditions on neither kinds nor dates. */
   readonly others: readonly Condition[]
 }
 
@@ -39,13 +39,13 @@ export function readQuery({ principals, where }: CatalogQuery, all: readonly Kin
   }
 }
 
-/** The number of all objects of some kinds. */
+/** The number of objects of some kinds. */
 export const objectsOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
 
-/** The number of those that the caller may find. */
+/** The number of these objects that the caller may see. */
 export const seenOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { seen }) => sum + seen, 0)
 
-/** Replaces `either` with a single alternative by the alternative. */
+/** Unwraps an `either` with a single alternative. */
 function single(condition: Condition): Condition {
   const [only, ...more] = condition.kind === 'either' ? condition.conditions : []
   return only && more.length === 0 ? single(only) : condition

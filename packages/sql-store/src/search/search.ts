@@ -38,7 +38,7 @@ export async function search(catalog: Catalog, query: CatalogQuery, turn: Turn =
   return { total, items: entries(connection, sql`(${page.rows}) h CROSS JOIN node n ON n.seq = h.seq`, page.by) }
 }
 
-/** The number of hits, but at most `most`. */
+/** The number of hits, at most `limit`. */
 async function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): Promise<number> {
   const { connection } = catalog
   const asked = readQuery(query, catalog.kinds(query.principals))
@@ -47,7 +47,7 @@ async function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): P
   return Math.min(most, countByKinds(connection, asked))
 }
 
-/** The numbers of an index next to one, at both sides: each is the end of a range, which the database has in order. */
+/** The neighbours of a number in an index: each is the end of a range, which the database reads in order. */
 function numbersBeside(connection: SqliteRows, index: string, number: number): Neighbours {
   const [row] = connection.rows<Neighbours>(sql`SELECT
     (SELECT max(i.value) FROM node_index i WHERE i.name = ${index} AND i.value <= ${number}) AS before,
@@ -55,7 +55,7 @@ function numbersBeside(connection: SqliteRows, index: string, number: number): N
   return { before: row?.before ?? null, after: row?.after ?? null }
 }
 
-/** The sorted hits of a query in batches. It selects all ids first, then reads the entries batch by batch. */
+/** The sorted hits of a query in chunks. Selects all ids first, then reads the entries chunk by chunk. */
 async function scan(catalog: Catalog, query: CatalogQuery, turn: Turn = endless): Promise<Scanned> {
   const { connection } = catalog
   const asked = readQuery(query, catalog.kinds(query.principals))
@@ -86,8 +86,8 @@ function entriesOf(connection: SqliteRows, seqs: readonly number[]): FoundEntry[
 type Place = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * The entries of the rows `n` of nodes, in an order. They come as one text, because the driver takes longer for the values
- * of 25 rows than it takes to parse them all at once.
+ * The entries of the rows `n` of nodes, in an order. They come as one text, because the driver takes longer for the
+ * values of 25 rows than parsing them all together.
  */
 function entries(connection: SqliteRows, from: Sql, order: Sql): FoundEntry[] {
   const [row] = connection.rows<{ texts: string | null }>(sql`

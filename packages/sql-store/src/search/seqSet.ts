@@ -1,10 +1,10 @@
-/** A set of the `seq` of objects, as one bit for each that there may be. */
+/** A set of the `seq` of objects, as a bitmap. */
 export interface SeqSet {
   add(seqs: readonly number[]): void
   remove(seqs: readonly number[]): void
   readonly has: (seq: number) => boolean
   size(): number
-  /** All of them in ascending order, at least so many at a time. */
+  /** All members in ascending order, in parts of at least `minimum`. */
   parts(least: number): Generator<readonly number[]>
 }
 

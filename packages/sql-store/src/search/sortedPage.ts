@@ -6,7 +6,7 @@ import type { Kind } from './kinds.js'
 import type { Asked } from './readQuery.js'
 import { seenBy } from './seenBy.js'
 
-/** An index of the database that has the objects of a kind in an order. */
+/** A database index that sorts the objects of each kind. */
 export interface Order {
   readonly index: Sql
   readonly column: Sql
@@ -21,21 +21,21 @@ const indexes = new Map<string, Sql>([
   ['start', sql`node_by_start`],
 ])
 
-/** Null where no index has this order. */
+/** Null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false }
   const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
   return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
 }
 
-/** For pages up to this end each kind gives as many objects; those of later pages are merged one by one. */
+/** Up to this end each kind contributes as many objects; later pages are merged row by row. */
 const maxEnd = 1000
 /** A statement cannot merge very many kinds. */
 export const maxMerged = 100
 
 /**
  * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
- * queries without other conditions. Null where no index has this order.
+ * queries without other conditions. Null if no index has this order.
  */
 export function sortedPage(asked: Asked, { sort = [], start = 0, size }: CatalogQuery): Page | null {
   const order = orderOf(sort)
@@ -64,8 +64,8 @@ export interface Page {
 }
 
 /**
- * Whether it costs less to collect all objects of a kind that the caller may find than to walk along the index: then 25
- * hits are expected after `25 * objects / seen` rows, each a twentieth of the cost of a collected one.
+ * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
+ * objects / seen` rows, each a twentieth of the cost of a collected one.
  */
 function isRare({ objects, seen }: Kind, end: number): boolean {
   return seen < objects && seen * seen * 20 < end * objects
@@ -84,7 +84,7 @@ function walk(kinds: readonly Kind[], asked: Asked, { index, column, descending 
 
 type Checked = Pick<Asked, 'principals' | 'active'>
 
-/** All objects of a kind: where the parts of a union are in its order, the database reads no further than to the page. */
+/** All objects of a kind: if the parts of a union are sorted, the database stops reading after the page. */
 function inOrder({ id, objects, seen }: Kind, asked: Checked, { index, column }: Order): Sql {
   const access = checksOfAccess({ ...asked, isOpen: objects === seen })
   return sql`
@@ -92,7 +92,7 @@ function inOrder({ id, objects, seen }: Kind, asked: Checked, { index, column }:
     WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...activeIn(asked)])}`
 }
 
-/** The `seq` of the first objects of some kinds in an order, as a list in JSON, whoever may find them. */
+/** The `seq` of the first objects of some kinds in an order, as a JSON list, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
   return sql`

@@ -7,8 +7,8 @@ export type Stretch = { readonly from: Key; readonly before: Key } | null
 type Key = number | string
 
 /**
- * Conditions on a `seq` or path: none where the stretch has all objects. Drivers bind numbers as fractions, for which the
- * text index would go through all its rows.
+ * Conditions on a `seq` or path; none for a chunk of all objects. Drivers bind numbers as fractions, for which the text
+ * index would scan all its rows.
  */
 export function inStretch(key: Sql, stretch: Stretch): readonly Sql[] {
   if (stretch === null) return []
@@ -17,36 +17,36 @@ export function inStretch(key: Sql, stretch: Stretch): readonly Sql[] {
   return [sql`${key} >= CAST(${from} AS INTEGER) AND ${key} < CAST(${before} AS INTEGER)`]
 }
 
-/** What finds the rows `n` of a search, in the order of a key, before they are checked. */
+/** The rows `n` of a search in the order of a key, before they are checked. */
 export interface Found {
   readonly from: Sql
   readonly where: Sql
-  /** The `seq` or, where there are `paths`, the path. */
+  /** The `seq`, or the path if there are `paths`. */
   readonly key: Sql
-  /** The paths of all that is found; null: the key is the `seq`. */
+  /** The range of all paths; null: the key is the `seq`. */
   readonly paths: NonNullable<Stretch> | null
 }
 
-/** When there are no more objects, all are looked at at once. */
+/** Up to this number, objects are checked in one statement. */
 export const fewObjects = 1000
-/** The most objects of a stretch, which take some milliseconds. */
+/** Limit of objects in a chunk, which take a few milliseconds. */
 const manyObjects = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
 
-/** Whether at least so many objects are found. */
+/** Whether at least `minimum` rows exist. */
 export const hasMany = (connection: SqliteRows, found: Found, least: number): boolean =>
   keyAfter(connection, found, { within: found.paths ?? allSeqs, count: Math.max(0, least - 1), isBackward: false }) !==
   null
 
 export interface Stretching {
-  /** The number of objects of the first stretch; each of the others may have four times as many as the one before. */
+  /** The number of objects of the first chunk; each following chunk may be four times as large as the previous one. */
   readonly first: number
   /** From the last objects to the first. */
   readonly isBackward: boolean
 }
 
-/** Stretches with so many found objects each, in the order of their keys. */
+/** Splits the rows into chunks in the order of their keys. */
 export function* stretchesOf(
   connection: SqliteRows,
   found: Found,
@@ -71,7 +71,7 @@ interface Passed {
   readonly isBackward: boolean
 }
 
-/** The key of the found object that comes after so many others; null when there are no more. */
+/** The key of the row after `count` others; null if there are no more. */
 function keyAfter(
   connection: SqliteRows,
   { from, where, key }: Found,

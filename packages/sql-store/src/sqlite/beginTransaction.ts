@@ -7,7 +7,7 @@ import { isBusy } from './sqliteDatabase.js'
 export interface Waiting {
   /** Called once when the transaction must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
-  /** Milliseconds after which it is given up. */
+  /** Milliseconds after which waiting ends. */
   readonly lockTimeout: number
   /** Aborted when the database is closed. */
   readonly signal: AbortSignal
@@ -16,8 +16,8 @@ export interface Waiting {
 const maxPause = 50
 
 /**
- * Begins a transaction that writes. Throws a DomainError: `busy` when another process writes for too long,
- * `store-unavailable` when another program has changed the schema; the caller rolls back.
+ * Begins a write transaction. Throws a DomainError: `busy` if another process writes for too long, `store-unavailable`
+ * if another program has changed the schema; the caller rolls back.
  */
 export async function beginTransaction(connection: SqliteConnection, waiting: Waiting): Promise<void> {
   const { onWait, lockTimeout, signal } = waiting

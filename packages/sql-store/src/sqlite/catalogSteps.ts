@@ -1,4 +1,4 @@
-/** Steps of `migrations` that follow each other: counts and indexes of the catalog. */
+/** Consecutive steps of `migrations`: counts and indexes of the catalog. */
 export const catalogSteps: readonly string[] = [
   `
   -- What searches ask for most often, answered without reading entries. The kind of an object has its values of type and

@@ -4,7 +4,7 @@ import type { Checks } from '../whole/checks.js'
 import type { SqliteRows } from './connect.js'
 import { allReferences } from './fileReferences.js'
 
-/** What SQLite can be asked of itself. */
+/** Consistency checks in SQLite. */
 export const checksOf = (connection: SqliteRows): Checks => ({
   inTextIndex: async seqs => {
     const found = sql`SELECT rowid AS seq FROM node_words WHERE rowid IN ${among(seqs)}`
@@ -16,14 +16,14 @@ export const checksOf = (connection: SqliteRows): Checks => ({
   },
 })
 
-/** What SQLite finds wrong in its file; one row is what it says of a sound one. */
+/** Corruption of the file; a sound file yields a single row. */
 function damages(connection: SqliteRows): readonly StoreDefect[] {
   const told = connection.rows<{ integrity_check: string }>(sql`PRAGMA integrity_check(100)`)
   const isSound = told.length === 1 && told[0]?.integrity_check === 'ok'
   return isSound ? [] : [{ what: 'integrity_check', rows: told.length, isRepairable: false }]
 }
 
-/** Rows of what there is not, by table. Those of the catalog are made of content, so they can go. */
+/** Orphaned rows by table. Those of the catalog are derived from content, so they can be deleted. */
 function strayRows(connection: SqliteRows): readonly StoreDefect[] {
   const strays = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
@@ -33,7 +33,7 @@ function strayRows(connection: SqliteRows): readonly StoreDefect[] {
 
 const ofCatalog: readonly string[] = ['node_index', 'node_entry', 'node_access']
 
-/** What is made of other rows: how many are wrong, and how they are made anew. */
+/** Rows derived from other rows: a query for wrong ones, and the statements that rebuild them. */
 interface Derived {
   readonly what: string
   readonly wrong: Sql
@@ -43,7 +43,7 @@ interface Derived {
 const accessed = sql`SELECT seq, kind_id, access_id FROM node`
 const counted = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
 const held = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, json_each(a.holders) h`
-/** `/a/b` -> `/a`: what is left of a path without the letters behind its last slash, and without that slash. */
+/** `/a/b` -> `/a`: the path without the characters after its last slash, and without that slash. */
 const container = sql`
   CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
@@ -83,14 +83,14 @@ const derived: readonly Derived[] = [
     wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
     mend: [
       sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
-      // Found with the rows that belong to nothing.
+      // Detected with the orphaned rows.
       sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
       sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
     ],
   },
 ]
 
-/** Rows that only one of two queries has. */
+/** Rows in only one of two queries. */
 function differing(one: Sql, other: Sql): Sql {
   const only = (a: Sql, b: Sql): Sql => sql`SELECT * FROM (SELECT * FROM (${a}) EXCEPT SELECT * FROM (${b}))`
   return sql`${only(one, other)} UNION ALL ${only(other, one)}`

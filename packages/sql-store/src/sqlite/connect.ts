@@ -6,11 +6,11 @@ import type { SqliteDatabase, SqliteStatement } from './sqliteDatabase.js'
 import { wordRowsOf } from './wordRowsOf.js'
 import { sqliteWords } from './words.js'
 
-/** The statements of a connection, which SQLite answers at once. */
+/** The statements of a connection; SQLite is synchronous. */
 export interface SqliteRows {
-  /** Rows by the column names of the statement. The type is not checked: the caller knows what it selects. */
+  /** Rows keyed by the statement's column names. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Row[]
-  /** The first row, for half of what `rows` costs. Some drivers add keys of their own: take what you have selected. */
+  /** The first row, at half the cost of `rows`. Some drivers add keys of their own: read only the selected columns. */
   row<Row>(query: Sql): Row | undefined
   /** Runs a statement and returns the number of changed rows. */
   run(query: Sql): number
@@ -22,7 +22,7 @@ export interface SqliteConnection extends WritingConnection, SqliteRows {
   row<Row>(query: Sql): Row | undefined
   run(query: Sql): number
   exec(text: string): void
-  /** As `exec`; without blocking the process where the driver can. Errors of the database come as they are. */
+  /** Like `exec`, without blocking the process if the driver can. Errors of the database are not translated. */
   execApart(text: string): Promise<void>
   close(): void
 }
@@ -35,7 +35,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   const prepared = (text: string): SqliteStatement => {
     if (isClosed) throw new Error('The database was closed.')
     const known = statements.get(text)
-    // Their order by use matters only where some have to go soon.
+    // The order of use matters only when statements are soon evicted.
     if (known && statements.size < maxStatements / 2) return known
     if (known) statements.delete(text)
     const statement = known ?? database.prepare(inWords(text, sqliteWords))
@@ -62,7 +62,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       try {
         database.exec('ROLLBACK')
       } catch {
-        // Nobody could do anything about it.
+        // The transaction has ended anyway.
       }
     },
     close: () => {
@@ -92,7 +92,7 @@ const leavingGroup = (id: string): Sql => sql`
   )))
   WHERE EXISTS (SELECT 1 FROM json_each(u.doc, '$.groups') g WHERE g.value = ${id})`
 
-/** Checks types at run time too, because a driver can crash the whole process on a value of an unknown type. */
+/** Checks types at run time too, because some drivers crash the whole process on a value of an unknown type. */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isKnown)) throw new TypeError('A value has a type that the database cannot store.')
   return values
@@ -102,7 +102,7 @@ function isKnown(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
 }
 
-/** Moves the write-ahead log into the database and truncates it; false when readers still use the log. */
+/** Moves the write-ahead log into the database and truncates it; false if readers still use the log. */
 export function emptiesLog(connection: SqliteRows): boolean {
   return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 }

@@ -2,20 +2,20 @@ import type { SchemaUpgrade } from '../schemaVersions.js'
 import { migrations } from './migrations.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 
-/** Why a file cannot be the database of a site. */
+/** The reason why a file cannot be the database of a site. */
 export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-user' | 'no-root'
 
 const ownTables = ['store', 'node', 'user']
 
 export interface Judging {
-  /** Reads the whole file, page by page, for damage. */
+  /** Reads the whole file, page by page, to find corruption. */
   readonly thorough: boolean
-  /** The size of the file in bytes; null when a write-ahead log has changes that the file lacks. */
+  /** The size of the file in bytes; null if a write-ahead log contains changes that the file lacks. */
   readonly size: number | null
 }
 
 /**
- * Why a database is not a valid one of a site; null when it is. Does not write. Throws other errors of the driver.
+ * The reason why a database is not a valid one of a site, or null. Does not write. Throws other errors of the driver.
  */
 export function databaseProblem(database: SqliteDatabase, judging: Judging): DatabaseProblem | null {
   try {

@@ -1,6 +1,6 @@
 /**
- * Each ended login has a row until its tokens have expired; they were all in one text of the user before. The text still
- * says before which instant all logins of the user have ended.
+ * Each ended login has a row until its tokens have expired; earlier all were part of one text of the user. That text
+ * still states the instant before which all logins of the user are ended.
  */
 export const endedLoginTable = `
   CREATE TABLE ended_login (

@@ -3,8 +3,8 @@ import { sql } from '../sql.js'
 import type { SqliteRows } from './connect.js'
 
 /**
- * Flushes the log to the disk without blocking the process. The COMMIT after it, which flushes and blocks, then has
- * little left to flush.
+ * Flushes the log to disk without blocking the process. The following COMMIT, which flushes synchronously, then has
+ * little left to do.
  */
 export async function flushLog(connection: SqliteRows): Promise<void> {
   const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)

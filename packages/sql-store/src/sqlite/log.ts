@@ -1,16 +1,16 @@
 import { createTask } from '../task.js'
 import { emptiesLog, type SqliteConnection } from './connect.js'
 
-/** The write-ahead log of a database. It has the latest commits, until a checkpoint moves them into the database. */
+/** The write-ahead log of a database. It holds the latest commits until a checkpoint moves them into the database. */
 export interface Log {
-  /** Call it after each commit; a checkpoint runs soon. */
+  /** Call it after each commit; it schedules a checkpoint. */
   grew(): void
   /**
-   * Empties the log within about a second, or later when readers still use it. Called after votes, because the log
-   * shows which rows were written together, and could link voters to options; and when bytes of files were erased.
+   * Empties the log within about a second, or later while readers still use it. Called after votes, because the log
+   * shows which rows were written together and could link voters to options, and after bytes of files were erased.
    */
   emptySoon(): void
-  /** Runs no checkpoints any more; resolves when the current one has ended. */
+  /** Schedules no further checkpoints; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
@@ -23,13 +23,13 @@ export interface Checkpoint {
 /** Milliseconds between a commit and its checkpoint, so that other requests are served between them. */
 const moveAfter = 100
 const emptyAfter = 1000
-/** Pages after which a commit itself runs a checkpoint, so that the log stays below 64 MiB. */
+/** Pages after which a commit itself runs a checkpoint, which keeps the log below 64 MiB. */
 const maxPages = 16_384
 
 export interface LogOptions {
   readonly connection: SqliteConnection
   readonly checkpoint: Checkpoint | undefined
-  /** Keeps writes away from the connection while `work` runs. */
+  /** Locks out writes on the connection while `task` runs. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 

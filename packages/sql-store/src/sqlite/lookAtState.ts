@@ -3,20 +3,20 @@ import { sql } from '../sql.js'
 import type { SqliteRows } from './connect.js'
 
 interface State extends StoreState {
-  /** Another text after every change of users and groups. */
+  /** A text that differs after every change of users and groups. */
   readonly people: string
 }
 
-/** What the database holds now. */
+/** Reads the current state of the database. */
 export type LookAtState = () => State
 
 /**
- * Looks at the state by a connection that never writes: of other connections, of this process or of another, SQLite says
- * in some microseconds whether they have committed anything. Only then the texts are read.
+ * Reads the state over a connection that never writes: SQLite reports within microseconds whether other connections, of
+ * any process, have committed. Only then are the texts read again.
  */
 export function lookAtState(connection: SqliteRows): LookAtState {
   let seen: State | undefined
-  // Content and users are asked for one behind the other, between which nothing can be heard of another process.
+  // Content and users are requested one after the other, and no commit of another process can become known in between.
   let isFresh = false
   return () => {
     if (seen && isFresh) return seen
@@ -30,7 +30,7 @@ export function lookAtState(connection: SqliteRows): LookAtState {
   }
 }
 
-/** Any commit may have been one of votes. */
+/** Any commit may have contained votes. */
 function commitsSeen(connection: SqliteRows): string {
   return String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 }

@@ -3,20 +3,20 @@ import { sql } from '../sql.js'
 import type { SqliteConnection } from './connect.js'
 import { migrations } from './migrations.js'
 
-/** What to do about a database of an earlier schema version. */
+/** The policy for databases of an earlier schema version. */
 export interface Upgrading {
-  /** `upgrade` by default; `refuse` throws a SchemaError and leaves it as it is. */
+  /** `upgrade` by default; `refuse` throws a SchemaError and leaves the database unchanged. */
   readonly older?: 'upgrade' | 'refuse'
-  /** Called before the first step, while no other connection can write. Nothing is changed when it throws. */
+  /** Called before the first step, while no other connection can write. If it throws, nothing is changed. */
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
 }
 
-/** Milliseconds to wait for another process that upgrades the same database, and copies it before. */
+/** Milliseconds to wait for another process that copies and upgrades the same database. */
 const longestUpgrade = 600_000
 
 /**
- * Migrates the database to the current schema, in one transaction: each flushes the disk, and a new database has all steps
- * before it. Null where nothing was upgraded. Throws a SchemaError when the database is of a newer program.
+ * Migrates the database to the current schema, in one transaction: each transaction flushes the disk, and a new
+ * database needs all steps. Null if nothing was upgraded. Throws a SchemaError if a newer program wrote the database.
  */
 export function migrate(
   connection: SqliteConnection,
@@ -27,7 +27,7 @@ export function migrate(
   return versionOf(connection) < steps.length ? applySteps(connection, steps, upgrading) : null
 }
 
-/** Throws a SchemaError when the database is of a newer program, or of an older one that is not to be upgraded. */
+/** Throws a SchemaError if the database is newer, or older and must not be upgraded. */
 export function requireUsable(
   connection: SqliteConnection,
   { older = 'upgrade' }: Upgrading,
@@ -38,10 +38,10 @@ export function requireUsable(
   if (found > latest || isRefused) throw new SchemaError(found, latest)
 }
 
-/** Whether the database has the schema of this program: a newer one may have brought it further meanwhile. */
+/** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-/** Throws a DomainError `store-unavailable` where it has not. Call it within each transaction that writes. */
+/** Throws a DomainError `store-unavailable` if the schema differs. Call it in each write transaction. */
 export const requireCurrent = (connection: SqliteConnection): void =>
   requireVersion(versionOf(connection), migrations.length)
 
@@ -53,7 +53,7 @@ function applySteps(
   connection.exec(`PRAGMA busy_timeout = ${longestUpgrade}`)
   connection.exec('BEGIN IMMEDIATE')
   try {
-    // Another process may have run them while this one waited for the lock.
+    // Another process may have applied them while this one waited for the lock.
     const from = versionOf(connection)
     const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
     if (upgrade) beforeUpgrade?.(upgrade)

@@ -9,7 +9,9 @@ interface Writing {
   readonly upgraded: SchemaUpgrade | null
 }
 
-/** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
+/**
+ * SQLite blocks the process while it waits for a lock. That is acceptable at the start; later the writer itself waits.
+ */
 export function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): Writing {
   const connection = connect(open())
   try {
@@ -23,7 +25,7 @@ export function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): W
     connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')
-    // A change of 5,000 objects fits into 16 MiB. With the usual 2 MiB its pages were written and read again meanwhile.
+    // A change of 5,000 objects fits into 16 MiB. The default of 2 MiB would evict and reread its pages.
     connection.exec('PRAGMA cache_size = -16384')
     const upgraded = migrate(connection, migrations, upgrading)
     connection.exec('PRAGMA busy_timeout = 0')

@@ -3,11 +3,11 @@ import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import type { SqliteConnection } from './connect.js'
 import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
-/** A pool of connections for reads. Each serves one snapshot at a time. */
+/** A pool of read connections. Each serves one snapshot at a time. */
 export interface ReaderPool<Start> {
   /**
-   * Calls `work` with a connection and what its snapshot began with (see `Snapshots.take`). Waits for a free connection, in
-   * order; rejects with a DomainError `busy` when too many wait.
+   * Calls `task` with a connection and the start of its snapshot (see `Snapshots.take`). Waits for a free connection,
+   * in order; rejects with a DomainError `busy` if too many calls wait.
    */
   read<T>(work: (connection: SqliteConnection, start: Start) => Promise<T>, seen?: string): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>

@@ -2,13 +2,13 @@ import type { SqliteConnection } from './connect.js'
 
 export interface SnapshotSource<Start> {
   open(): SqliteConnection
-  /** What a snapshot begins with; `state` was looked at before. */
+  /** The value that a snapshot starts with; `state` was read before it began. */
   begin(connection: SqliteConnection, state: string): Start
-  /** Another text after every commit to the database. */
+  /** A text that differs after every commit to the database. */
   state(): string
 }
 
-/** A connection that shows the database as it was when somebody looked at its state, or a little later. */
+/** A connection that shows the database as of a read of its state, or slightly later. */
 export interface Snapshot<Start> {
   readonly connection: SqliteConnection
   readonly state: string
@@ -16,15 +16,15 @@ export interface Snapshot<Start> {
 }
 
 export interface Snapshots<Start> {
-  /** One that shows all that was committed before the call, or what was there at `seen`, which somebody looked at. */
+  /** A snapshot with all commits before the call, or with those of the given state, which the caller has read. */
   take(seen?: string): Snapshot<Start>
   giveBack(snapshot: Snapshot<Start>): void
   close(): void
 }
 
 /**
- * A snapshot stays for the reads of the same iteration of the event loop, as long as nothing is committed: to begin and to
- * end one costs three times as much as to look. Then it ends, because the log of the database is not emptied before.
+ * A snapshot is reused by the reads of one iteration of the event loop while nothing is committed: beginning and ending
+ * one costs three times as much as a read. It then ends, because it would keep the log from being emptied.
  */
 export function createSnapshots<Start>({ open, begin, state }: SnapshotSource<Start>): Snapshots<Start> {
   const idle = idleConnections()
@@ -62,7 +62,7 @@ export function createSnapshots<Start>({ open, begin, state }: SnapshotSource<St
   }
 }
 
-/** Connections stay open, because drivers close them late: a burst of requests would leave many of them behind. */
+/** Idle connections stay open, because drivers close them late: a burst of requests would leave many of them behind. */
 function idleConnections() {
   const idle: SqliteConnection[] = []
   let isClosed = false

@@ -1,24 +1,23 @@
 import type { SqlValue } from '../sql.js'
 
 /**
- * The part of the driver API that is used; `libsql` and `better-sqlite3` have it. Parameters are passed as one array,
- * because a driver would take a single object or bytes for named parameters.
+ * The part of the driver API in use; `libsql` and `better-sqlite3` provide it. Parameters are passed as one array,
+ * because a driver would treat a single object or bytes as named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqlValue[]): unknown[]
-  /** Undefined where there is none. */
+  /** Undefined without rows. */
   get(values: readonly SqlValue[]): unknown
   run(values: readonly SqlValue[]): { readonly changes: number }
 }
 
-/** A connection of the driver; the methods throw errors with a `code` such as `SQLITE_BUSY`. */
+/** A connection of the driver; its methods throw errors with a `code` such as `SQLITE_BUSY`. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * As `exec`, in another thread: commits wait for the disk, and to find the beginning of very many words takes long.
-   * Without it both block the process meanwhile.
-   * Nothing else is asked of the connection before the promise is settled.
+   * Like `exec`, in another thread: commits wait for the disk, and prefixes of very many words take long. Without it
+   * both block the process. The connection receives no other statement until the promise settles.
    */
   execApart?(sql: string): Promise<unknown>
   close(): unknown

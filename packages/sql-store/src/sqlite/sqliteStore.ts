@@ -35,22 +35,18 @@ import { storeFault } from './storeFault.js'
 
 export interface SqliteStoreOptions extends Upgrading {
   /**
-   * Opens a new connection to the database file, and creates the file if it does not exist. Databases in memory do not
+   * Opens a new connection to the database file, and creates the file if it does not exist. In-memory databases do not
    * work: all connections must see the same data.
    */
   readonly open: () => SqliteDatabase
   /** Called once for each change that must wait because another process writes. */
   readonly onWait?: () => void
-  /**
-   * Milliseconds after which a change that waits for another process fails with `busy`; 30,000 by default.
-   */
+  /** Milliseconds after which a change that waits for another process fails with `busy`; 30,000 by default. */
   readonly lockTimeout?: number
-  /**
-   * Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default.
-   */
+  /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
   readonly writeWait?: number
   /**
-   * The number of connections for reads; 8 by default. A read waits for a free one (docs/http-answers.md, Readers and
+   * The number of read connections; 8 by default. A read waits for a free one (docs/http-answers.md, Readers and
    * writers, rule 1).
    */
   readonly readers?: number
@@ -62,12 +58,12 @@ export interface SqliteStoreOptions extends Upgrading {
 export interface SqliteStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** All that both keep, for copies. */
+  /** The complete store, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that this call has made; null where there was none to make. */
+  /** The upgrade that this call has made, or null. */
   readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects when it cannot be read. */
+  /** Whether the database has the schema of this program. Rejects if it cannot be read. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
   /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
@@ -75,13 +71,14 @@ export interface SqliteStore {
 }
 
 /**
- * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its data is
- * on the disk: the write-ahead log is flushed at each commit. Throws a SchemaError when the file is of a newer program.
+ * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its
+ * data is on disk: each commit flushes the write-ahead log. Throws a SchemaError if a newer program wrote the file.
+ *
  *
  * @example
  * import Database from 'libsql'
  * const store = sqliteStore({ open: () => new Database('garden.sqlite') as unknown as SqliteDatabase })
- * const site = createSite(createWorld(store))
+ * const site = createSite(createNodePlatform(store))
  * await store.close()
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
@@ -137,7 +134,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   }
 }
 
-/** A portrait that was removed is in the log too. */
+/** The log also contains removed portraits. */
 const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
   ...users,
   change: (...asked) => users.change(...asked).finally(emptyLog),
@@ -157,7 +154,7 @@ function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { look, close, 
   }
 }
 
-/** What a store keeps in the process for all its readers. */
+/** Caches shared by all readers of the process. */
 interface Kept {
   readonly memory: ReadMemory
   readonly kindsFor: KindsFor
@@ -183,13 +180,13 @@ function factsOf(connection: SqliteConnection): StoreFacts {
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
 }
 
-/** `votes` is what was known before the snapshot began. */
+/** `votes` was read before the snapshot began. */
 function momentOf(connection: SqliteConnection, votes: string): Moment {
   const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
-/** Leaves one complete file, even when the driver closes the connection later. */
+/** Leaves one complete file, even if the driver closes the connection later. */
 function closeWriting(connection: SqliteConnection): void {
   try {
     emptiesLog(connection)
@@ -214,7 +211,7 @@ function openReading(open: () => SqliteDatabase): SqliteConnection {
   return reading
 }
 
-/** Turns errors of the database into a DomainError `store-unavailable` for reads. */
+/** Translates errors of the database into a DomainError `store-unavailable` for reads. */
 function reads<T>(read: () => T): T {
   try {
     return read()

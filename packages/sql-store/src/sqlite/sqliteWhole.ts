@@ -5,17 +5,17 @@ import type { Writer } from '../writer.js'
 import { checksOf } from './checksOf.js'
 import type { SqliteConnection } from './connect.js'
 
-interface Places {
-  /** Calls `work` with a connection that sees one moment, and the content of that moment. */
+interface WholeOptions {
+  /** Calls `task` with the connection of a snapshot, and the content in it. */
   read<T>(work: (connection: SqliteConnection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** The one that the writer writes with. */
+  /** The writer's connection. */
   readonly connection: SqliteConnection
-  /** Called when what was erased may still be in the log. */
+  /** Called when erased bytes may remain in the log. */
   readonly onErased: () => void
 }
 
-export function sqliteWhole({ read, writer, connection, onErased }: Places): WholeStore {
+export function sqliteWhole({ read, writer, connection, onErased }: WholeOptions): WholeStore {
   return createWhole({
     read: work =>
       read((reading, content) =>

@@ -9,7 +9,7 @@ export const wordRowsOf = (connection: SqliteRows): WordRows => ({
   remove: async seqs => void connection.run(sql`DELETE FROM node_words WHERE rowid IN ${among(seqs)}`),
 })
 
-/** The number of words that are encoded between two checks of the turn. */
+/** The number of words encoded between two checks of the time slice. */
 const stretch = 2000
 
 async function insertWords(connection: SqliteRows, { seq, words, turn }: NewWords): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Words } from '../sql.js'
 
-/** What SQLite calls what the engines call differently. */
+/** SQLite's names for the words in braces. */
 export const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',

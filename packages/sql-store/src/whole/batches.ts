@@ -1,4 +1,4 @@
-/** Each batch begins behind the last row of the one before, so that none is looked for twice. */
+/** Keyset pagination: each batch begins after the last row of the previous one, so that no row is scanned twice. */
 export async function* batches<Row>(
   next: (last: Row | undefined) => Row[] | Promise<Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -12,6 +12,6 @@ export async function* mapped<Row, T>(
   for await (const batch of rows) yield batch.map(map)
 }
 
-/** Rows in a batch of what may be large: documents of up to a megabyte. */
+/** Rows in a batch of potentially large documents, of up to a megabyte. */
 export const few = 32
 export const many = 100

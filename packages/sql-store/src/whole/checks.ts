@@ -1,10 +1,10 @@
 import type { StoreDefect } from '@plenum/core/ports'
 
-/** What each engine can be asked of itself in its own way. */
+/** The consistency checks that differ between the databases. */
 export interface Checks {
-  /** Which of the nodes with these `seq` the text index has. */
+  /** Which of the nodes with these `seq` the text index contains. */
   inTextIndex(seqs: readonly number[]): Promise<ReadonlySet<number>>
   faults(): Promise<readonly StoreDefect[]>
-  /** Puts right what is repairable, within the transaction of the writer. */
+  /** Repairs what is repairable, within the writer's transaction. */
   mend(): Promise<void>
 }

@@ -5,7 +5,9 @@ import { nodeOf } from '../nodeRows.js'
 import { type Sql, sql } from '../sql.js'
 import { batches, few, many, mapped } from './batches.js'
 
-/** The UID of the object with a number. A join could begin with the objects, for each batch anew. */
+/**
+ * The UID of the object with a `seq`. A subquery, because a join could start with the objects, again for each batch.
+ */
 const uidOf = (seq: Sql): Sql => sql`(SELECT n.uid FROM node n WHERE n.seq = ${seq})`
 
 interface PieceRow {

@@ -19,21 +19,21 @@ interface ExaminedSnapshot extends Snapshot {
 }
 
 interface Database {
-  /** Calls `work` with one snapshot, and the content in it. */
+  /** Calls `task` with one snapshot and the content in it. */
   read<T>(work: (snapshot: ExaminedSnapshot) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** Votes and checks by the connection of the writer. */
+  /** Votes and checks over the writer's connection. */
   readonly votes: VoteParts
   readonly checks: Checks
-  /** Called when files were erased, and none are left to be. */
+  /** Called when files were erased and no erasable file is left. */
   onErased(): void
-  /** Calls `fill` within its transaction, with what has to be done before and behind it. */
+  /** Calls `fill` within its transaction, with preparation before and cleanup after it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
-/** All that is kept in one database. It is filled in one transaction. */
+/** The complete store of one database. It is filled in one transaction. */
 export function createWhole({ read, writer, votes, checks, onErased, filling = fill => fill() }: Database): WholeStore {
   return {
     read: work => read(snapshot => work(readerOf(snapshot))),
@@ -86,7 +86,7 @@ export function createWhole({ read, writer, votes, checks, onErased, filling = f
   }
 }
 
-/** Throws when it is called again: a transaction that was lost cannot begin anew, since its parts are gone. */
+/** Throws on a second call: a failed transaction cannot be retried, since its parts have been consumed. */
 function once(): () => void {
   let isBegun = false
   return () => {

@@ -13,7 +13,7 @@ import { docOf } from '../nodeRows.js'
 import { list, type Sql, sql } from '../sql.js'
 import { seqsOf } from './strayParts.js'
 
-/** In as few statements as it takes: a database on a server is asked over a network. */
+/** Uses few statements, since each is a network round trip to a database server. */
 export async function fillObjects(
   connection: Connection,
   objects: readonly FillingObject[],
@@ -54,7 +54,7 @@ async function insertNodes(connection: Connection, objects: readonly FillingObje
     VALUES ${list(rows)}`)
 }
 
-/** Neighbours have mostly the same: each is asked for once. */
+/** Neighbouring objects mostly share lists: each is looked up once. */
 function asked(ask: (text: string) => Promise<number>): (text: string) => Promise<number> {
   const known = new Map<string, Promise<number>>()
   return text => {

@@ -7,7 +7,7 @@ import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from 
 import { fillFormerUsers, fillGroups, fillPortraits, fillUsers } from './fillPeople.js'
 import type { VoteParts } from './voteParts.js'
 
-/** Where parts are written, within a transaction. */
+/** The destination of the parts, within a transaction. */
 interface Filled {
   readonly connection: Connection
   readonly votes: VoteParts
@@ -39,7 +39,7 @@ const places: readonly Sql[] = [
   sql`SELECT 1 FROM former_user LIMIT 1`,
 ]
 
-/** Writes all parts. Throws a DomainError `conflict` where anything is kept. */
+/** Writes all parts. Throws a DomainError `conflict` if the store is not empty. */
 export async function fillParts(to: Filled, parts: AsyncIterable<FillingPart>): Promise<void> {
   for (const place of places)
     if (await hasRow(to.connection, place)) throw new DomainError('conflict', message('restore.not-empty'))
@@ -47,7 +47,7 @@ export async function fillParts(to: Filled, parts: AsyncIterable<FillingPart>): 
     if (to.turn.isOver()) await to.turn.next()
     await (fillers[kind] as (to: Filled, batch: readonly unknown[]) => Promise<void>)(to, batch)
   }
-  // Copies that earlier versions have made hold files to which nothing refers.
+  // Backups of earlier versions contain unreferenced files.
   await to.connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }
 
@@ -59,7 +59,7 @@ interface Batch {
 /** Parts in a batch, each of which may have a megabyte. */
 const most = 16
 
-/** Neighbours of one kind together. */
+/** Groups consecutive parts of one kind. */
 async function* byKind(parts: AsyncIterable<FillingPart>): AsyncGenerator<Batch> {
   let kind: PartKind = 'file'
   let batch: unknown[] = []

@@ -10,7 +10,7 @@ import type { Checks } from './checks.js'
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
-/** What is stored of a catalog entry beside the rows of its indexes; null where a row is missing. */
+/** The stored catalog entry, except for the rows of its indexes; null where a row is missing. */
 interface StoredEntry {
   readonly uid: string
   readonly seq: number
@@ -19,13 +19,13 @@ interface StoredEntry {
   readonly columns: string | null
   readonly indexes: string | null
   readonly digest: string | null
-  /** Columns of the node that repeat values. */
+  /** Columns of the node that duplicate index values. */
   readonly [column: string]: SqlValue
 }
 
 const repeatedColumns: readonly Sql[] = repeatedOf([]).map(({ column }) => sql`n.${column}`)
 
-/** The UIDs of objects that have another catalog entry than the expected one, in anything that is stored of it. */
+/** The UIDs of objects whose stored catalog entry differs from the expected one in any table. */
 export async function otherEntries(
   connection: Connection,
   checks: Checks,
@@ -53,7 +53,7 @@ export async function otherEntries(
   return expected.filter(one => !isSame(one)).map(({ uid }) => uid)
 }
 
-/** Who finds it, its kind, and what its summary is made of. */
+/** Compares access, kind and summary columns. */
 function hasFacts({ holders, kind, columns }: StoredEntry, entry: CatalogEntry, own: readonly IndexRow[]): boolean {
   return (
     holders === holdersText(entry.holders) &&
@@ -65,13 +65,13 @@ function hasFacts({ holders, kind, columns }: StoredEntry, entry: CatalogEntry, 
 
 interface Indexed {
   readonly row: StoredEntry
-  /** The rows that it should have. */
+  /** The expected rows. */
   readonly own: readonly IndexRow[]
-  /** Those that it has, as texts of `valueText`. */
+  /** The stored rows, as texts of `valueText`. */
   readonly values: ReadonlySet<string>
 }
 
-/** The values of its indexes in all places: rows, columns of the node, and the text that changes compare with. */
+/** Compares the index values in every copy: rows, columns of the node, and the text that changes are compared with. */
 function hasValues({ engine }: Connection, { row, own, values }: Indexed): boolean {
   const expected = new Set(own.map(([name, value]) => valueText(name, engine.indexValue(value))))
   const noted = row.indexes === null ? null : new Set((JSON.parse(row.indexes) as IndexRow[]).map(textOfRow))

@@ -4,7 +4,7 @@ import { aliases, objects, pieces, records, versions } from './contentParts.js'
 import { formerUsers, groups, portraits, users } from './peopleParts.js'
 import type { VoteParts } from './voteParts.js'
 
-/** A snapshot. */
+/** The connection and votes of a snapshot. */
 export interface Snapshot {
   readonly connection: Connection
   readonly votes: VoteParts

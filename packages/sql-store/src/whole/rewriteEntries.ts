@@ -5,7 +5,7 @@ import { insertEntries } from '../change/entryRows.js'
 import type { Connection } from '../connection.js'
 import { list, sql } from '../sql.js'
 
-/** Writes catalog entries as if the objects were made anew; those with another revision by now are left. */
+/** Rewrites catalog entries from scratch; skips objects whose revision has changed. */
 export async function rewriteEntries(
   connection: Connection,
   entries: readonly ExpectedEntry[],

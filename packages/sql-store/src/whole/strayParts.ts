@@ -3,12 +3,12 @@ import type { PartKind } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { among, sql } from '../sql.js'
 
-/** Refuses a part of what is not there. */
+/** Rejects a part that refers to a missing object, poll or user. */
 export function refuseStray(kind: PartKind, name: string): never {
   throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
 }
 
-/** The numbers of objects by UID. The function throws a DomainError for one that is not there. */
+/** The `seq` of objects by UID. The returned function throws a DomainError for a missing object. */
 export async function seqsOf(
   connection: Connection,
   kind: PartKind,

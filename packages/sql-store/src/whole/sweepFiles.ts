@@ -5,12 +5,12 @@ import { isReferenced } from '../filePieces.js'
 import { among, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writer.js'
 
-// A trigger notes in `erasable_file` the digest of each file that loses its last reference.
+// A trigger records in `erasable_file` the digest of each file that loses its last reference.
 
 export const isAnyErasable = (connection: Connection): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM erasable_file LIMIT 1`)
 
-/** Erases about 1 MiB of noted files, within a transaction; true when there may be more. */
+/** Erases about 1 MiB of recorded files, within a transaction; true if more may be left. */
 export async function eraseSome(connection: Connection): Promise<boolean> {
   const noted = await connection.rows<{ digest: string }>(
     sql`SELECT digest FROM erasable_file ORDER BY digest LIMIT ${stretch}`,
@@ -25,7 +25,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** Files, or pieces, of one transaction. */
+/** Files, or pieces, in one transaction. */
 const stretch = 16
 
 interface Piece {
@@ -34,7 +34,7 @@ interface Piece {
   readonly bytes: number
 }
 
-/** In the order in which they are erased: a file without its first piece is not there as a whole. */
+/** In the order of erasing: a file without its first piece counts as missing. */
 const piecesOf = (connection: Connection, where: Sql) =>
   connection.rows<Piece>(sql`
     SELECT p.digest, p.number, length(p.bytes) AS bytes FROM file_piece p
@@ -49,7 +49,7 @@ function* upTo(most: number, pieces: readonly Piece[]): Generator<Piece> {
   }
 }
 
-/** Notes all files to which nothing refers, and erases them; returns their number. */
+/** Records and erases all unreferenced files; returns their number. */
 export async function sweepFiles({ write }: Pick<Writer, 'write'>, turn: Turn): Promise<number> {
   const { files } = await write(noteAll, ({ files }) => files > 0)
   for (let isMore = files > 0; isMore; isMore = await write(eraseSome, () => true)) if (turn.isOver()) await turn.next()

@@ -1,14 +1,14 @@
 import type { Parts } from '@plenum/core/ports'
 
-/** What is kept of votes, which each engine keeps in its own way. */
+/** The stored votes, whose tables differ between the databases. */
 export interface VoteParts {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
-  /** The results of all polls. */
+  /** The tallies of all polls. */
   votes(): AsyncIterable<readonly Parts['votes'][]>
-  /** The voters of all polls, in an order that tells neither when they came nor what they picked. */
+  /** The voters of all polls, in an order that reveals neither when they voted nor their choice. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
-  /** Writes within the transaction of the writer. Throws a DomainError where a poll is not there. */
+  /** Writes within the writer's transaction. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
-  /** The same for voters, whose polls have their results already. */
+  /** Writes voters, after the tallies of their polls. */
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
 }

@@ -8,7 +8,7 @@ import { among, sql } from '../sql.js'
 import { addition, drawState } from '../userDirectory.js'
 import { fillAliases, fillRecords, fillVersions } from './fillContent.js'
 
-/** Writes changes within a transaction until one is refused, which the caller takes back with all before it. */
+/** Writes changes within a transaction. Stops at a refused change; the caller then rolls back all of them. */
 export async function writeWhole(
   connection: Connection,
   changes: AsyncIterable<WholeChange>,
@@ -22,7 +22,7 @@ export async function writeWhole(
   return { ok: true }
 }
 
-/** What a change of content alone lacks. */
+/** Writes the parts of a change that are not part of `Change`. */
 async function writeBeside(connection: Connection, change: WholeChange, turn: Turn): Promise<void> {
   const { histories = [], oldAddresses = [], pieces = [], newUsers = [], groups = [] } = change
   for (const history of histories) {

@@ -1,7 +1,7 @@
 /**
- * The tables of votes (docs/polls.md, Votes on PostgreSQL): how often what was picked is one row of a poll, and apart from
- * that stands who voted. Voters refer to the tally, not to the node: so a vote locks nothing but the tally of its poll, and
- * never waits for a change that waits for votes.
+ * The tables of votes (docs/polls.md, Votes on PostgreSQL): the counts of a poll are one row, separate from its voters.
+ * Voters refer to the tally instead of the node, so that a vote locks only the tally of its poll and never waits for a
+ * change that waits for votes.
  */
 export const ballotTables = `
   CREATE TABLE tally (

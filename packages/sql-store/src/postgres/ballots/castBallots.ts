@@ -10,13 +10,13 @@ interface Poll {
   readonly epoch: number
   tally: Tally
   isChanged: boolean
-  /** The keys of voters who were added, and whose vote is not counted yet. */
+  /** The keys of added voters whose vote is not counted yet. */
   readonly added: Set<string>
 }
 
 /**
- * Casts votes inside a transaction, in order. Polls are locked one after the other by their number, so that two such
- * transactions never wait for each other.
+ * Casts votes inside a transaction, in order. Polls are locked in the order of their `seq`, so that concurrent
+ * transactions cannot deadlock.
  */
 export async function castBallots(
   connection: Connection,
@@ -53,7 +53,7 @@ interface Row extends TallyRow {
   readonly added: readonly string[]
 }
 
-/** Locks the polls of votes that have a tally, and adds the voters who have not voted there before. */
+/** Locks the tallies of the votes' polls, and adds the voters who have not voted there before. */
 async function addVoters(connection: Connection, ballots: readonly Ballot[]): Promise<Map<string, Poll>> {
   const given = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
   const rows = await connection.rows<Row>(sql`

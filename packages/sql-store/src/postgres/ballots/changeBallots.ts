@@ -7,9 +7,8 @@ import { storedKey } from './storedKey.js'
 import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
 /**
- * Locks the tallies of all polls that a change concerns, in the order in which votes lock them, and tells them the
- * revision of their poll: a vote locks the tally alone, and learns there whether the poll is still the one it was decided
- * upon.
+ * Locks the tallies of all polls of a change, in the same order as votes do, and copies the polls' revisions to them: a
+ * vote locks only the tally, and compares its own revision with the copied one.
  */
 async function raiseEpochs(
   connection: Rows,
@@ -57,7 +56,7 @@ interface Poll {
   readonly tally: Tally
 }
 
-/** The poll with a UID, locked; undefined when there is none. */
+/** The poll with a UID, locked, or undefined. */
 async function lockPoll(connection: Rows, uid: string): Promise<Poll | undefined> {
   await addTallies(connection, [uid])
   const [row] = await connection.rows<TallyRow & { seq: number }>(sql`
@@ -71,7 +70,7 @@ interface Votes extends Poll {
 
 const keysAtOnce = 2000
 
-/** Writes nothing for a poll in which nobody has ever voted. */
+/** Writes nothing for a poll without any vote. */
 async function write(connection: Rows, { seq, tally, keys }: Votes, turn: Turn): Promise<void> {
   if (tally.casts === 0) return
   await connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)

@@ -6,7 +6,7 @@ import type { VoteParts } from '../../whole/voteParts.js'
 import { storedKey } from './storedKey.js'
 import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
-/** What PostgreSQL keeps of votes. */
+/** The votes in a PostgreSQL database, for backup and restore. */
 export const votePartsIn = (connection: Connection): VoteParts => ({
   counts: () => countsIn(connection),
   votes: () => tallies(connection),
@@ -35,7 +35,7 @@ async function countsIn(connection: Connection): Promise<{ readonly votes: numbe
 
 const polls = 32
 
-/** A row without casts is there for the revision of its poll alone. */
+/** A row without casts only stores the revision of its poll. */
 async function* tallies(connection: Connection): AsyncGenerator<readonly Parts['votes'][]> {
   for (let last = -1; ; ) {
     const rows = await connection.rows<TallyRow & { readonly seq: number; readonly poll: string }>(sql`
@@ -55,7 +55,7 @@ interface VoterRow {
 
 const votersAtOnce = 100
 
-/** Sorted by their keys. */
+/** Sorted by key. */
 async function* voters(connection: Connection): AsyncGenerator<readonly Parts['voter'][]> {
   for (let last = { seq: -1, key: '' }; ; ) {
     const rows = await connection.rows<VoterRow>(sql`

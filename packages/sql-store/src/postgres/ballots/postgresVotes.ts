@@ -5,11 +5,11 @@ import { castBallots } from './castBallots.js'
 import { createSettling, type Settling } from './settleVotes.js'
 
 export interface Voting extends Settling {
-  /** Has a connection for votes alone: they do not wait for changes of content. */
+  /** Uses a separate connection: votes do not wait for changes of content. */
   readonly writer: Settling['writer'] & { readonly write: Write }
 }
 
-/** Votes on PostgreSQL (docs/polls.md, Votes on PostgreSQL). `stop` ends the work in the background. */
+/** Votes on PostgreSQL (docs/polls.md, Votes on PostgreSQL). `stop` ends the background job. */
 export function postgresVotes({ writer, aside }: Voting): BallotBox & { stop(): Promise<void> } {
   const settling = createSettling({ writer, aside })
   const box = createBallotBox({ write: writer.write, cast: castBallots, onCounted: settling.soon })

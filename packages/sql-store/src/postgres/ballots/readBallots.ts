@@ -5,7 +5,7 @@ import { sql } from '../../sql.js'
 import { storedKey, votersOf } from './storedKey.js'
 import { type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 
-/** The reads of votes in a snapshot; without votes when the poll does not exist. */
+/** The votes in a snapshot; without votes if the poll does not exist. */
 export const ballotReader = (connection: Connection) => ({
   tally: (poll: string) => readTally(connection, poll),
   hasVoted: (poll: string, voter: Voter) => hasVoted(connection, poll, voter),

@@ -1,30 +1,30 @@
 import type { Connection } from '../../connection.js'
 import { sql } from '../../sql.js'
 
-/** A poll with votes since its voters were last written anew. */
+/** A poll with votes cast since its voter rows were last rewritten. */
 export interface UnsettledPoll {
   readonly seq: number
   readonly voters: number
 }
 
-/** Polls with voters whose rows show in what order, or with which counts, they were written. */
+/** Polls whose voter rows reveal in what order, or with which counts, they were written. */
 export async function unsettledPolls(connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> {
   return await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 }
 
-/** Voters in one transaction, so that votes do not wait for long. */
+/** Voters in one transaction, so that votes do not wait long. */
 const votersAtOnce = 10_000
 
 interface Scattered {
-  /** The number of casts that the poll had. */
+  /** The number of casts of the poll. */
   readonly casts: number
-  /** The last key that was written; null when there are no more. */
+  /** The last rewritten key; null if no more follow. */
   readonly last: string | null
 }
 
 /**
- * Writes voters of a poll anew, sorted, beginning after a key: what `xmin` and `ctid` tell of them then follows from their
- * keys. Null when the poll is gone, or settled by another process.
+ * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then only depend on their
+ * keys. Null if the poll was deleted, or settled by another process.
  */
 export async function scatterVoters(connection: Connection, seq: number, after: string): Promise<Scattered | null> {
   const [poll] = await connection.rows<{ casts: number }>(
@@ -43,7 +43,7 @@ export async function scatterVoters(connection: Connection, seq: number, after: 
   return { casts: poll.casts, last: written?.voters === votersAtOnce ? written.last : null }
 }
 
-/** Writes a tally anew, in a transaction that writes no voter. `settled` is the number of casts that are settled. */
+/** Rewrites a tally in a transaction that writes no voter. `settled` is the number of settled casts. */
 export async function separateTally(connection: Connection, seq: number, settled: number | null): Promise<void> {
   await connection.run(sql`UPDATE tally SET settled = coalesce(${settled}::integer, settled) WHERE seq = ${seq}`)
 }

@@ -6,20 +6,23 @@ import { scatterVoters, separateTally, type UnsettledPoll, unsettledPolls } from
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
-  /** Works outside of transactions. */
+  /** Runs outside of transactions. */
   readonly aside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
-/** Milliseconds between a vote and the time from which no SQL joins voter and pick. */
+/** Milliseconds between a vote and the time from which no SQL query can join voter and choice. */
 const settleAfter = 1000
-/** Voters who are written anew at once. The order of more waits longer, so that this stays a small part of the work. */
+/**
+ * Voters that are always rewritten immediately. Larger polls wait longer, so that rewriting stays a small part of the
+ * load.
+ */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Takes away what shows who voted with whom and when, a second after a vote and as often as votes come (docs/polls.md, Votes
- * on PostgreSQL, rules 3 to 5). What another process has left is taken away at the start. The last votes are settled by
- * `stop`.
+ * Removes the traces of who voted with whom and when, a second after a vote, repeatedly while votes arrive
+ * (docs/polls.md, Votes on PostgreSQL, rules 3 to 5). Traces left by another process are removed at the start. `stop`
+ * settles the last votes.
  */
 export function createSettling(settling: Settling): Task {
   let since = new Map<number, number>()
@@ -32,7 +35,7 @@ export function createSettling(settling: Settling): Task {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // Votes that have come meanwhile wait as long again.
+      // Votes cast in the meantime wait as long again.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayBeLeft(settling))
@@ -50,20 +53,20 @@ export function createSettling(settling: Settling): Task {
   soon()
   const stop = async () => {
     await task.stop()
-    // Later starts settle what the database does not let be settled now.
+    // Later starts settle the votes that the database cannot settle now.
     if (!isDone) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
 }
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
-  // Each write has a transaction of its own: between two of them, others of this process have their turn.
+  // Each write has a transaction of its own: between two of them, other writes of this process run.
   const own: Write = (work, isKept) => writer.alone(write => write(work, isKept))
   const settled = withVoters ? await scatterAll(own, seq) : null
   await own(connection => separateTally(connection, seq, settled), isKept)
 }
 
-/** Returns the number of casts that is settled. */
+/** Returns the number of settled casts. */
 async function scatterAll(own: Write, seq: number): Promise<number | null> {
   let casts: number | null = null
   for (let after: string | null = ''; after !== null; ) {
@@ -78,9 +81,9 @@ async function scatterAll(own: Write, seq: number): Promise<number | null> {
 const isKept = () => true
 
 /**
- * Vacuums; true when former rows may have been kept for a transaction that began before they were overwritten. It is looked
- * for before: one that ends meanwhile was in the way, too, and one that begins later is not, but for what it sees of others
- * that run. What replicas look at may be in the way as well (`hot_standby_feedback`).
+ * Vacuums; true if a transaction that began before the rows were overwritten may have preserved the old ones. The query
+ * runs before VACUUM: a transaction that ends in between did preserve rows, and a later one does so only through the
+ * transactions that it sees running. The snapshots of replicas may preserve rows as well (`hot_standby_feedback`).
  */
 async function mayBeLeft({ aside }: Settling): Promise<boolean> {
   const [row] = await aside.rows<{ held: boolean }>(sql`

@@ -1,9 +1,9 @@
 import { type Voter, voterKey, voterOfKey } from '@plenum/core/ports'
 
-/** A voter as text of the database. JSON, because PostgreSQL's texts have neither NUL nor single surrogates. */
+/** The stored form of a voter. JSON, because PostgreSQL texts contain neither NUL nor lone surrogates. */
 export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))
 
-/** Sorted voters of their texts. */
+/** The voters of stored keys, sorted. */
 export const votersOf = (stored: readonly string[]): Voter[] =>
   stored
     .map(key => JSON.parse(key) as string)

@@ -2,7 +2,7 @@ import { noVotes, type Tally } from '@plenum/core/ports'
 import { sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
 
-/** The columns of a tally; none of them has a value where nobody has voted yet. */
+/** The columns of a tally; the empty tally before the first vote. */
 export interface TallyRow {
   readonly counts: string
   readonly voters: number
@@ -17,9 +17,9 @@ export function tallyOf({ counts, ...rest }: TallyRow): Tally {
   return rest.casts === 0 ? noVotes : { ...rest, counts: new Map(JSON.parse(counts)) }
 }
 
-/** Makes rows for polls that have none, by UID; others and what does not exist are left out. */
+/** Adds rows for polls without one, by UID; skips missing polls. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
-  // A commit that changes the poll at the same time either ends before, or finds the row: see `raiseEpochs`.
+  // A concurrent commit that changes the poll either ends before, or finds the row: see `raiseEpochs`.
   await connection.run(sql`
     INSERT INTO tally (seq, epoch)
     SELECT n.seq, n.revision FROM (

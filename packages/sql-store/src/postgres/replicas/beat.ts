@@ -1,20 +1,20 @@
 import type { Pool, QueryResultRow } from 'pg'
 import { openPool } from '../openPool.js'
 
-/** Milliseconds in which a server has to answer where it is; one that takes longer is left out. */
+/** Milliseconds in which a server must report its log position; slower ones are not used. */
 const patience = 500
 
-/** What tells whether a database is a copy of another one: the installation, and the database in it. */
+/** Identifies the copies of a database: the installation, and the database in it. */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 
 export interface PrimaryPlace {
-  /** Bytes of its log. */
+  /** Log position in bytes. */
   readonly position: number
   readonly identity: string
 }
 
 export interface ReplicaPlace {
-  /** Bytes of the log that it has taken over; null where it takes none. */
+  /** Replayed log in bytes; null if the server replays none. */
   readonly position: number | null
   readonly identity: string
   readonly isStandby: boolean
@@ -26,9 +26,9 @@ const places = {
     pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`,
 }
 
-/** Asks a server where it is, over a connection that is for nothing else. */
+/** Queries the log position of a server, over a dedicated connection. */
 export interface Beat<Place> {
-  /** Rejects when it does not answer in time. */
+  /** Rejects if the server does not answer in time. */
   ask(): Promise<Place>
   end(): Promise<void>
 }

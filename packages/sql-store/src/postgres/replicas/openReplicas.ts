@@ -4,9 +4,9 @@ import { type PrimaryParts, type ReplicaStore, replicaStore } from './replicaSto
 import { type ReplicaProblem, type Standing, watchReplicas } from './watchReplicas.js'
 
 export interface ReplicaOptions {
-  /** Addresses of streaming replicas, as that of the database. Each has to lead to one server, always the same. */
+  /** Addresses of streaming replicas, in the form of the primary's. Each must always lead to the same server. */
   readonly urls: readonly string[]
-  /** Milliseconds that one may be behind: a read sees all that was acknowledged so long before it. */
+  /** Maximum lag in milliseconds: a read sees every change acknowledged that long before it. */
   readonly maxLag: number
 }
 
@@ -17,39 +17,39 @@ export interface Replica extends Pick<ReplicaStore, 'content' | 'users'> {
 export interface ReplicaCounts {
   /** Host, port and database. */
   readonly name: string
-  /** Seconds since the last moment before which it is known to have had everything; at first since the start. */
+  /** Seconds since the last time at which it was known to be up to date; initially since the start. */
   readonly lag: number
-  /** Why it is left out; null while it may be used. */
+  /** The reason why it is not used, or null. */
   readonly problem: ReplicaProblem | null
   readonly reads: Done
-  /** How often the primary was asked in its place. */
+  /** How often the primary was queried instead. */
   readonly fallbacks: number
 }
 
-/** Databases that follow the one that is written to. */
+/** Databases that replicate the primary. */
 export interface Replicas {
   readonly all: readonly Replica[]
-  /** One that is not too far behind, and the same as long as it is not; null when there is none. */
+  /** A replica within the maximum lag, the same one as long as that holds; null without any. */
   choose(): Replica | null
-  /** Asks each anew how far it is; this happens in the background too. */
+  /** Queries the lag of all replicas; this also happens in the background. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
-/** Milliseconds: what a replica does not answer is asked of the primary, and all within the five seconds of a request. */
+/** Milliseconds: queries that a replica does not answer go to the primary, all within the five seconds of a request. */
 const limits = { connection: 1000, answer: 4500 }
 
-/** Connections beside those of readers: for users, and what the state is. */
+/** Connections besides those of readers: for users and for the state. */
 const others = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
   readonly primaryUrl: string
   readonly primary: PrimaryParts
-  /** The number of reads at a time from one of them. */
+  /** The number of concurrent reads for each replica. */
   readonly readers: number
 }
 
-/** Never fails because of a replica: one that does not answer is left out until it does. */
+/** Never fails because of a replica: one that does not answer is not used until it does. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
   const kept: Kept[] = []
   const lose = (index: number): void => {
@@ -63,7 +63,7 @@ export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers 
     kept.push({ name: nameOf(url), pool, store: replicaStore(pool, primary, readers) })
   }
   const all = kept.map((one, index) => replicaOf(one, watch.standings[index] as Standing))
-  // Processes that start together do not all read from the same one.
+  // Processes that start together should not all read from the same replica.
   let current = Math.floor(Math.random() * all.length)
   return {
     all,

@@ -1,11 +1,11 @@
 /**
- * Where the primary was in its log at which moment. Moments are milliseconds of a monotonic clock of this process: no clock
- * of another machine counts.
+ * The log positions of the primary over time. Times are milliseconds of a monotonic clock of this process, independent
+ * of other machines' clocks.
  */
 export interface Positions {
-  /** Notes where the primary was when it was asked; it was asked at `moment` or later. */
+  /** Records the primary's position as queried at `moment` or later. */
   note(position: number, moment: number): void
-  /** The last noted moment of which a position has everything that was committed before; -Infinity when there is none. */
+  /** The last recorded time whose commits a position includes; -Infinity without any. */
   momentOf(position: number): number
 }
 
@@ -14,13 +14,13 @@ interface Noted {
   moment: number
 }
 
-/** Notes what is not older than `longest` milliseconds, which is all that anybody asks for. */
+/** Records older than `maxAge` milliseconds are dropped, since nobody needs them. */
 export function createPositions(longest: number): Positions {
   let noted: Noted[] = []
   return {
     note: (position, moment) => {
       const last = noted.at(-1)
-      // The log of a primary only grows: this is another one, which may never have been where that one was.
+      // The log of a primary only grows: this is another primary, whose earlier positions are unknown.
       if (last && position < last.position) noted = []
       if (last?.position === position) last.moment = moment
       else noted.push({ position, moment })

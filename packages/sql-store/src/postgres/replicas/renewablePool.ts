@@ -2,14 +2,14 @@ import type { Client, Pool, PoolClient } from 'pg'
 import type { Connections } from '../connections.js'
 import { type PoolOptions, poolOpener } from '../openPool.js'
 
-/** A pool that begins anew, without connections to a server that is gone or silent. */
+/** A pool that can be replaced, to drop connections to a server that is lost or silent. */
 export interface RenewablePool extends Connections {
-  /** Ends all connections at once: who waits for an answer is told that the connection is lost. */
+  /** Closes all connections immediately: outstanding queries fail with a lost connection. */
   renew(): void
   end(): Promise<void>
 }
 
-/** `onLost` is told when a connection breaks that nobody uses. */
+/** `onLost` is called when an idle connection breaks. */
 export async function renewablePool(options: PoolOptions, onLost: () => void): Promise<RenewablePool> {
   const open = await poolOpener(options)
   const begin = () => startedPool(open, onLost)
@@ -35,7 +35,7 @@ function startedPool(open: () => Pool, onLost: () => void) {
   pool.on('error', () => isEnding || onLost())
   const end = () => {
     isEnding = true
-    // The driver closes the socket of one that waits for an answer.
+    // The driver closes the socket if a query is outstanding.
     for (const client of used) void (client as unknown as Client).end().catch(() => {})
     return pool.end()
   }

@@ -10,7 +10,7 @@ import { type Ask, type Statements, statementsOn } from '../postgresConnection.j
 import { readersOfContent } from '../postgresContent.js'
 import { createReaders } from '../readers.js'
 
-/** What a replica asks in place of itself. */
+/** The parts of the primary that a replica falls back to. */
 export interface PrimaryParts {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
@@ -20,18 +20,18 @@ export interface PrimaryParts {
 }
 
 export interface ReplicaStore {
-  /** Reads from the replica, and from the primary what the replica fails to tell. Writes to the primary. */
+  /** Reads from the replica, and falls back to the primary for failed reads. Writes to the primary. */
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** How often it was read, and how often the primary was asked in its place. */
+  /** The number of reads, and of fallbacks to the primary. */
   counts(): { readonly reads: Done; readonly fallbacks: number }
-  /** Nothing that is kept of it counts from now on: it may go on with an older state. */
+  /** Invalidates everything cached of the replica: it may continue with an older state. */
   forget(): void
 }
 
 /**
- * The last position of the log stands for votes: a standby does not tell which of several transactions has ended. Of a
- * snapshot it is not known.
+ * The replayed position changes after votes: a standby does not report which of several transactions has ended. It is
+ * unknown for a snapshot.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 
@@ -42,7 +42,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
   const forget = () => {
     epoch += 1
   }
-  // What the primary tells is kept with no state of the replica, which may be ahead of it by a moment.
+  // Results from the primary are never cached with a state of the replica, because the primary may be slightly ahead.
   const orElse = async <T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
     try {
       return await ask()
@@ -60,7 +60,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const state = await lookAtOwn()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
-  /** The state as the replica has it, as long as it counts. */
+  /** The replica's own state, unless it was invalidated. */
   const seenHere = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Beat, type PrimaryPlace, primaryBeat, type ReplicaPlace, replicaBeat } from './beat.js'
 import { createPositions, type Positions } from './positions.js'
 
-/** Why a replica is left out: it does not answer, is of another database, is none, or is too far behind. */
+/** Why a replica is not used: it does not answer, belongs to another database, is not a standby, or lags too far. */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
-/** What is known of one replica. */
+/** The status of one replica. */
 export interface Standing {
-  /** Milliseconds since the last moment before which it is known to have had everything; at first since the start. */
+  /** Milliseconds since the last time at which it was known to be up to date; initially since the start. */
   lag(): number
-  /** Null where it may be used. */
+  /** Null if it may be used. */
   problem(): ReplicaProblem | null
-  /** It is left out until it has answered anew. */
+  /** Excludes it until it answers again. */
   lose(): void
 }
 
 export interface Watch {
   /** In the order of the addresses. */
   readonly standings: readonly Standing[]
-  /** Asks all servers once more, and resolves when they have answered or are given up. */
+  /** Queries all servers once more, and resolves when they have answered or timed out. */
   look(): Promise<void>
   close(): Promise<void>
 }
@@ -26,20 +26,22 @@ export interface Watch {
 export interface Watching {
   readonly primaryUrl: string
   readonly urls: readonly string[]
-  /** Milliseconds that a replica may be behind. */
+  /** Maximum lag in milliseconds. */
   readonly maxLag: number
   /** Called when a replica does not answer; `index` is that of its address. */
   onSilence(index: number): void
 }
 
-/** Milliseconds between two looks, and those that replicas wait for the primary, whose answer they are compared with. */
+/**
+ * Milliseconds between two polls, and those that replicas wait for the primary's answer, with which they are compared.
+ */
 const pause = 200
 const headStart = 100
 
 /**
- * Asks in the background how far replicas are: where the primary was at which moment, and which of these positions each
- * replica has reached. So a replica is used only as long as it is known to have all that was committed `maxLag` before
- * (docs/operate.md, Replicas).
+ * Polls the lag of replicas in the background: it records the primary's log position over time, and determines which of
+ * these positions each replica has replayed. A replica is thus used only while it is known to include everything
+ * committed `maxLag` before (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching): Promise<Watch> {
   const primary = await primaryBeat(primaryUrl)

@@ -12,15 +12,15 @@ import type { LeftOutLists, LeftOutQuestion } from './leftOutLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 import { manyTextHits, matchesWithout, textHits } from './textMatch.js'
 
-/** Fewer objects that an index finds are looked up one by one in less time; the `seq` of more are too many for one answer. */
+/** Fewer candidates are checked faster one by one; the `seq` of more candidates are too many for one answer. */
 const [fewest, most] = [300, 200_000]
-/** So many objects that are left out cost no more than to look up one that is found. */
+/** Excluded objects that cost no more than checking one candidate. */
 const leftOutForFound = 10
 const mostLeftOut = 20_000
 
 /**
- * All hits of a search in which one condition is a value or a text that many objects have. Indexes alone tell who has it and
- * who is not to be found, which takes a quarter of the time of a look at each row. Null where that does not help.
+ * All hits of a search with a condition that many objects meet, a value or a text. Indexes alone determine the
+ * candidates and the excluded objects, in a quarter of the time of checking each row. Null if that does not help.
  */
 export async function broadHits({ connection, leftOut }: Searched, asked: Asked): Promise<SeqSet | null> {
   const [first, ...others] = asked.others.toSorted((a, b) => broadnessOf(a) - broadnessOf(b))
@@ -39,14 +39,14 @@ export async function broadHits({ connection, leftOut }: Searched, asked: Asked)
   return hits
 }
 
-/** What is searched. */
+/** The catalog of a snapshot. */
 export interface Searched {
   readonly connection: Rows
   readonly leftOut: LeftOutLists
 }
 
 interface LeftOut {
-  /** What the statement of a `LeftOutQuestion` gives; null where it was not asked. */
+  /** The result of an `ExclusionQuery`; null if it did not run. */
   readonly left_out: string | null
 }
 
@@ -54,7 +54,10 @@ interface Lists extends Seqs, LeftOut {
   readonly inactive: string
 }
 
-/** A selection of `Lists`. What is left out is asked for in it only where a list is kept, and enough is found: that may take milliseconds. */
+/**
+ * A selection of `Lists`. It includes the exclusions only if a list is cached and enough candidates exist: the query
+ * may take milliseconds.
+ */
 const listsOf = (found: Finding, { active }: Asked, { isKept, statement }: LeftOutQuestion): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${found.all} ${upTo(most + 1)}) AS seqs)
   SELECT found.seqs::text,
@@ -65,13 +68,13 @@ const listsOf = (found: Finding, { active }: Asked, { isKept, statement }: LeftO
 const isWorthwhile = (found: number, left: number): boolean =>
   found >= fewest && found <= most && left <= Math.min(mostLeftOut, leftOutForFound * found)
 
-/** Selections of the `seq` of all objects that meet a condition, each once: to be listed, and to be looked at further. */
+/** Selections of the `seq` of all objects that meet a condition, each once: one to be listed, one to be joined. */
 interface Finding {
   readonly all: Sql
   readonly joined: Sql
 }
 
-/** Null where no index has them. */
+/** Null if no index finds them. */
 function findingBy(condition: Condition): Finding | null {
   if (isOfOneValue(condition)) {
     const found = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition)}`
@@ -85,7 +88,7 @@ function findingBy(condition: Condition): Finding | null {
 const isOfOneValue = (condition: Condition): condition is Extract<Condition, { kind: 'any' }> =>
   condition.kind === 'any' && condition.values.length === 1
 
-/** Greater for what finds more objects; conditions by which no index finds them come last. */
+/** Greater for conditions with more hits; conditions without an index come last. */
 function broadnessOf(condition: Condition): number {
   if (condition.kind === 'text' && !matchesWithout(condition.query)) return 1
   if (!isOfOneValue(condition)) return 4

@@ -10,7 +10,7 @@ import { matchesWithout, textHits } from './textMatch.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** A condition of a search as SQL on the row `n` of a node. It must agree with `matchesQuery` of core. */
+/** A search condition as SQL on the row `n` of a node. It must agree with `matchesQuery` of core. */
 export function compileCondition(condition: Condition): Sql {
   switch (condition.kind) {
     case 'any':
@@ -27,7 +27,7 @@ export function compileCondition(condition: Condition): Sql {
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // IS NOT TRUE and not NOT: a comparison with a missing value is NULL, which counts as false here.
+      // IS NOT TRUE instead of NOT: a comparison with a missing value is NULL, which counts as false here.
       return sql`(${compileCondition(condition.condition)} IS NOT TRUE)`
     case 'active':
       return isActive({ from: condition.at, until: condition.at })

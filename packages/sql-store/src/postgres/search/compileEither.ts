@@ -9,8 +9,8 @@ import { matchesWithout, textHits } from './textMatch.js'
 type Compile = (condition: Condition) => Sql
 
 /**
- * Alternative conditions as SQL on the row `n` of a node. All that an index finds become one selection, which costs as much
- * as its hits, and not a check of each alternative for each object.
+ * Alternative conditions as SQL on the row `n` of a node. All alternatives with an index become one selection, which
+ * costs as much as its hits, instead of one check of each alternative for each object.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const all = valuesTogether(conditions.flatMap(flatten))
@@ -26,7 +26,7 @@ function flatten(condition: Condition): readonly Condition[] {
   return condition.kind === 'either' ? condition.conditions.flatMap(flatten) : [condition]
 }
 
-/** The values of all conditions on one index in one condition. */
+/** Merges the values of all conditions on the same index. */
 function valuesTogether(all: readonly Condition[]): readonly Condition[] {
   const byIndex = new Map<string, IndexValue[]>()
   for (const condition of all) {
@@ -39,7 +39,7 @@ function valuesTogether(all: readonly Condition[]): readonly Condition[] {
   return [...values, ...all.filter(({ kind }) => kind !== 'any')]
 }
 
-/** A selection of the `seq` of all objects that meet a condition; null where no index has them. */
+/** A selection of the `seq` of all objects that meet a condition; null if no index finds them. */
 function hitsOf(condition: Condition): Sql | null {
   switch (condition.kind) {
     case 'any':
@@ -56,7 +56,7 @@ type Place = Extract<Condition, { kind: 'below' | 'at' }>
 
 const isPlace = (condition: Condition): condition is Place => condition.kind === 'below' || condition.kind === 'at'
 
-/** Selections of all objects at these places: one for paths, one for containers and one for subtrees. */
+/** Selections of all objects at these locations: one for paths, one for containers and one for subtrees. */
 function places(all: readonly Condition[]): Sql[] {
   const wanted = all.filter(isPlace)
   const paths = wanted.flatMap(place =>
@@ -79,10 +79,10 @@ const inSubtrees = (subtrees: readonly Subtree[]): Sql => sql`
 
 const deepest = 1_000_000_000
 
-/** The bounds of all paths below a place, and their maximum depth. */
+/** The bounds of all paths below a location, and their maximum depth. */
 function subtree(place: Place): readonly Subtree[] {
   if (place.kind === 'at' || place.depth === 'children' || place.depth === 0) return []
-  // No stored path has other characters than texts of the database.
+  // No stored path contains other characters than database texts.
   if (toStorable(place.path) !== place.path) return []
   const path = place.path === '/' ? '' : place.path
   return [[`${path}/`, `${path}0`, place.depth === null ? deepest : depthOf(place.path) + place.depth]]

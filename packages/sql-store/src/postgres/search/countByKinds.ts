@@ -4,13 +4,13 @@ import { allOf, among, type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
 import { storedValue } from '../storedValue.js'
 
-/** The number of hits by the counts of kinds; for queries without other conditions. */
+/** The number of hits, from the counts of kinds; for queries without other conditions. */
 export async function countByKinds(connection: Rows, asked: Asked): Promise<number> {
   const seen = seenOf(asked.kinds)
   return seen === 0 || asked.active === null ? seen : seen - (await inactive(connection, asked, asked.active))
 }
 
-/** How many of these objects are not yet published, or expired. */
+/** The number of objects of the plan's kinds that are unpublished or expired. */
 async function inactive(connection: Rows, asked: Asked, active: NonNullable<Asked['active']>): Promise<number> {
   const { kinds, isOpen, principals } = asked
   const access = isOpen || principals === 'system' ? [] : [sql`n.access_id ${seenBy(principals)}`]
@@ -19,7 +19,10 @@ async function inactive(connection: Rows, asked: Asked, active: NonNullable<Aske
   return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
 }
 
-/** Those that meet some checks: few, which two indexes have; none where dates do not matter. */
+/**
+ * The unpublished and expired objects that meet some checks: few, found by two partial indexes; none if dates do not
+ * matter.
+ */
 export function inactiveRows(active: Asked['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`
   const [from, until] = [storedValue(active.from), storedValue(active.until)]

@@ -7,23 +7,23 @@ import type { Rows } from '../engine.js'
 import { seqsIn, upTo } from './seqLists.js'
 import { manyTextHits, matchesWithout } from './textMatch.js'
 
-/** Whether hits in titles come first, then what was changed last, and of several that were changed at a time the first path. */
+/** Whether hits in titles come first, then the last changed objects; simultaneous changes are sorted by path. */
 export const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
 
 interface Wanted {
   readonly asked: Asked
   readonly hits: SeqSet
-  /** So many hits are wanted; there are that many. */
+  /** The number of requested hits; at least as many exist. */
   readonly end: number
 }
 
-/** So many hits are sorted at once in some 20 ms. */
+/** Hits that are sorted in one statement, in about 20 ms. */
 const mostSorted = 20_000
 /** The `seq` of more titles are too many for one answer. */
 const mostTitles = 200_000
 
-/** The first hits by relevance; null where no index tells them. Takes those in titles out of `hits`. */
+/** The first hits by relevance; null if no index yields them. Removes hits in titles from `hits`. */
 export async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,
@@ -51,7 +51,7 @@ const inTitles = (queries: readonly TextQuery[]): Sql =>
   queries.map(query => manyTextHits(query, 'title')).reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
 interface First {
-  /** All objects, whether hits or not. */
+  /** The number of all objects, hits or not. */
   readonly objects: number
   readonly end: number
 }

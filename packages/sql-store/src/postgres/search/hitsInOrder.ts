@@ -10,8 +10,8 @@ import { seqsIn } from './seqLists.js'
 import { firstInOrder, maxEnd, type Order, orderOf } from './sortedPage.js'
 
 /**
- * The hits of a page in an order that an index has, where one condition finds many objects: which of them are hits is found
- * out first, then the index is walked along until the page is full. Null where that does not help.
+ * The hits of a page in an order that an index has, if one condition finds many candidates: first the hits are
+ * determined, then the index is walked until the page is full. Null if that does not help.
  */
 export async function hitsInOrder(searched: Searched, query: CatalogQuery, asked: Asked): Promise<Hits | null> {
   const { connection } = searched

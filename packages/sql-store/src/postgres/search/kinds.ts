@@ -4,13 +4,13 @@ import { seenBy } from '../../search/seenBy.js'
 import { type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
 
-/** All kinds of which there are objects. */
+/** All kinds with at least one object. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
-/** The number of callers for whom the kinds are kept. */
+/** The number of callers whose kinds are cached. */
 const maxKept = 200
 
-/** Reads the kinds once for each caller and state of the content, which the stamp tells. */
+/** Reads the kinds once for each caller and state of the content, which the stamp identifies. */
 export function createKinds(): KindsFor {
   let keptStamp: string | undefined
   let kept = new Map<string, readonly Kind[]>()

@@ -3,13 +3,16 @@ import type { Asked } from '../../search/readQuery.js'
 import { type Sql, sql } from '../../sql.js'
 import { seqsOf } from './seqLists.js'
 
-/** Asks which objects are left out of a search: those of other kinds, and those that the caller may not find. */
+/** Determines the objects excluded from a search: those of other kinds, and those hidden from the caller. */
 export interface LeftOutQuestion {
-  /** Whether a list is kept, which probably is the same now. */
+  /** Whether a list is cached, which is probably still valid. */
   readonly isKept: boolean
-  /** A statement that gives one text: the version of the list, followed by the list itself unless it is the kept one. */
+  /**
+   * A statement that returns one text: the version of the list, followed by the list unless the cached one has that
+   * version.
+   */
   readonly statement: Sql
-  /** The `seq` of all that is left out, by that text. A list in it is kept. */
+  /** Parses that text into the `seq` of all excluded objects, and caches a list in it. */
   read(text: string): readonly number[]
 }
 
@@ -20,10 +23,10 @@ interface List {
   readonly seqs: readonly number[]
 }
 
-/** So many lists are kept, each of as many objects as `broadHits` leaves out at most. */
+/** The number of cached lists, each with at most as many objects as `broadHits` excludes. */
 const maxKept = 50
 
-/** Keeps the lists for callers and kinds: most writes leave them as they are. */
+/** Caches the lists by caller and kinds: most writes do not change them. */
 export function createLeftOutLists(): LeftOutLists {
   const lists = new Map<string, List>()
   return asked => {
@@ -34,7 +37,7 @@ export function createLeftOutLists(): LeftOutLists {
       statement: listUnless(asked, kept?.version ?? ''),
       read: text => {
         const start = text.indexOf('{')
-        // What was kept when the question was asked: another answer may have replaced it meanwhile.
+        // The list that was cached when the query was sent: another answer may have replaced it in the meantime.
         if (kept && start < 0) return kept.seqs
         const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxKept) lists.clear()
@@ -46,9 +49,9 @@ export function createLeftOutLists(): LeftOutLists {
 }
 
 /**
- * Each object that comes to a kind and access, or leaves them, changes the row of their count, so that the transactions
- * that wrote these rows tell whether the same objects are left out. They are listed kind by kind, so that the index is read
- * for nothing else, and their list follows the version unless that is the given one.
+ * Each object that enters or leaves a combination of kind and access changes the row of its count, so the transaction
+ * ids of these rows form the version of the list. Objects are listed kind by kind, so that the index alone suffices;
+ * the list follows the version unless that equals the given one.
  */
 const listUnless = (asked: Asked, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isLeftOut(asked)}),

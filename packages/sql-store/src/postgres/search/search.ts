@@ -19,7 +19,7 @@ export interface Catalog extends Searched {
   kinds(principals: Principals): Promise<readonly Kind[]>
 }
 
-/** The searches in a snapshot. The server works meanwhile, so none of them needs turns of this process. */
+/** The searches in a snapshot. The server does the work, so none of them needs time slices of this process. */
 export const catalogReader = (catalog: Catalog): CatalogReader => ({
   search: query => search(catalog, query),
   countUpTo: (query, most) => countUpTo(catalog, query, most),
@@ -55,7 +55,7 @@ function sourceOf(asked: Asked): Sql {
   return sql`FROM node n WHERE ${allOf([...ofKind, ...checksOf(asked), ...conditions])}`
 }
 
-/** Each condition once. */
+/** Removes duplicate conditions. */
 const unlike = (conditions: readonly Condition[]): Condition[] => [
   ...new Map(conditions.map(condition => [JSON.stringify(condition), condition])).values(),
 ]
@@ -74,7 +74,7 @@ async function foundBy(connection: Rows, query: CatalogQuery, asked: Asked): Pro
   return { total: row?.total ?? 0, items: entriesOf(row) }
 }
 
-/** The number of hits, but at most `most`. */
+/** The number of hits, at most `limit`. */
 async function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): Promise<number> {
   const asked = readQuery(query, await catalog.kinds(query.principals))
   if (asked.kinds.length === 0) return 0
@@ -85,7 +85,7 @@ async function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): P
   return row?.total ?? 0
 }
 
-/** The numbers of an index next to one, at both sides: each is the end of a range, which the database has in order. */
+/** The neighbours of a number in an index: each is the end of a range, which the database reads in order. */
 async function numbersBeside(connection: Rows, index: string, number: number): Promise<Neighbours> {
   const at = storedValue(number)
   const row = await connection.row<{ before: string | null; after: string | null }>(sql`SELECT
@@ -95,7 +95,7 @@ async function numbersBeside(connection: Rows, index: string, number: number): P
   return { before: before === null ? null : numberOf(before), after: after === null ? null : numberOf(after) }
 }
 
-/** The sorted hits of a query in batches. It selects all ids first, then reads the entries batch by batch. */
+/** The sorted hits of a query in chunks. Selects all ids first, then reads the entries chunk by chunk. */
 async function scan({ connection, kinds }: Catalog, query: CatalogQuery): Promise<Scanned> {
   const asked = readQuery(query, await kinds(query.principals))
   const { total, seqs } = asked.kinds.length === 0 ? { total: 0, seqs: [] } : await hitsOf(connection, query, asked)
@@ -133,7 +133,7 @@ interface Texts {
   readonly texts: string | null
 }
 
-/** The entries of the rows of `page` as one text: the driver takes longer for many rows than it takes to parse that. */
+/** The entries of the rows of `page` as one text: the driver takes longer for many rows than parsing the text does. */
 const entryTexts: Sql = sql`(
   SELECT string_agg(json_build_array(n.uid, n.path, n.type, n.position)::text || ',' || e.columns, ',' ORDER BY page.place)
   FROM page JOIN node n ON n.seq = page.seq JOIN node_entry e ON e.seq = page.seq)`

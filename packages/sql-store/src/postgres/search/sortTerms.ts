@@ -3,13 +3,13 @@ import { smallestOf } from '../../indexValues.js'
 import { list, oneOf, type Sql, sql } from '../../sql.js'
 import { compileCondition } from './compileCondition.js'
 
-/** What an order compares of the rows `n` of nodes. */
+/** A sort key of the rows `n` of nodes. */
 export interface Term {
   readonly value: Sql
   readonly descending: boolean
 }
 
-/** Equal rows are in the order of creation, which is no term. */
+/** Equal rows are sorted by creation, which is not a term. */
 export function sortTerms({ sort = [], where }: CatalogQuery): readonly Term[] {
   return sort.flatMap(one => termsOf(one, where))
 }
@@ -19,7 +19,7 @@ export function sortColumns(terms: readonly Term[]): Sql {
   return list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 }
 
-/** The ORDER BY over these columns. What has no value comes first, as the least would. */
+/** The ORDER BY for these columns. Missing values sort first, as the smallest. */
 export function orderBy(terms: readonly Term[]): Sql {
   const columns = terms.map(({ descending }, i) =>
     descending ? sql`${column(i)} DESC NULLS LAST` : sql`${column(i)} NULLS FIRST`,

@@ -7,29 +7,32 @@ import { maxMerged } from '../../search/sortedPage.js'
 import { allOf, among, list, rowsOf, type Sql, sql } from '../../sql.js'
 import { isActive } from './compileCondition.js'
 
-/** Columns of `node` by which an index has the objects of each kind in order. */
+/** Columns of `node` by which an index sorts the objects of each kind. */
 const indexed = new Set(['created', 'effective', 'modified', 'sortable_title', 'start'])
 
 export interface Order {
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value, as with the order of creation. No index helps where it is said where missing ones come. */
+  /**
+   * Whether every object has a value, as with the order of creation. A NULLS clause would keep PostgreSQL from using
+   * the index.
+   */
   readonly isAlwaysSet: boolean
 }
 
-/** Null where no index has this order. */
+/** Null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { column: sql`seq`, descending: false, isAlwaysSet: true }
   const column = indexed.has(first.by) ? sortColumn(first.by) : undefined
   return column && others.length === 0 ? { column, descending: first.descending, isAlwaysSet: false } : null
 }
 
-/** Pages up to this end are taken from the indexes: each kind gives as many objects. */
+/** Pages up to this end are read from the indexes: each kind contributes as many objects. */
 export const maxEnd = 1000
 
 /**
- * A selection of `seq` and `place` of the hits of a page; for queries without other conditions. Null where no index has this
- * order.
+ * A selection of `seq` and `place` of the hits of a page; for queries without other conditions. Null if no index has
+ * this order.
  */
 export function sortedPage(asked: Asked, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
@@ -50,8 +53,8 @@ export function sortedPage(asked: Asked, { sort = [], start = 0, size }: Catalog
 }
 
 /**
- * Whether it costs less to collect all objects of a kind that the caller may find than to walk along the index: then 25
- * hits are expected after `25 * objects / seen` rows, each a twentieth of the cost of a collected one.
+ * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
+ * objects / seen` rows, each a twentieth of the cost of a collected one.
  */
 function isRare({ objects, seen }: Kind, end: number): boolean {
   return seen < objects && seen * seen * 20 < end * objects
@@ -80,7 +83,7 @@ function orderedBy({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql 
   return list([descending ? sql`${key} DESC NULLS LAST` : sql`${key} NULLS FIRST`, seq])
 }
 
-/** A selection of the `seq` of the first objects of some kinds in an order, whoever may find them. */
+/** A selection of the `seq` of the first objects of some kinds in an order, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const by = orderedBy(order, sql`key`, sql`seq`)
   const firsts =
@@ -89,8 +92,8 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * The first objects of each kind, as one selection for each: PostgreSQL merges these and reads only so many rows as are
- * taken in all. For few rows `walk` costs less, for thousands four times as much.
+ * The first objects of each kind, with one selection for each: PostgreSQL merges these and reads only as many rows as
+ * the result has. For few rows `walk` is cheaper, for thousands it costs four times as much.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
@@ -107,7 +110,7 @@ function collect(kinds: readonly Kind[], asked: Asked, { column }: Order): Sql {
   return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf([ofKind, ...checksOf(asked)])}`
 }
 
-/** Conditions on the rows `n` of nodes: who may find them, and their dates. */
+/** Access and publication checks on the rows `n` of nodes. */
 export function checksOf({ isOpen, principals, active }: Checked): Sql[] {
   const access = isOpen || principals === 'system' ? [] : [sql`n.access_id ${seenBy(principals)}`]
   return active === null ? access : [...access, isActive(active)]

@@ -17,8 +17,9 @@ const columns: Readonly<Record<TextColumn, Column>> = {
 }
 
 /**
- * A selection of the `seq` of objects whose words match, each once. The index finds them; phrases and very long words are
- * looked for in the texts of those, and everything in the texts of the few objects whose words the index has no room for.
+ * A selection of the `seq` of objects whose words match, each once. The index finds candidates; phrases and very long
+ * words are verified in their texts, and the few objects whose words exceed the index are searched entirely in their
+ * texts.
  */
 export function textHits(query: TextQuery, column: TextColumn): Sql {
   const place = columns[column]
@@ -26,8 +27,8 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * The same where many hits are expected. PostgreSQL knows how many objects have a word, and would look at all rows for a
- * frequent one; what it does not know by then it looks for by the index, which takes half the time.
+ * As `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows for
+ * a frequent one; this hides the word from the planner, which then uses the index: half the time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
   const place = columns[column]
@@ -44,7 +45,7 @@ type Lexemes = (query: TextQuery) => Sql
 const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
 const lexemesLater: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
-/** Whether a query matches what has none of its words: then no index finds the hits. */
+/** Whether a query matches objects without any of its words: no index finds these hits. */
 export function matchesWithout(query: TextQuery): boolean {
   switch (query.kind) {
     case 'not':
@@ -58,7 +59,7 @@ export function matchesWithout(query: TextQuery): boolean {
   }
 }
 
-/** A condition on the index, with a look at the text where the index cannot decide. */
+/** A condition on the index, verified in the text if the index cannot decide. */
 function found(query: TextQuery, place: Column, lexemes: Lexemes): Sql {
   if (isExact(query)) return sql`${place.index} @@ ${lexemes(query)}`
   switch (query.kind) {
@@ -88,7 +89,7 @@ function isExact(query: TextQuery): boolean {
   }
 }
 
-/** What the index is asked, in the form of PostgreSQL. */
+/** The query as a `tsquery`. */
 function lexemeQuery(query: TextQuery): string {
   switch (query.kind) {
     case 'word':
