@@ -1,2 +1,2 @@
-/** How searches use an index: by one of its values, by a date or a range of dates, or by true and false. */
+/** How an index is queried: by value, by date or range of dates, or by true and false. */
 export type IndexKind = 'value' | 'date' | 'boolean'

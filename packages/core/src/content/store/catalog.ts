@@ -20,7 +20,7 @@ export interface SearchWords {
   readonly words: readonly string[]
 }
 
-/** Everything that the catalog keeps of an object. */
+/** All data of an object in the catalog. */
 export type CatalogEntry = CatalogFacts & SearchWords
 
 /** Replaces a catalog entry. Without words, the old words stay: most changes do not change texts. */
