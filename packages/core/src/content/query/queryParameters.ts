@@ -61,7 +61,7 @@ export function plainName(name: string): string {
   return takeApart(name).plain
 }
 
-/** Search parameters, with dotted names taken apart. */
+/** Search parameters, with dotted names nested. */
 export function nestedQuery(query: QueryParameters): SearchParameters {
   return nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
 }
