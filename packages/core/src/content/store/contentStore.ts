@@ -28,7 +28,7 @@ export interface ContentStore {
    * before it take too long.
    */
   commit(change: Change, turn?: Turn): Promise<Commit>
-  /** Locks the store for writes of this process while `work` decides and commits. Throws like `commit`. */
+  /** Locks the store for writes of this process while `task` decides and commits. Throws like `commit`. */
   alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /**
    * Counts one more invalidation: state and stamp change as after a commit. Resolves to the count. Throws like
@@ -58,7 +58,7 @@ export interface StoreFacts {
   readonly clock: number | null
 }
 
-/** The methods to read one snapshot. They may be used only while `work` of `ContentStore.read` runs. */
+/** The methods to read one snapshot. They may be used only while `task` of `ContentStore.read` runs. */
 export interface ContentReader {
   /** The object at a path with all its containers, or those containers that exist. */
   open(path: string): Promise<Opened>

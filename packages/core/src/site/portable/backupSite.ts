@@ -11,7 +11,7 @@ export interface SiteCopy {
   readonly parts: AsyncIterable<Part>
 }
 
-/** Calls `work` with a copy, whose parts can be read once and only while it runs. Others can write concurrently. */
+/** Calls `task` with a copy, whose parts can be read once and only while it runs. Others can write concurrently. */
 export function backupSite<T>(world: Pick<World, 'whole' | 'turns'>, work: (copy: SiteCopy) => Promise<T>): Promise<T> {
   return wholeOf(world).read(async whole => {
     const counts = await whole.counts()

@@ -11,7 +11,7 @@ import { outgoingObject } from './outgoingObject.js'
 import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
 import { wholeOf } from './wholeOf.js'
 
-/** Calls `work` with a snapshot of the whole site. Others can write concurrently. */
+/** Calls `task` with a snapshot of the whole site. Others can write concurrently. */
 export function exportContent<T>(environment: Environment, work: (site: OutgoingSite) => Promise<T>): Promise<T> {
   return wholeOf(environment).read(async whole => {
     const counts = await whole.counts()

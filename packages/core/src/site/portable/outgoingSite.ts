@@ -7,7 +7,7 @@ import type { Group } from '../../people/groups.js'
 import type { User } from '../../people/userDirectory.js'
 import type { KeptAlias, PartCounts } from '../../portable/parts.js'
 
-/** A snapshot of the whole site, for an export to another system. Valid only while `work` of `exportContent` runs. */
+/** A snapshot of the whole site, for an export to another system. Valid only while `task` of `exportContent` runs. */
 export interface OutgoingSite {
   readonly counts: PartCounts
   /** Sorted by path, so that containers come before their content. */
