@@ -6,7 +6,7 @@ const nameInTag = /^<\/?([a-z]{1,6})[\s>]/i
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' }
 
 /**
- * The text of HTML without tags, for the search index. Named entities other than those in `named` become blanks. The
+ * The text of HTML without tags, for the search index. Named entities other than those in `entities` become blanks. The
  * time is linear in the length for every input (docs/content-and-access.md, HTML in fields).
  */
 export function plainText(html: string): string {

@@ -9,7 +9,7 @@ const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
 
 /**
  * The value of a field with its links mapped: links in rich text, in blocks at any depth and their HTML, and a line
- * that is an address. A value without links is returned as it is; addresses in HTML are passed in their escaped form.
+ * that is an address. Returns a value without links unchanged; addresses in HTML are passed in their escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, change: Change): JsonValue {
   if (field.kind === 'line') return field.isAddress && typeof value === 'string' ? change(value) : value

@@ -125,7 +125,7 @@ export interface RowsField extends FieldOfAnyKind {
 }
 /**
  * The options of a poll as `{description, option_id}`: a text of 1 to 1024 characters, and an integer. Votes refer to
- * the integer, so an option keeps its votes when its position or text changes.
+ * the integer, so an option retains its votes when its position or text changes.
  */
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'

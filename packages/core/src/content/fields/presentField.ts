@@ -50,7 +50,7 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
   image: (field, value, { url }) => value && presentImage(value as StoredFile, `${url}/@@images/${field.name}`),
 }
 
-/** Turns a path of the site into a URL; other values are returned as they are. */
+/** Turns a path of the site into a URL; returns other values unchanged. */
 export function addressAt(base: string, address: JsonValue): JsonValue {
   return typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 }

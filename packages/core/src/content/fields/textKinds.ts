@@ -55,7 +55,7 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** Reads HTML and cleans it before it is stored, because clients insert it into their pages as it is. */
+/** Reads HTML and sanitizes it before it is stored, because clients insert it into their pages unchanged. */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'

@@ -19,7 +19,7 @@ export function linkedUids(field: Field, value: JsonValue): readonly string[] {
   return [...uids]
 }
 
-/** The value with the addresses of the linked objects; links to a UID without an address stay as they are. */
+/** The value with the addresses of the linked objects; links to a UID without an address stay unchanged. */
 export function withAddresses(
   field: Field,
   value: JsonValue,
@@ -40,7 +40,7 @@ export function resolvedAddress(address: string, addressOf: (uid: string) => str
 
 interface UidLink {
   readonly uid: string
-  /** What follows the UID: an anchor, a query, a service. */
+  /** The rest of the address after the UID: an anchor, a query or a service. */
   readonly behind: string
 }
 

@@ -1,2 +1,2 @@
-/** How an index is queried: by value, by date or range of dates, or by true and false. */
+/** The kind of an index: values, dates and ranges of dates, or true and false. */
 export type IndexKind = 'value' | 'date' | 'boolean'

@@ -8,7 +8,7 @@ export interface AskedPlace {
   readonly depth: AskedDepth | null
 }
 
-/** How far down: 0 is the object alone, `children` only its children, `endless` the object and all below. */
+/** The depth of a subtree: 0 is the object alone, `children` only its children, `endless` the object and all below. */
 export type AskedDepth = number | 'children' | 'endless'
 
 /** The operator and values of one row, in a form that does not depend on its index. */

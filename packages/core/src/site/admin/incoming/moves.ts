@@ -15,7 +15,7 @@ export interface Moves {
   end(): readonly WholeChange[]
 }
 
-/** Relocates existing objects in the order of `coming`: containers before their content. */
+/** Relocates existing objects in the order of `planned`: containers before their content. */
 export function createMoves({ present, at }: Surroundings, now: number): Moves {
   const moved = new Map<string, string>()
   const asides: string[] = []

@@ -96,7 +96,7 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   return uids
 }
 
-/** `place` is the existing presenter, otherwise the lineage of the page for new presenters. */
+/** `target` is the existing presenter, otherwise the lineage of the page for new presenters. */
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,

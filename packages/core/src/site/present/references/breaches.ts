@@ -8,7 +8,7 @@ import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
 import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './targetNames.js'
 
-/** The limits of objects below one whose UIDs are searched, and of referrers in the answer. */
+/** The maximum number of objects below a target whose UIDs are searched, and of referrers in the answer. */
 const maxBelow = 1000
 const maxBreaches = 1000
 
