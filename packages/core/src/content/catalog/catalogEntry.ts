@@ -39,20 +39,23 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   }
 }
 
-/** Who may find the object and view it: an answer that lists it has its title (docs/content-and-access.md, Who sees what). */
+/**
+ * Roles and principals that may find and view the object: search results contain its title (docs/content-and-access.md,
+ * Who sees what).
+ */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
   return inBoth(holders(permission.accessContents), holders(permission.view))
 }
 
-/** The catalog entry of the last object of a lineage. Long texts are processed in turns. */
+/** The catalog entry of the last object of a lineage. Long texts are processed in time slices. */
 export async function catalogEntry(lineage: Lineage, indexing: Indexing, turn: Turn): Promise<CatalogEntry> {
   const facts = catalogFacts(lineage, indexing)
   const node = lineage.at(-1)
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), turn) : noWords) }
 }
 
-/** The hit that a search would give for the last object of a lineage, made without a search. */
+/** The search hit for the last object of a lineage, computed without a search. */
 export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
   const last = entriesAtHand.get(lineage)
   if (last?.registry === indexing.registry) return last.entry
@@ -62,10 +65,10 @@ export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
   return entry
 }
 
-/** The same container is the parent of all that is in it. */
+/** Cached, because all objects of a container have the same parent. */
 const entriesAtHand = new WeakMap<Lineage, { readonly registry: Registry; readonly entry: FoundEntry }>()
 
-/** Leaves out null and undefined to keep entries small: most columns of most objects are empty. */
+/** Drops null and undefined to make entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const held: Record<string, JsonValue> = {}
   for (const name in values) {
@@ -105,7 +108,7 @@ function sortableTitle(title: string): string {
     .slice(0, 100)
 }
 
-/** The columns that every object has; instants are milliseconds, as in the fields. */
+/** The columns of every object; instants are milliseconds, like in the fields. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)

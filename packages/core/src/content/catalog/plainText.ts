@@ -1,4 +1,4 @@
-/** Elements that can be inside a word, as in `H<sub>2</sub>O`; the tags of all others separate words. */
+/** Elements that can be inside a word, like `H<sub>2</sub>O`; the tags of all others separate words. */
 const inline: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo code del em i ins mark q s small span strong sub sup u wbr'.split(' '),
 )
@@ -6,8 +6,8 @@ const nameInTag = /^<\/?([a-z]{1,6})[\s>]/i
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' }
 
 /**
- * The text of HTML without tags, for the search index. Named entities that are not in `named` become blanks. The time
- * is linear in the length for every input (docs/content-and-access.md, HTML in fields).
+ * The text of HTML without tags, for the search index. Named entities other than those in `entities` become blanks. The
+ * time is linear in the length for every input (docs/content-and-access.md, HTML in fields).
  */
 export function plainText(html: string): string {
   return withoutTags(html).replace(
@@ -20,7 +20,7 @@ export function plainText(html: string): string {
   )
 }
 
-/** A `<` without a `>` after it begins no tag: it stays as text. */
+/** A `<` without a following `>` is not a tag: it stays as text. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let read = 0

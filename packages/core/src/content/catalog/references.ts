@@ -3,25 +3,25 @@ import type { Field } from '../fields/field.js'
 import type { ContentNode } from '../node/node.js'
 import type { Indexes } from '../store/catalog.js'
 
-/** What an object refers to by one of its fields, or by a link in it. */
+/** A reference of an object, from a relation field or from a link. */
 export interface Reference {
   /** Name of the relation field; `isReferencing` for links. */
   readonly name: string
-  /** The UID, the path or, for an address with a host, the URL of the target: without query, fragment and service. */
+  /** The UID, the path or, for an absolute URL, the URL of the target: without query, fragment and service. */
   readonly to: string
 }
 
-/** What references by links are called. */
+/** The name of references from links. */
 export const linkReference = 'isReferencing'
 
-/** Different links of one object that count, addresses that are looked at for them, and values that are looked at for those. */
+/** Limits per object: distinct links, addresses examined for them, and values examined for addresses. */
 const maxLinks = 1000
 const maxAddresses = 5000
 const maxValues = 50_000
 
 /**
- * Everything that an object refers to by the given fields, each once: relations, and links in rich text, in blocks and
- * in fields for addresses (docs/content-and-access.md, References). Takes some milliseconds for the largest object.
+ * All references of an object in the given fields, each once: relations, and links in rich text, in blocks and in
+ * address fields (docs/content-and-access.md, References). Takes a few milliseconds for the largest object.
  */
 export function referencesOf({ fields }: Pick<ContentNode, 'fields'>, given: readonly Field[]): readonly Reference[] {
   const relations: Reference[] = []
@@ -54,10 +54,10 @@ function collectAddresses(field: Field, value: JsonValue, addresses: string[]): 
   if (field.kind === 'richText' || field.kind === 'json' || field.kind === 'links') collectFrom(value, addresses)
 }
 
-/** Under these keys blocks keep what they link to (Volto's blocks and their like). */
+/** Keys of blocks whose values are links (in Volto and compatible clients). */
 const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
 
-/** Goes through a value without recursion, and without lists of all keys, which objects with many keys are slow to give. */
+/** Traverses a value without recursion, and without `Object.keys`, which is slow for objects with many keys. */
 function collectFrom(value: JsonValue, addresses: string[]): void {
   const waiting: Part[] = isPart(value) ? [value] : []
   let values = 0
@@ -81,7 +81,7 @@ function collectFromText(key: string, text: string, addresses: string[]): void {
   else for (const begin of ['href="', 'src="']) collectFromHtml(text, begin, addresses)
 }
 
-/** HTML is stored as it was cleaned, with attributes in double quotes. */
+/** Stored HTML was sanitized, so its attributes are in double quotes. */
 function collectFromHtml(text: string, begin: string, addresses: string[]): void {
   for (let at = text.indexOf(begin); at !== -1 && addresses.length < maxAddresses; ) {
     const start = at + begin.length
@@ -94,7 +94,10 @@ function collectFromHtml(text: string, begin: string, addresses: string[]): void
 
 const maxAddress = 2000
 
-/** The target of an address as references name it; null for what cannot lead to content: an anchor, another scheme, a relative path. */
+/**
+ * The target of an address in the form of references; null if it cannot be content: an anchor, another scheme, a
+ * relative path.
+ */
 export function targetOf(address: string): string | null {
   if (address.length > maxAddress) return null
   const [, uid] = /(?:^|\/)resolve[uU]id\/([0-9a-f]{32})(?:[/?#]|$)/.exec(address) ?? []
@@ -119,7 +122,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** Under these names the catalog finds who refers to what, and which objects have references of a name. */
+/** The indexes for finding references by target and by name. */
 export function indexReferences(node: ContentNode, fields: readonly Field[]): Indexes {
   const references = referencesOf(node, fields)
   if (references.length === 0) return {}

@@ -8,8 +8,8 @@ import type { SearchWords } from '../store/catalog.js'
 import { plainText } from './plainText.js'
 
 /**
- * How many characters of an object are indexed, counted after folding. The text of a 1 MiB page stays below this. The
- * limit is against ligatures that folding turns into whole sentences.
+ * The maximum number of indexed characters of an object, counted after folding. The text of a 1 MiB page stays below
+ * this. The limit protects against ligatures that folding expands to whole sentences.
  */
 const maxCharacters = 1_000_000
 
@@ -55,10 +55,10 @@ export function* textsOf(field: Field, value: JsonValue | undefined): Generator<
   if (field.kind === 'json') yield* textsOfBlocks(value)
 }
 
-/** The keys under which blocks of Volto keep text for readers. */
+/** The keys of Volto blocks that contain text for readers. */
 const readable = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
 
-/** Blocks by id. Blocks can contain further blocks. */
+/** Blocks by id. Blocks can contain other blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }

@@ -59,7 +59,7 @@ function remoteUrl(address: JsonValue, { base, node }: SummaryContext): JsonValu
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** The image of the object itself, or else the image that it links to for the preview. */
+/** The image of the object itself, otherwise its linked preview image. */
 function imageKeys(columns: JsonObject, context: SummaryContext): JsonObject {
   const own = columns.image
   if (isJsonObject(own)) {

@@ -1,15 +1,15 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Field } from './field.js'
 
-/** Gives what an address becomes. */
+/** Maps an address to its replacement. */
 type Change = (address: string) => string
 
-/** Under these keys blocks keep what they link to, also as a list. */
+/** Keys of blocks whose values are links or lists of links. */
 const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
 
 /**
- * The value of a field with its links changed: those in rich text, in blocks at any depth and in the HTML in them, and a
- * line that is an address. What has none of them comes back as it is; addresses in HTML are as they stand there.
+ * The value of a field with its links mapped: links in rich text, in blocks at any depth and their HTML, and a line
+ * that is an address. Returns a value without links unchanged; addresses in HTML are passed in their escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, change: Change): JsonValue {
   if (field.kind === 'line') return field.isAddress && typeof value === 'string' ? change(value) : value
@@ -39,7 +39,7 @@ function mapObject(object: JsonObject, change: Change): JsonObject {
   return changed ?? object
 }
 
-/** HTML is stored as it was cleaned, with attributes in double quotes. */
+/** Stored HTML was sanitized, so its attributes are in double quotes. */
 function mapHtml(text: string, change: Change): string {
   if (!text.includes('href="') && !text.includes('src="')) return text
   return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, address) => `${name}="${change(address)}"`)

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
-/** Clients may send a term as they received it, `{title, token}`, in place of the token. */
+/** Clients may send a term as they received it, `{title, token}`, instead of the token. */
 function tokenOf(raw: JsonValue): JsonValue {
   return isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 }
@@ -25,7 +25,7 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * Keeps stored tokens that the editor cannot see when the request has the same visible tokens as before. Otherwise an
+ * Retains stored tokens that the editor cannot see when the request has the same visible tokens as before. Otherwise an
  * editor would remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {

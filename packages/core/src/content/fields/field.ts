@@ -8,9 +8,9 @@ interface FieldOfAnyKind {
   readonly title: string
   readonly description?: string
   readonly required?: boolean
-  /** The value of a field that was never set; or a function that gives it when the object is created. */
+  /** The value of a field that was never set; or a function that computes it when the object is created. */
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
-  /** The field of the site root whose value a new object begins with, where the root has one. */
+  /** The field of the site root whose value becomes the initial value of a new object, if the root has one. */
   readonly initialFrom?: string
   /** Permission that a caller needs, in addition to View, to see the field in payloads. */
   readonly readPermission?: string
@@ -20,11 +20,11 @@ interface FieldOfAnyKind {
   readonly searchable?: boolean
   /** Payloads never show the field and requests cannot set it; only operations of the site use it. */
   readonly hidden?: boolean
-  /** Where it stands in forms; in that of its behavior, or the default one, when it is left out. */
+  /** Its form section; by default that of its behavior, or the default section. */
   readonly fieldset?: Fieldset
-  /** Forms demand it, although it may be left out of what is sent. */
+  /** Forms require a value, although requests may leave it out. */
   readonly isDemandedByForms?: boolean
-  /** Forms leave it out, although it may be sent. */
+  /** Forms do not show the field, although requests may set it. */
   readonly isOffForms?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface LineField extends FieldOfAnyKind {
   readonly ascii?: boolean
   /** The value is the target of a link: a path or a web address, but no script such as `javascript:x`. */
   readonly isAddress?: boolean
-  /** An empty text is kept as null. */
+  /** An empty text is stored as null. */
   readonly emptyIsNull?: boolean
 }
 export interface TextField extends FieldOfAnyKind {
@@ -75,15 +75,15 @@ export interface ZoneField extends FieldOfAnyKind {
 export interface ChoiceField extends FieldOfAnyKind {
   readonly kind: 'choice'
   readonly vocabulary: string
-  /** Payloads have only the token, where other choices have `{title, token}`. */
+  /** Payloads have only the token, not `{title, token}`. */
   readonly bare?: boolean
 }
-/** Several tokens of a vocabulary, kept in the order of the vocabulary. */
+/** Several tokens of a vocabulary, stored in the order of the vocabulary. */
 export interface SetField extends FieldOfAnyKind {
   readonly kind: 'set'
   readonly vocabulary: string
 }
-/** Lines of text, in the order in which they were sent. */
+/** Lines of text, in the order of the request. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
   /** The number of lines; 10,000 by default. */
@@ -96,7 +96,7 @@ export interface ListField extends FieldOfAnyKind {
 /** Links as `{'@id', title}`; `@id` is a web address or a path of the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
-  /** One address as a text is kept as it is. */
+  /** A single address sent as a text is stored as a text. */
   readonly mayBeText?: boolean
 }
 /** One object of the site, by its UID. */
@@ -105,27 +105,27 @@ export interface RelationField extends FieldOfAnyKind {
   /** The types of possible targets; all types by default. */
   readonly types?: readonly string[]
 }
-/** Several objects of the site, by their UIDs, in the order in which they were sent. */
+/** Several objects of the site, by their UIDs, in the order of the request. */
 export interface RelationsField extends FieldOfAnyKind {
   readonly kind: 'relations'
   readonly types?: readonly string[]
 }
 /**
- * Rows of a table. Every row has an `id`; one that comes without gets a new one (`generated`), is refused (`required`),
- * or gets the one that a function derives from it.
+ * Rows of a table. Every row has an `id`; a row without one gets a new one (`generated`), is refused (`required`), or
+ * gets the id that a function derives from it.
  */
 export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
-  /** Whether rows keep the `@id` that they come with; it is their id otherwise. */
+  /** Whether rows retain the `@id` of the request; otherwise it is replaced with their id. */
   readonly keepsRowKeys?: boolean
   /** The name of a choice column. Its title becomes the `title` of the row in payloads. */
   readonly titledBy?: string
 }
 /**
  * The options of a poll as `{description, option_id}`: a text of 1 to 1024 characters, and an integer. Votes refer to
- * the integer, so an option keeps its votes when its position or text changes.
+ * the integer, so an option retains its votes when its position or text changes.
  */
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
@@ -169,6 +169,6 @@ export type FieldKind = Field['kind']
 /** A rule between several fields. It is checked when one of them changes. */
 export interface Invariant {
   readonly fields: readonly string[]
-  /** `values` are all fields of the object. Why they contradict each other; null when they do not. */
+  /** `values` are all fields of the object. The reason why they contradict each other; null if they do not. */
   problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
 }

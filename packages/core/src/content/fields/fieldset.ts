@@ -1,11 +1,11 @@
-/** A part of a form, which people see as a tab. Title and description are message ids, or their own wording. */
+/** A section of a form, usually shown as a tab. Title and description are message ids or literal texts. */
 export interface Fieldset {
   readonly id: string
   readonly title: string
   readonly description?: string
 }
 
-/** The parts that stock types have, in their usual order (docs/content-and-access.md, Schemas of types, rule 3). */
+/** The sections of stock types, in their usual order (docs/content-and-access.md, Schemas of types, rule 3). */
 export const fieldsets = {
   default: { id: 'default', title: 'Default' },
   settings: { id: 'settings', title: 'Settings' },

@@ -3,7 +3,9 @@ import type { StoredFile } from '../node/node.js'
 import type { FileField, ImageField } from './field.js'
 import { accept, type Reading, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** Whether a client sends a file back in the form of payloads, with `download` and no `data`: then nothing changes. */
+/**
+ * Whether a client sends a file in the form of payloads, with `download` and without `data`: the file stays unchanged.
+ */
 function isReadForm(raw: JsonObject): boolean {
   return !Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download')
 }
@@ -29,7 +31,7 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 /** Removes directories, because old browsers send whole paths; and characters that break headers or URLs. */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
-  // After `slice`, which can cut a surrogate pair in half.
+  // After `slice`, because it can cut a surrogate pair in half.
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 

@@ -4,10 +4,10 @@ import { accept, type Reading, type ReadValue, refuse } from './reading.js'
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
-/** The highest 32-bit integer, so that every store can keep an id as an integer. */
+/** The highest 32-bit integer, because stores use integer columns. */
 const highestId = 2_147_483_647
 
-/** Reads the options of a poll. An option keeps its id, so that it keeps its votes when it is moved or edited. */
+/** Reads the options of a poll. Ids are stable, so that votes still count when an option is moved or edited. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })

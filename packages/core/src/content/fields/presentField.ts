@@ -6,14 +6,14 @@ import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 
-/** The data that presenting a value needs. It is read before, so that presenting is a pure function. */
+/** The data that presenting a value needs. It is loaded in advance, so that presenting is a pure function. */
 export interface PresentingContext {
   /** URL of the object that has the field. */
   readonly url: string
   /** URL of the site. */
   readonly base: string
   term(vocabulary: string, token: string): Term | undefined
-  /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
+  /** The summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
   related(uid: string): JsonObject | undefined
   translate(text: string | Message): string
 }
@@ -50,7 +50,7 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
   image: (field, value, { url }) => value && presentImage(value as StoredFile, `${url}/@@images/${field.name}`),
 }
 
-/** An address as a path of the site is shown as its URL. */
+/** Turns a path of the site into a URL; returns other values unchanged. */
 export function addressAt(base: string, address: JsonValue): JsonValue {
   return typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 }
@@ -75,7 +75,7 @@ export function presentField(field: Field, value: JsonValue, context: Presenting
   return (presenters[field.kind] ?? asItIs)(field, value, context)
 }
 
-/** Whether a field is presented without terms and related objects: for all callers in the same way. */
+/** Whether a field is presented without terms and related objects, and thus equally for all callers. */
 export const isPlain = ({ kind }: Field): boolean => !dependent.has(kind)
 
 const dependent: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])

@@ -14,16 +14,16 @@ export interface Term {
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** Null when the file is no image of a known kind. */
+  /** Null if the file is not an image of a known kind. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
-/** The data and functions that reading a value needs. Data is loaded before, so that reading is synchronous. */
+/** The data and functions that reading a value needs. Data is loaded in advance, so that reading is synchronous. */
 export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
-  /** The object with a UID, path or URL; undefined when there is none that the caller may see. */
+  /** The object with a UID, path or URL; undefined if it does not exist or the caller may not see it. */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Decodes base64 and keeps the bytes; undefined when they cannot be decoded. */
+  /** Decodes base64 and retains the bytes; undefined when they cannot be decoded. */
   upload(data: string): Upload | undefined
   /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
@@ -53,7 +53,7 @@ export function excerptOf(raw: JsonValue): string {
   return typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
 }
 
-/** Reads one value for one kind of field. `stored` is the value that it replaces. `raw` is never null. */
+/** Reads one value for one kind of field. `stored` is the current value. `raw` is never null. */
 export type ReadValue<F> = (
   field: F,
   raw: JsonValue,

@@ -27,8 +27,8 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Keeps stored targets that the editor cannot see when the request has all the visible ones and no others. Otherwise an
- * editor would remove them by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
+ * Retains stored targets that the editor cannot see when the request has all the visible ones and no others. Otherwise
+ * an editor would remove them by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]

@@ -53,7 +53,7 @@ function readRow(
   return accept(values)
 }
 
-/** The stored rows by id: a column may keep its stored value even when the editor could not choose it now. */
+/** The stored rows by id: a column may retain its stored value even if the editor could not choose it now. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
   // Reversed, so that the first of several rows with the same id wins.
@@ -65,7 +65,7 @@ function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefi
   )
 }
 
-/** What clients know a row by while they edit it. */
+/** The key that clients use for a row during editing. */
 function keyOf({ '@id': key }: JsonObject): string | undefined {
   return typeof key === 'string' && idForm.test(key) && runnableScheme(key) === undefined ? key : undefined
 }

@@ -16,12 +16,12 @@ import type {
 } from './field.js'
 import { accept, maxHtml, type Reading, type ReadValue, refuse, tooMany } from './reading.js'
 
-/** Characters, unless a field says otherwise. */
+/** The default limits, in characters. */
 export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// Only the listed schemes are allowed: a browser could run the text after any other one.
+// Only the listed schemes are allowed: a browser could run the text after any other scheme.
 const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 function withinLimit(text: string, limit: number): Reading {
@@ -55,7 +55,7 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** Reads HTML and cleans it before it is stored, because clients insert it into their pages as it is. */
+/** Reads HTML and sanitizes it before it is stored, because clients insert it into their pages unchanged. */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'

@@ -2,12 +2,12 @@ import type { JsonValue } from '../../foundation/json.js'
 import { mapAddresses } from './addressesIn.js'
 import type { Field } from './field.js'
 
-/** Different targets of one field that are looked up. */
+/** The maximum number of distinct targets of one field. */
 const maxTargets = 1000
 
 /**
- * The UIDs to which the value of a field links as `resolveuid/{UID}`, with anything before and behind it; 1,000 of them
- * at most (docs/content-and-access.md, References, rule 6).
+ * The UIDs in links of the form `resolveuid/{UID}`, with any prefix and suffix; at most 1,000
+ * (docs/content-and-access.md, References, rule 6).
  */
 export function linkedUids(field: Field, value: JsonValue): readonly string[] {
   const uids = new Set<string>()
@@ -19,7 +19,7 @@ export function linkedUids(field: Field, value: JsonValue): readonly string[] {
   return [...uids]
 }
 
-/** The value with the addresses of those targets; links to a UID without an address stay as they are. */
+/** The value with the addresses of the linked objects; links to a UID without an address stay unchanged. */
 export function withAddresses(
   field: Field,
   value: JsonValue,
@@ -31,7 +31,7 @@ export function withAddresses(
 /** The UID that an address names; undefined for all other addresses. */
 export const linkedUid = (address: string): string | undefined => partsOf(address)?.uid
 
-/** As `withAddresses`, of one address. */
+/** Like `withAddresses`, for one address. */
 export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
   const parts = partsOf(address)
   const target = parts && addressOf(parts.uid)
@@ -40,7 +40,7 @@ export function resolvedAddress(address: string, addressOf: (uid: string) => str
 
 interface UidLink {
   readonly uid: string
-  /** What follows the UID: an anchor, a query, a service. */
+  /** The rest of the address after the UID: an anchor, a query or a service. */
   readonly behind: string
 }
 

@@ -10,7 +10,7 @@ const codes =
   'oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl ' +
   'tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 
-/** Languages that are written otherwise in a region, in the lower case that clients of the REST dialect use. */
+/** Regional variants, in the lower case that clients of the REST dialect use. */
 const regional =
   'ar-eg ar-ma ar-sa de-at de-ch en-au en-ca en-gb en-ie en-in en-nz en-us en-za es-ar es-cl es-co es-es es-mx fr-be fr-ca ' +
   'fr-ch it-ch nl-be pt-br pt-pt sv-fi zh-cn zh-hk zh-tw'
@@ -21,7 +21,7 @@ const usual: ReadonlyMap<string, Term> = new Map(
   [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
 )
 
-/** The English name of a language; the code itself where it names none. */
+/** The English name of a language; the code itself if it has no name. */
 export const languageName = (code: string): string => usual.get(code)?.title ?? findName(code)
 
 function findName(code: string): string {
@@ -37,12 +37,12 @@ function termOf(code: string): Term {
   return { token: code, title, wording: { id: title } }
 }
 
-/** Tags of the languages in which a site answers. */
+/** Codes of the languages in which a site answers. */
 export type LanguagesOffered = (lineage: Lineage) => readonly string[]
 
 /**
- * Every language that content or a session may be in, called by its English name; those that the site offers are among
- * them, whatever their region (docs/content-and-access.md, Vocabularies, rule 5).
+ * Languages of content and sessions by their English names, including all languages that the site offers with their
+ * regions (docs/content-and-access.md, Vocabularies, rule 5).
  */
 export function languageVocabularies(offered: LanguagesOffered): readonly Vocabulary[] {
   const further = (lineage: Lineage): readonly string[] =>

@@ -11,19 +11,17 @@ import type { FoundEntry, Indexes } from '../store/catalog.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
-/**
- * Adds indexes and columns to the catalog entry of an object, which is the last of `lineage`.
- */
+/** Adds indexes and columns to the catalog entry of the last object of `lineage`. */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
 /**
- * Keys that a behavior adds to summaries, and the objects that must be read for them. Keys depend on the entry and the
- * context alone: summaries are remembered (docs/caching.md, Reads that are remembered, rule 4).
+ * Keys that a behavior adds to summaries, and the objects that must be read for them. Keys depend only on the entry and
+ * the context, because summaries are cached (docs/caching.md, Reads that are remembered, rule 4).
  */
 export interface SummaryPart {
   /** UIDs of the objects that `context.visible` and `context.age` must know. */
   uids?(columns: JsonObject): readonly string[]
-  /** UIDs of the objects that `context.node` must know, whether the caller may see them or not. */
+  /** UIDs of the objects that `context.node` must know, without a permission check. */
   nodes?(columns: JsonObject): readonly string[]
   keys(entry: FoundEntry, context: SummaryContext): JsonObject
 }
@@ -40,9 +38,9 @@ export interface SummaryContext {
 }
 
 /**
- * The data from which a behavior makes its keys of a payload. They may depend on nothing else: what is stored, which of it
- * is published and not expired at the moment, the caller, and the language. Answers are kept, and their tags are known,
- * by just that: a clock, chance or another service would not be asked again (docs/content-and-access.md, Types and
+ * The data from which a behavior computes its keys of a payload. The keys must depend only on stored content, on which
+ * of it is published and not expired, on the caller, and on the language: answers are cached under exactly these keys.
+ * A clock, a random number or another service would not be consulted again (docs/content-and-access.md, Types and
  * behaviors, rule 8).
  */
 export interface PayloadSource {
@@ -69,7 +67,7 @@ export interface WorkflowContribution {
 export interface Behavior {
   readonly name: string
   readonly fields?: readonly Field[]
-  /** Where its fields stand in forms, unless they say otherwise; in the default one when it is left out. */
+  /** The form section of its fields, unless a field names another one; the default section when it is left out. */
   readonly fieldset?: Fieldset
   readonly invariants?: readonly Invariant[]
   /** Adds values to the catalog's indexes. */
@@ -81,11 +79,11 @@ export interface Behavior {
   readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that callers may search by. */
   readonly indexes?: Readonly<Record<string, IndexKind>>
-  /** Those of them that forms for queries offer. */
+  /** The indexes that query forms offer. */
   readonly queryFields?: readonly QueryField[]
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
-  /** Adds keys to the payload of an object, in addition to its fields. They depend on their source alone. */
+  /** Adds keys to the payload of an object, in addition to its fields. They may depend only on their source. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
   /** Whether the behavior applies to an object now; always when it is left out. */
   readonly isActive?: (lineage: Lineage) => boolean
@@ -96,13 +94,18 @@ export interface ContentType {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
-  /** The fields of the type itself, after those of its behaviors. A field with the same name replaces theirs. */
+  /**
+   * The fields of the type itself, after the fields of its behaviors. A field with the same name replaces the inherited
+   * one.
+   */
   readonly fields?: readonly Field[]
-  /** Parts of its form that come right after the default one; the others follow in their usual order. */
+  /** Form sections that follow directly after the default one; the others follow in their usual order. */
   readonly fieldsets?: readonly Fieldset[]
-  /** Rules between its fields, in addition to those of its behaviors. */
+  /** Rules between fields, in addition to the rules of its behaviors. */
   readonly invariants?: readonly Invariant[]
-  /** The types that can be added inside; `'any'` means all with `addableAnywhere`; null means no container. */
+  /**
+   * The types that can be added inside; `'any'`: all types with `addableAnywhere`; null: the type is not a container.
+   */
   readonly contains: 'any' | readonly string[] | null
   /** False when the type can be added only to containers that name it in `contains`. */
   readonly addableAnywhere: boolean
@@ -140,9 +143,9 @@ export interface RegisteredType extends ContentType {
 export interface Registry {
   readonly permissions: SitePermissions
   readonly types: ReadonlyMap<string, RegisteredType>
-  /** The indexes of behaviors, without those that every object has. */
+  /** The indexes of behaviors, without the indexes that every object has. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** Those of them that forms for queries offer. */
+  /** The indexes that query forms offer. */
   readonly queryFields: ReadonlyMap<string, QueryField>
   type(id: string): RegisteredType
 }

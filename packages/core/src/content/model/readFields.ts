@@ -45,7 +45,7 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/** The value that null in a request leads to. A list becomes empty and not null, so that readers always find a list. */
+/** The stored value for null in a request. A list becomes empty and not null, so that readers always find a list. */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
@@ -54,8 +54,8 @@ function nullOf(field: Field): JsonValue {
 }
 
 /**
- * The default values that a new object stores: those that depend on the time, and those of required fields. Other
- * defaults are applied when the field is read.
+ * The default values that a new object stores: time-dependent ones and those of required fields. Other defaults are
+ * applied when the field is read.
  */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
@@ -76,7 +76,7 @@ function valuesOfSite(fields: readonly Field[], site: FieldValues = {}): FieldVa
   )
 }
 
-/** Reads the fields of a new object. All fields are checked, also those that the request lacks. */
+/** Reads the fields of a new object. All fields are checked, even if the request lacks them. */
 export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
@@ -108,7 +108,7 @@ function readEach({ type, stored }: FieldsToRead, read: (field: Field) => Outcom
   return problems.length > 0 ? { ok: false, problems } : { ok: true, values }
 }
 
-/** Checks only rules of which a field changes: an old contradiction must not block other changes of the object. */
+/** Checks only rules with a changed field: an old contradiction must not block other changes of the object. */
 function brokenInvariants(type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] {
   return [...type.allBehaviors, type]
     .flatMap(({ invariants = [] }) => invariants)

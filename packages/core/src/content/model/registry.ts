@@ -10,7 +10,7 @@ function registerType(type: ContentType, behaviors: ReadonlyMap<string, Behavior
   return { ...type, allBehaviors, allFields: [...fields.values()] }
 }
 
-/** Makes a registry from a model that `problemsOfModel` has found to be valid. */
+/** Creates a registry from a model that `problemsOfModel` has found to be valid. */
 export function createRegistry(model: Model): Registry {
   const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
   const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))

@@ -41,7 +41,7 @@ function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   )
 }
 
-/** The problems of names in a type: of its fields, behaviors and workflows. */
+/** The name problems of a type: fields, behaviors and workflows. */
 function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const own = type.fields ?? []
   const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)
@@ -66,7 +66,7 @@ function columnProblems(place: string, field: Field): string[] {
   ]
 }
 
-/** What forms for queries offer has to be there to be asked. */
+/** Query forms may offer only indexes that exist. */
 function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] {
   return queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)
@@ -78,7 +78,7 @@ function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, 
   ])
 }
 
-/** All behaviors must give an index the same kind. */
+/** All behaviors must declare the same kind for an index. */
 function indexProblems(behaviors: readonly Behavior[]): string[] {
   const kinds = behaviors.flatMap(({ indexes = {} }) =>
     Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),

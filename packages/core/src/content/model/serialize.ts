@@ -6,14 +6,14 @@ import { type PresentingContext, presentField } from '../fields/presentField.js'
 import type { ContentNode, FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
-/** The data for the payload of an object. It is read before, so that serializing is a pure function. */
+/** The data for the payload of an object. It is loaded in advance, so that serializing is a pure function. */
 export interface Serialization {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly presenting: PresentingContext
   /** Fields that the caller may read here. */
   readonly fields: readonly Field[]
-  /** Values of fields that were presented before. */
+  /** Values of fields that are already presented. */
   readonly presented: FieldValues
   /** The addresses of components (see `componentLinks`). */
   readonly links: JsonObject
@@ -38,7 +38,7 @@ const components = [
   'workflow',
 ] as const
 
-/** Under `@components` of the object with an address. */
+/** URLs below `@components` of the object at `url`. */
 export function componentLinks(url: string): JsonObject {
   return Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
 }
@@ -61,7 +61,7 @@ function commonKeys({ node, type, presenting, links, parent, lock, extra }: Seri
   return Object.assign(payload, extra)
 }
 
-/** Sets them one by one: objects that are spread over each other cost several times as much. */
+/** Sets them one by one: spreading objects costs several times as much. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presented, presenting }: Serialization,

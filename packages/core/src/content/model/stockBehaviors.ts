@@ -27,7 +27,7 @@ const basic: Behavior = {
   fields: [title, { kind: 'text', name: 'description', title: 'Summary', default: '', searchable: true }],
 }
 
-/** Tags; what others are tagged with is suggested. */
+/** Tags; forms suggest the tags in use. */
 export const subjects: Field = {
   kind: 'list',
   name: 'subjects',

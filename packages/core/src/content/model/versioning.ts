@@ -9,7 +9,7 @@ export function isVersionable(type: ContentType): boolean {
   return hasBehavior(type, versioning)
 }
 
-/** Whether a change of this object makes a version; authors can turn this off with `versioning_enabled`. */
+/** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
 export function keepsVersions(node: ContentNode, type: ContentType): boolean {
   return isVersionable(type) && node.fields.versioning_enabled !== false
 }

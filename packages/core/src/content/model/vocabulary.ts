@@ -11,16 +11,16 @@ export interface VocabularySource {
   readonly principals: Principals
   /** For loops over many objects. */
   readonly turn: Turn
-  /** Leaves out what is not published yet or expired, where the caller may not see such content. */
+  /** Excludes expired and not yet published content when the caller may not see it. */
   readonly activeOnly?: readonly Condition[]
-  /** Only terms with these tokens are needed, but others may be returned too; all terms when it is left out. */
+  /** Only terms with these tokens are needed, but more may be returned; all terms when it is left out. */
   readonly tokens?: readonly string[]
 }
 
 /** A named list of terms for choice fields, which can depend on the object and on the caller. */
 export interface Vocabulary {
   readonly name: string
-  /** What listing the terms takes of the caller at the place; nothing when it is left out. */
+  /** The permission needed to list the terms at the object; none when it is left out. */
   readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
   /** A cache key: objects with equal scopes have the same terms. Without it, the terms of each object can differ. */
@@ -37,7 +37,7 @@ export function fixedVocabulary(name: string, titles: Readonly<Record<string, st
   return { name, titles, terms: async () => terms, scope: () => '' }
 }
 
-/** Terms that are not worded in languages, as they are names; found out when somebody asks, and once. */
+/** Terms that are names and have no translation; computed once, on first use. */
 export function plainVocabulary(
   name: string,
   tokens: () => readonly string[],

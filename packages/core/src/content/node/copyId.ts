@@ -2,8 +2,8 @@ const maxLength = 255
 const maxNumber = 1000
 
 /**
- * What a copy is called where its id is in use: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy counts on from
- * its own number. Rule: docs/content-and-access.md, Copy and move, rule 4
+ * Candidate ids of a copy when its id is in use: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy continues from
+ * its own number (docs/content-and-access.md, Copy and move, rule 4).
  */
 export function* copyIds(id: string): Generator<string> {
   const { number, original } = numberOf(id)

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../foundation/json.js'
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
- * The files that fields refer to, sizes in bytes by digest. A file is always the whole value of a field: JSON that an
- * author has written may look like one further down, and keeps no bytes.
+ * Files of fields: sizes in bytes by digest. A file is always the whole value of a field; nested JSON that looks like a
+ * file was written by an author and refers to no bytes.
  */
 export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
   new Map(

@@ -61,13 +61,10 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   }
 }
 
-/** Kinds that are made smaller; all others are small, or drawn for any size. */
+/** Raster formats that are scaled down; other images are small or vector graphics. */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
-/**
- * How large an image is to be that is called by the name of a scale; null for the original, than which no scale is
- * larger; undefined for a name that no scale has.
- */
+/** The size of a scale by its name; null: the original, because the scale is not smaller; undefined: no such scale. */
 export function sizeOfScale(image: StoredFile, name: string): ImageSize | null | undefined {
   if (!isScale(name)) return undefined
   const size = fitInto(image, scaleWidths[name])
@@ -78,7 +75,8 @@ export function sizeOfScale(image: StoredFile, name: string): ImageSize | null |
 const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
 
 /**
- * The same by what follows the field in its address, `400-<digest>.png`. Of scales that are as wide the largest counts.
+ * Like `sizeOfScale`, by the part of the URL after the field, such as `400-<digest>.png`. If several scales have this
+ * width, the largest wins.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null
@@ -93,7 +91,9 @@ export function presentImage(image: StoredFile, download: string): JsonObject {
   return describeImage(image, download, () => true)
 }
 
-/** An image in a summary: only scales that are not wider than the image, with URLs relative to that of the object. */
+/**
+ * An image in a summary: only scales that are not wider than the image, with URLs relative to the URL of the object.
+ */
 export function imageScales(field: string, image: StoredFile, base: JsonObject = {}): JsonObject {
   const narrower = (edge: number): boolean => edge <= (image.width ?? 0)
   return { ...describeImage(image, `@@images/${field}`, narrower), ...base }

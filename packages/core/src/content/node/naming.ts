@@ -1,6 +1,6 @@
 /** Why an id is refused; `too-long` means more than 255 UTF-16 units. */
 export type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** Of an id that somebody chooses; ids of old may have such characters. */
+/** The problem of a new id; existing ids may have invisible characters. */
 export type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
@@ -10,7 +10,10 @@ const maxNumber = 100
 const nameless = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
-/** Format characters, also those that change the direction of writing, and letters without a shape; not the signs that choose the form of an emoji. */
+/**
+ * Format characters, including those that change the writing direction, and letters without a glyph; variation
+ * selectors of emoji are allowed.
+ */
 const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const illegalAtStart = /^[@+_]/
 
@@ -20,7 +23,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** What the server answers by itself, and what browsers and search engines ask every host for. */
+/** Paths that the server answers itself, and that browsers and crawlers request from every host. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',
@@ -30,12 +33,14 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/sitemap.xml',
 ])
 
-/** Whether content may not come to a path, whatever its id is elsewhere (docs/content-and-access.md, Ids, rule 7). */
+/**
+ * Whether content may not have a path, even if its id is allowed elsewhere (docs/content-and-access.md, Ids, rule 7).
+ */
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 
 /**
- * The problem of an id; null when it is valid. Lone surrogates (a URL cannot contain them) and blanks at the start or
- * end (a URL loses them) are refused as `characters`; blanks inside are allowed (docs/content-and-access.md, Ids).
+ * The problem of an id; null when it is valid. Lone surrogates (invalid in URLs) and leading or trailing blanks (URLs
+ * lose them) are refused as `characters`; inner blanks are allowed (docs/content-and-access.md, Ids).
  */
 export function problemOfId(id: string): IdProblem | null {
   if (id === '') return 'empty'
@@ -45,8 +50,8 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * The problem of an id for new content: as `problemOfId`, and `invisible` for characters that nobody sees. An id that
- * looks like a refused one, such as two full-width dots, is refused like it.
+ * The problem of an id for new content: like `problemOfId`, plus `invisible` for invisible characters. An id that looks
+ * like a refused one, such as two full-width dots, is refused too.
  */
 export function problemOfNewId(id: string): NewIdProblem | null {
   const problem = problemOfId(id)
@@ -56,14 +61,14 @@ export function problemOfNewId(id: string): NewIdProblem | null {
   return lookalike === 'too-long' ? null : lookalike
 }
 
-/** Whether people and programs expect something else at a path: a page of a client, or what the server itself answers. */
+/** Whether clients or the server reserve a path for their own pages. */
 export const isReservedAddress = (path: string): boolean =>
   isReservedPath(path) || path.split('/').some(name => reserved.has(name))
 
 /**
- * Makes an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. It has a-z, 0-9, `_`
- * and `-`, a dot only before an extension of up to four characters, and at most 255 characters. It can be reserved or
- * taken (see `freeId`), and is empty when the title has no letter and no digit. `transliterate` converts a text to
+ * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. It has a-z, 0-9,
+ * `_` and `-`, a dot only before an extension of up to four characters, and at most 255 characters. It can be reserved
+ * or in use (see `freeId`), and is empty when the title has no letter and no digit. `transliterate` converts a text to
  * ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
@@ -73,8 +78,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 }
 
 /**
- * The wanted id when it is valid and not taken. Otherwise the first free id with a number from 1 to 100:
- * `report.pdf` -> `report-1.pdf`; null when all are taken. An empty id becomes `item`.
+ * The preferred id if it is valid and free. Otherwise the first free id with a number from 1 to 100: `report.pdf` ->
+ * `report-1.pdf`; null if all are in use. An empty id becomes `item`.
  */
 export function freeId(wanted: string, isTaken: (id: string) => boolean): string | null {
   const first = wanted === '' ? nameless : wanted
@@ -95,7 +100,7 @@ function splitExtension(name: string): { stem: string; extension: string } {
   return { stem, extension }
 }
 
-/** Words of ASCII letters and digits, joined by dashes. */
+/** ASCII letters and digits with dashes between words. */
 export function slugOf(text: string): string {
   return text
     .replace(/['"]/g, '')

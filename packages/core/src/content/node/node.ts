@@ -4,13 +4,13 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** One object of the site as plain data. Stores keep it, and functions of core take and return it. */
+/** One object of the site as plain data: the form in stores and in functions of core. */
 export interface ContentNode extends Protected {
   /** 32 hexadecimal digits; never changes. */
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** Counts the changes of this node. An update carries the revision that it was based on (optimistic locking). */
+  /** Counts the changes of this node. An update carries the revision on which it is based (optimistic locking). */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -18,9 +18,9 @@ export interface ContentNode extends Protected {
   readonly creator: string
   /** Values of fields by name; a field that was never set is absent. Dates such as `effective` are instants. */
   readonly fields: FieldValues
-  /** Name of the view that was chosen for it; null for the view of its type. */
+  /** Name of the selected view; null: the view of its type. */
   readonly layout: string | null
-  /** Behaviors added to this object alone, in that order, without those of its type. */
+  /** Behaviors added to this object alone, in order, without those of its type. */
   readonly behaviors?: readonly string[]
   /** Current state by workflow id; only of workflows that have records for the object. */
   readonly states: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export interface StoredFile extends JsonObject {
   readonly filename: string
   readonly 'content-type': string
   readonly size: number
-  /** In pixels; null when the file is no image. */
+  /** In pixels; null when the file is not an image. */
   readonly width: number | null
   readonly height: number | null
 }

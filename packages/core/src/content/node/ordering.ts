@@ -1,4 +1,4 @@
-/** Where an object moves: to the top, to the bottom, or this many places down (up when negative). */
+/** The target position: the top, the bottom, or this many positions down (up when negative). */
 export type OrderDelta = 'top' | 'bottom' | number
 
 export type Ordering =
@@ -14,9 +14,9 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 }
 
 /**
- * Moves one object among its siblings, or among the subset of them that the client sees. Objects outside the subset
- * keep their positions: in `a x b`, with the subset `a b`, moving `b` to the top gives `b x a`. The subset must be in
- * the current order, or the answer is `mismatch` (docs/content-and-access.md, Order of items).
+ * Moves one object among its siblings, or within the subset of siblings that the client sees. Objects outside the
+ * subset stay at their positions: in `a x b`, with the subset `a b`, moving `b` to the top gives `b x a`. The subset
+ * must be in the current order, otherwise the result is `mismatch` (docs/content-and-access.md, Order of items).
  */
 export function reorder(
   ids: readonly string[],

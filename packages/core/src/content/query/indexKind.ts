@@ -1,2 +1,2 @@
-/** How searches use an index: by one of its values, by a date or a range of dates, or by true and false. */
+/** The kind of an index: values, dates and ranges of dates, or true and false. */
 export type IndexKind = 'value' | 'date' | 'boolean'

@@ -1,19 +1,19 @@
 import type { OperatorName } from './querystringOperators.js'
 
-/** An index as forms for queries offer it. Titles are message ids, or their own wording. */
+/** An index that query forms offer. Titles are message ids or literal texts. */
 export interface QueryField {
   readonly index: string
   readonly title: string
   readonly description?: string
-  /** The heading under which it is offered. */
+  /** The heading of its group. */
   readonly group: string
-  /** The first is the usual one; none for an index that only sorts. */
+  /** The first is the default; empty for an index that only sorts. */
   readonly operations: readonly OperatorName[]
   /** The vocabulary of its values. */
   readonly vocabulary?: string
-  /** Whether all values come along; the others are looked for in the vocabulary. */
+  /** Whether the form definition includes all values; otherwise forms look them up in the vocabulary. */
   readonly hasValues?: boolean
-  /** Content is found by the titles of the terms, not by their tokens. */
+  /** The index has the titles of the terms, not their tokens. */
   readonly isNamedByTitle?: boolean
   readonly isSortable?: boolean
 }
@@ -48,7 +48,7 @@ const date = (index: string, title: string): QueryField => ({
   isSortable: true,
 })
 
-/** Indexes of all content, in the order in which they are offered (docs/content-and-access.md, Querystring search, rule 7). */
+/** Indexes of all content, in the order of the form (docs/content-and-access.md, Querystring search, rule 7). */
 export const stockQueryFields: readonly QueryField[] = [
   text('SearchableText', 'Searchable text'),
   text('Title', 'Title'),
@@ -116,13 +116,13 @@ export const stockQueryFields: readonly QueryField[] = [
 
 interface OperatorWording {
   readonly title: string
-  /** How the value is entered, by a name that front ends know; null without a value. */
+  /** The input widget, by a name that front ends know; null without a value. */
   readonly widget: string | null
 }
 
 const selection = 'MultipleSelectionWidget'
 
-/** How forms call operators that are offered. */
+/** Titles and widgets of the operators in forms. */
 export const operatorWordings: Readonly<Partial<Record<OperatorName, OperatorWording>>> = {
   'boolean.isTrue': { title: 'Yes', widget: null },
   'boolean.isFalse': { title: 'No', widget: null },
@@ -147,7 +147,7 @@ export const operatorWordings: Readonly<Partial<Record<OperatorName, OperatorWor
   'string.isNot': { title: 'Is not', widget: 'StringWidget' },
 }
 
-/** Where values do not come along, they are looked for while somebody types. */
+/** Values that the form definition does not include are looked up during typing. */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
   const widget = operatorWordings[operation]?.widget ?? null
   return widget === selection && !hasValues ? 'autocomplete' : widget

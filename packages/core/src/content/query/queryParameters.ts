@@ -19,12 +19,12 @@ const listSuffixes: ReadonlySet<string> = new Set(['list', 'tuple'])
 const suffixes: ReadonlySet<string> = new Set([...listSuffixes, 'int', 'json', 'record', 'boolean'])
 
 /**
- * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded).
- * Null, to be answered with 400, when it is not percent-encoded UTF-8 or has more than 1000 parameters.
+ * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded). Null, to be answered with
+ * 400, if it is not percent-encoded UTF-8 or has more than 1000 parameters.
  */
 export function readQuery(rawQuery: string): QueryParameters | null {
   const pairs = rawQuery.split('&').filter(pair => pair !== '')
-  // What is on the wire is ASCII (RFC 3986, section 2); Node would hand other octets on as Latin-1 letters.
+  // A URL on the wire is ASCII (RFC 3986, section 2); Node would decode other octets as Latin-1.
   if (pairs.length > maxParameters || /\P{ASCII}/u.test(rawQuery)) return null
   try {
     return parametersOf(pairs.map(decodedPair))
@@ -33,12 +33,15 @@ export function readQuery(rawQuery: string): QueryParameters | null {
   }
 }
 
-/** Encodes parameters as application/x-www-form-urlencoded, `*` too. Counterpart of {@link readQuery}, which gives no half of a pair. */
+/**
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link readQuery}, which never
+ * returns lone surrogates.
+ */
 export function writeQuery(entries: QueryParameters['entries']): string {
   return entries.map(pair => pair.map(encoded).join('=')).join('&')
 }
 
-/** What `encodeURIComponent` leaves as it is beyond what forms do is encoded too. */
+/** Also encodes the characters that `encodeURIComponent` leaves but HTML forms encode. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
   return inUri.replace(/[!'()*~]|%20/g, found => (found === '%20' ? '+' : percentOf(found)))
@@ -46,7 +49,7 @@ function encoded(text: string): string {
 
 const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** What of a query has one of these names, or one of them before a dot: `expand` has `expand.navigation.depth` too. */
+/** The parameters with one of these names, alone or before a dot: `expand` includes `expand.navigation.depth`. */
 export function withOnly(query: QueryParameters, names: readonly string[]): QueryParameters {
   const isNamed = (name: string) => names.includes(plainName(name).split('.', 1)[0] ?? '')
   const entries = query.entries.filter(([name]) => isNamed(name))
@@ -58,7 +61,7 @@ export function plainName(name: string): string {
   return takeApart(name).plain
 }
 
-/** Search parameters, with dotted names taken apart. */
+/** Search parameters, with dotted names nested. */
 export function nestedQuery(query: QueryParameters): SearchParameters {
   return nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
 }
@@ -89,7 +92,7 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
   }
 }
 
-// From the end, one by one: a pattern over stacked suffixes would take quadratic time on a hostile name.
+// Strips suffixes one by one: a pattern over stacked suffixes would take quadratic time for a hostile name.
 function takeApart(name: string): { readonly plain: string; readonly isList: boolean } {
   const parts = name.split(':')
   let isList = false

@@ -15,7 +15,7 @@ import { createTextReader } from './textReader.js'
 export interface QuerystringContext extends QuerystringSite {
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** Id of the workflow to which states without a workflow id belong. */
+  /** The workflow of states without a workflow id. */
   readonly primaryWorkflow: string | undefined
   readonly typesCalled: TypesCalled
 }
@@ -32,9 +32,9 @@ export type QuerystringRead =
   | { readonly ok: false; readonly reason: Message }
 
 /**
- * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. When
- * no row is left, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a
- * DomainError `bad-request` when the texts are too long (see `TextReader`).
+ * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. If no
+ * row remains, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
+ * `bad-request` if the texts are too long (see `TextReader`).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
   const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
@@ -63,7 +63,7 @@ function criterionOf(index: QueriedIndex | undefined, ask: Ask | null | 'malform
   return index && fit ? [{ index, ask: fit }] : []
 }
 
-/** The sort order of a query; names that are no index are ignored. */
+/** The sort order of a query; unknown index names are ignored. */
 export function readQuerystringSort(
   { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
   indexes: ReadonlyMap<string, IndexKind>,

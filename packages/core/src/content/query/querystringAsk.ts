@@ -2,19 +2,19 @@ import type { JsonValue } from '../../foundation/json.js'
 
 export type Scalar = string | number | boolean
 
-/** A part of the site in which a row searches; `depth` is null when the row has none. */
+/** A subtree in which a row searches; `depth` is null if the row has none. */
 export interface AskedPlace {
   readonly path: string
   readonly depth: AskedDepth | null
 }
 
-/** How far down: 0 is the object alone, `children` only its children, `endless` the object and all below. */
+/** The depth of a subtree: 0 is the object alone, `children` only its children, `endless` the object and all below. */
 export type AskedDepth = number | 'children' | 'endless'
 
 /** The operator and values of one row, in a form that does not depend on its index. */
 export type Ask =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
-  /** In `SearchableText`: words that begin with the values. In other indexes: as `any`. */
+  /** In `SearchableText`: words that begin with the values. In other indexes: like `any`. */
   | { readonly kind: 'containing'; readonly values: readonly Scalar[] }
   /** Both ends are included; null is an open end. */
   | { readonly kind: 'range'; readonly min: number | null; readonly max: number | null }
@@ -22,7 +22,7 @@ export type Ask =
   /** Matches every object. */
   | { readonly kind: 'everything' }
 
-/** The values of a row, one or several; null when one of them is a list, an object or null. */
+/** The values of a row, one or several; null if one of them is a list, an object or null. */
 export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | null {
   const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
   return values.every(isScalar) ? values : null
@@ -32,13 +32,13 @@ function isScalar(value: JsonValue | undefined): value is Scalar {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }
 
-/** The value of a row that has exactly one; null otherwise. */
+/** The value of a row that has exactly one; otherwise null. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {
   const [only, ...others] = scalarsOf(value) ?? []
   return only === undefined || others.length > 0 ? null : only
 }
 
-/** An integer, given as a number or as digits; null for anything else. */
+/** An integer from a number or from digits; null for anything else. */
 export function wholeNumber(value: Scalar | null): number | null {
   const isWritten = typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value)
   const number = isWritten ? Number(value) : value

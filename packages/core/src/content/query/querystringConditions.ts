@@ -33,7 +33,7 @@ export function conditionsOf({ index, ask }: Criterion, readers: ValueReaders): 
   return ask.kind === 'all' ? ask.values.map(value => having([value])) : [having(ask.values)]
 }
 
-/** As in Plone's catalog, `none` does not find objects that have no value in the index. */
+/** Like Plone's catalog, `none` excludes objects without a value in the index. */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const holdsValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return holdsValues ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -58,12 +58,12 @@ function oneOf({ index, ask }: Criterion, values: readonly Scalar[], readers: Va
   }
 }
 
-/** The index may have a number as a number or as a text, so both are searched. */
+/** The index may store a number as a number or as a text, so both are searched. */
 function formsOf(value: Scalar): readonly Scalar[] {
   return typeof value === 'number' ? [value, String(value)] : [String(value)]
 }
 
-/** A date in a request has whole seconds; it matches all milliseconds of that second. */
+/** A date in a request has whole seconds; it matches all milliseconds of its second. */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }

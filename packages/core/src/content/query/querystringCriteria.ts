@@ -9,9 +9,9 @@ export interface Criterion {
 }
 
 /**
- * Values of `review_state` are state ids or `workflow|state`. When one has the second form, the query uses the index
- * `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring search,
- * rule 4).
+ * Values of `review_state` are state ids or `workflow|state`. If one value has the second form, the query uses the
+ * index `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring
+ * search, rule 4).
  */
 export function askStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, ask } = criterion
@@ -28,9 +28,9 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
 }
 
 /**
- * Merges the criteria of the same index. Paths are added to each other. Two ranges with opposite open ends become one:
- * "from May" and "until June" -> "May to June". In all other cases the last criterion wins
- * (docs/content-and-access.md, Querystring search, rule 3).
+ * Merges the criteria of the same index. Paths are combined. Two ranges with opposite open ends become one: "from May"
+ * and "until June" -> "May to June". In all other cases the last criterion wins (docs/content-and-access.md,
+ * Querystring search, rule 3).
  */
 export function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()

@@ -5,7 +5,7 @@ import { absolutePlace } from './querystringPaths.js'
 import { type SearchIndex, searchIndex } from './searchIndexes.js'
 import { parseBoolean } from './searchParameters.js'
 
-/** An index of a query: one of any search, the path, or the position, which finds nothing. */
+/** An index of a query: any search index, the path, or the position, which finds nothing. */
 export type QueriedIndex = SearchIndex | { readonly kind: 'path' | 'position'; readonly index: string }
 
 export function queriedIndex(name: string, brought: ReadonlyMap<string, IndexKind>): QueriedIndex | undefined {
@@ -14,7 +14,10 @@ export function queriedIndex(name: string, brought: ReadonlyMap<string, IndexKin
   return searchIndex(name, brought)
 }
 
-/** Converts values of a row to values of the index: a date text -> an instant; null when the index cannot have them. */
+/**
+ * Converts the values of a row to index values, such as a date text to an instant; null if the index has no such
+ * values.
+ */
 export function fitToIndex({ kind }: QueriedIndex, ask: Ask): Ask | null {
   if (ask.kind === 'everything') return ask
   if (ask.kind === 'places') return kind === 'path' ? ask : null

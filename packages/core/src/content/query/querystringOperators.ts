@@ -11,17 +11,17 @@ export interface QuerystringSite {
   readonly userId: string | null
   /** Path of the object that the request addresses. */
   readonly path: string
-  /** Path of the object with a UID; undefined when there is none. */
+  /** Path of the object with a UID; undefined if there is none. */
   pathOfUid(uid: string): string | undefined
 }
 
 /**
- * Null: the value is invalid and the row is ignored. `malformed`: the value has a wrong form and the query is refused.
+ * Null: the value is invalid, so the row is ignored. `malformed`: the value has a wrong form, so the query is refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The days of about 10,000 years, so that results stay in the range of instants. */
+/** The days of about 10,000 years, so that results stay within the range of instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
@@ -120,7 +120,7 @@ const operators = {
   'intselection.is': integers,
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** The name of an operator without the prefix that queries have before it. */
+/** The name of an operator without the prefix in queries. */
 export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'
@@ -133,5 +133,5 @@ export function operatorCalled(name: string): Operator | undefined {
 
 const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name)
 
-/** As queries name it. */
+/** The name of an operator in queries. */
 export const fullNameOf = (operator: OperatorName): string => prefix + operator

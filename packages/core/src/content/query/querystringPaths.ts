@@ -24,13 +24,13 @@ function readDepth(digits: string | undefined): AskedDepth | null | undefined {
   return depth === 1 ? 'children' : depth
 }
 
-/** The UID in a path value; null when the value is a path. */
+/** The UID in a path value; null for a path. */
 export function uidNamedBy(value: JsonValue | undefined): string | null {
   const { target } = readTarget(value) ?? { target: '/' }
   return target.startsWith('/') ? null : target
 }
 
-/** The place of a path or UID; null when it is invalid or unknown (docs/content-and-access.md, Querystring search). */
+/** The subtree of a path or UID; null if it is invalid or unknown (docs/content-and-access.md, Querystring search). */
 export function absolutePlace(
   value: JsonValue | undefined,
   pathOfUid: (uid: string) => string | undefined,
@@ -42,7 +42,7 @@ export function absolutePlace(
   return path === undefined ? null : { path, depth }
 }
 
-/** The place of a path relative to `from`, such as `.`, `..` or `../news`. It never goes above the site root. */
+/** The subtree of a path relative to `from`, such as `.`, `..` or `../news`. It never goes above the site root. */
 export function relativePlace(value: JsonValue | undefined, from: string): AskedPlace | null {
   const read = readTarget(value)
   return read && { path: walk(from, read.target), depth: read.depth }
@@ -53,9 +53,7 @@ function walk(from: string, way: string): string {
   return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
 }
 
-/**
- * Conditions for the places; a hit meets at least one. All places get the same depth: the last one that a row has.
- */
+/** Conditions for the subtrees; a hit meets at least one. All subtrees get the same depth: the last one in the row. */
 export function placeConditions(places: readonly AskedPlace[]): readonly Condition[] {
   const asked = places.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
   return placesWithin(

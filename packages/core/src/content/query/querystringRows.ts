@@ -15,7 +15,7 @@ export type RowsRead =
   | { readonly ok: false; readonly reason: Message }
 
 const maxRows = 100
-/** The limit of one row. */
+/** Per row. */
 const maxValues = 100
 
 /** Checks the rows of a query (docs/content-and-access.md, Querystring search). */

@@ -5,13 +5,13 @@ import type { IndexKind } from './indexKind.js'
 
 type TextPlace = Extract<Condition, { kind: 'text' }>['in']
 
-/** An index for searches: of values, of the words of a text, or of the titles of types. */
+/** A search index: of values, of the words of a text, or of the titles of types. */
 export type SearchIndex =
   | { readonly kind: IndexKind; readonly index: string }
   | { readonly kind: 'text'; readonly index: string; readonly in: TextPlace }
   | { readonly kind: 'typeTitle'; readonly index: string }
 
-/** Indexes that every object has (docs/content-and-access.md, Search). */
+/** Indexes of every object (docs/content-and-access.md, Search). */
 const commonKinds: Readonly<Record<string, IndexKind>> = {
   portal_type: 'value',
   review_state: 'value',
@@ -43,7 +43,7 @@ const texts: Readonly<Record<string, TextPlace>> = {
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The index with a name; undefined when there is none. `brought` are the indexes of behaviors. */
+/** The index with a name; undefined if there is none. `behaviorIndexes` are the indexes of behaviors. */
 export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
   const index = own(otherNames, asked) ?? asked
   if (index === 'Type') return { kind: 'typeTitle', index }
@@ -53,7 +53,7 @@ export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKin
   return kind && { kind, index }
 }
 
-/** The sort key with a name: an index of values, the path, or the position in the container; else undefined. */
+/** The sort key with a name: an index of values, the path, or the position in the container; otherwise undefined. */
 export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
   const by = own(otherNames, asked) ?? asked
   if (by === 'path' || by === 'position') return by
@@ -61,12 +61,10 @@ export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>)
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
 
-/** More sort keys hardly ever change the result, but each costs as much as the first. */
+/** Further sort keys hardly ever change the result, but each costs as much as the first. */
 const maxSorts = 4
 
-/**
- * Removes repeated sort keys: the first of each wins. Throws a DomainError `bad-request` when more than four are left.
- */
+/** Removes repeated sort keys: the first of each wins. Throws a DomainError `bad-request` if more than four remain. */
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)

@@ -13,7 +13,7 @@ export type SearchParameter = string | readonly string[] | { readonly [name: str
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
 export interface SearchContext {
-  /** The path below which to search when the parameters have none. */
+  /** The path below which to search if the parameters have none. */
   readonly path: string
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
@@ -38,8 +38,8 @@ class UnreadableParameter extends Error {
 }
 
 /**
- * The conditions and sort order of a search. Parameters that are no index are ignored. Throws a DomainError
- * `bad-request` when the texts are too long (see `TextReader`).
+ * The conditions and sort order of a search. Parameters that are not an index are ignored. Throws a DomainError
+ * `bad-request` if the texts are too long (see `TextReader`).
  */
 export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
   try {
@@ -124,7 +124,7 @@ function readDate(name: string, text: string): number {
 function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
   const range = partOf(value, 'range')
-  // A date in a request has whole seconds; it matches all milliseconds of that second.
+  // A date in a request has whole seconds; it matches all milliseconds of its second.
   const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
@@ -137,7 +137,7 @@ function dateCondition(index: string, value: SearchParameter): Condition {
 
 type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
-/** The places of the parameter `path`. A value without a leading slash is no path and finds nothing. */
+/** The subtrees of the parameter `path`. A value without a leading slash is not a path and finds nothing. */
 function readPlaces(value: SearchParameter | undefined, context: SearchContext): Places {
   const asked = listOf(value)
   const paths = asked.filter(path => path !== '')
@@ -147,7 +147,7 @@ function readPlaces(value: SearchParameter | undefined, context: SearchContext):
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
-/** -1 means no limit, which is null here; 1 means only the children (docs/content-and-access.md, Search). */
+/** -1: no limit, represented by null; 1: only the children (docs/content-and-access.md, Search). */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null
   if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))

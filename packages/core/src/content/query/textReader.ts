@@ -7,11 +7,11 @@ type Operator = 'and' | 'or' | 'not'
 
 /**
  * The limit for all texts of one request (docs/content-and-access.md, Text search, rule 3). A prefix counts as ten
- * words, because the index must look at many words for it.
+ * words, because the index must examine many words for it.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
-/** Also for all texts of one request. 200 words normally need far fewer. */
+/** The limit for all texts of one request. 200 words normally need far fewer. */
 const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g
@@ -19,20 +19,20 @@ const operator = /^[^\p{L}\p{N}]*(and|or|not)(?!\*)[^\p{L}\p{N}]*$/u
 const afterStar = /(?<=\*)(?![*\p{L}\p{N}\p{M}])/u
 const endsInStar = /[\p{L}\p{N}\p{M}]\*+$/u
 
-/** How many more words and characters a request may search for. */
+/** The number of words and characters that a request may still search for. */
 interface Room {
   words: number
   characters: number
 }
 
 /**
- * Reads the search texts of one request. Together they may have 200 words and 10,000 characters; a prefix counts as
- * ten words. Beyond that, both functions throw a DomainError `bad-request`.
+ * Reads the search texts of one request. Together they may have 200 words and 10,000 characters; a prefix counts as ten
+ * words. Above that, both functions throw a DomainError `bad-request`.
  */
 export interface TextReader {
-  /** Parses a text (see `parseWithin`); null when it has no words. */
+  /** Parses a text (see `parseWithin`); null if it has no words. */
   read(text: string): TextQuery | null
-  /** As `read`, but each word outside of quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
+  /** Like `read`, but each word outside of quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
   readBeginnings(text: string): TextQuery | null
 }
 
@@ -45,7 +45,7 @@ export function createTextReader(): TextReader {
 }
 
 /**
- * Parses a search text; null when it has no words. A hit has all words of `alpha beta`. Operators are `AND`, `OR` and
+ * Parses a search text; null if it has no words. A hit has all words of `alpha beta`. Operators are `AND`, `OR` and
  * `NOT`, in upper or lower case (NOT binds strongest, OR weakest), `"a phrase"` and `begin*`. Other characters separate
  * words. `alpha-beta` means both words, and neither can be an operator. An operator without an operand is ignored: only
  * a text that is too long is an error (docs/content-and-access.md, Text search).
@@ -73,7 +73,7 @@ function parseWithin(text: string, room: Room): TextQuery | null {
 
 function* tokensOf(text: string, room: Room): Generator<TextQuery | Operator> {
   takeCharacters(text, room)
-  // NFKC, because Japanese keyboards write wide blanks and stars; and telephones write curly quotes.
+  // NFKC, because Japanese keyboards produce full-width blanks and stars; and phones produce curly quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const found = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, room)) : phrase(quoted, room)
@@ -94,7 +94,7 @@ function takeCharacters(text: string, room: Room): void {
   if (room.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: maxCharacters }))
 }
 
-/** The words of a text. Throws as soon as they exceed `room`, without reading the rest. */
+/** The words of a text. Throws as soon as they exceed `budget`, without reading the rest. */
 function takeWords(text: string, room: Room, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {

@@ -1,16 +1,16 @@
 /**
- * Text in scripts without blanks between words, which needs a dictionary. At most 200 characters at once, because
+ * Text in scripts without blanks between words, which needs a dictionary. At most 200 characters per match, because
  * Intl.Segmenter copies its whole input for every segment, which takes gigabytes for 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
 
-// A fixed language, so that the words do not depend on the language of the machine.
+// A fixed language, so that the words do not depend on the locale of the machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * The form in which texts are compared: NFKD, without accents and soft hyphens, in lower case, `ß` as `ss`:
- * `Café` -> `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
+ * The form for comparing texts: NFKD, without accents and soft hyphens, in lower case, `ß` as `ss`: `Café` -> `cafe`.
+ * Folding is idempotent (docs/content-and-access.md, Text search).
  */
 export function fold(text: string): string {
   return (
@@ -33,12 +33,15 @@ export function wordsOf(text: string): string[] {
   return [...wordPieces(text)].flat()
 }
 
-/** Characters of one piece. Folding can make 18 of one, and dictionaries are slow: more would block the event loop. */
+/**
+ * The length of one piece. Folding can expand a character to 18, and dictionaries are slow: longer pieces would block
+ * the event loop.
+ */
 const maxPieceLength = 1000
 
 /**
- * The words of `wordsOf`, for one piece of the text after the other, so that the caller can let other work run between
- * pieces. A piece ends after a blank or punctuation; without both, it ends anywhere.
+ * The words of `wordsOf`, piece by piece, so that the caller can yield to other tasks between pieces. A piece ends
+ * after a blank or punctuation; without both, it ends anywhere.
  */
 export function* wordPieces(text: string, longest = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
@@ -49,7 +52,10 @@ export function* wordPieces(text: string, longest = maxPieceLength): Generator<r
 }
 
 const blank = /\s/
-/** Punctuation, but no other symbols: folding turns some into letters. No soft hyphen: it is inside words. */
+/**
+ * Punctuation without symbols, because folding turns some of them into letters; and without the soft hyphen, which is
+ * inside words.
+ */
 const sign = /[!-/:-@[-`{-~\p{P}]/u
 
 function endOfPiece(text: string, start: number, end: number): number {

@@ -4,13 +4,13 @@ import type { Field, FieldKind, RowsField } from '../fields/field.js'
 import { lineLimit, textLimit } from '../fields/textKinds.js'
 import type { FieldValues } from '../node/node.js'
 
-/** What properties are made with. */
+/** The data and functions for creating properties. */
 export interface PropertyContext {
   readonly now: Instant
-  /** Values of the site root, with which some fields of new objects begin. */
+  /** Values of the site root that some fields of new objects take over. */
   readonly site?: FieldValues
   translate(text: string): string
-  /** Address of a vocabulary. */
+  /** URL of a vocabulary. */
   vocabularyUrl(name: string): string
 }
 
@@ -28,7 +28,7 @@ const several = (factory: string, items: JsonObject, more: JsonObject = {}): Jso
   items: { title: '', description: '', ...items },
   ...more,
 })
-/** A form of the client's own, with what it takes. */
+/** A custom widget of the client with its properties. */
 const form = (widget: string, widgetProps: JsonObject): JsonObject => ({
   widgetOptions: { frontendOptions: { widget, widgetProps } },
 })
@@ -36,7 +36,7 @@ const linkTo = (vocabulary: string, { vocabularyUrl }: PropertyContext): JsonObj
   '@id': vocabularyUrl(vocabulary),
 })
 
-/** How clients are told of each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
+/** The JSON schema of each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
 const shapes: { readonly [K in FieldKind]: Shape<Extract<Field, { kind: K }>> } = {
   line: ({ maxLength = lineLimit, isAddress }) => ({ ...line(maxLength), ...(isAddress ? { widget: 'url' } : {}) }),
   text: ({ maxLength = textLimit }) => string('Text', { widget: 'textarea', maxLength }),
@@ -89,7 +89,7 @@ const single = (types: readonly string[] | undefined): JsonObject => ({
 
 const idOfRow: Field = { kind: 'line', name: 'id', title: 'Short name', required: true, maxLength: 255 }
 
-/** The form of one row; its id is asked for where it is not made for it. */
+/** The form of one row; it shows the id only if clients must choose it. */
 function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
   const columns = field.rowIds === 'required' ? [idOfRow, ...field.columns] : field.columns
   return {
@@ -101,8 +101,8 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
 }
 
 /**
- * What a form has to know of a field: its titles in the language of the caller, the kind of its values, and where the
- * possible ones are listed.
+ * The JSON schema of a field: its titles in the language of the caller, the kind of its values, and the URL of its
+ * vocabulary.
  */
 export function propertyOf(field: Field, context: PropertyContext): JsonObject {
   const initial = initialValue(field, context)

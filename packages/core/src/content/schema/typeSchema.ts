@@ -6,19 +6,19 @@ import { isVersionable, versioning } from '../model/versioning.js'
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
 export interface SchemaContext extends PropertyContext {
-  /** Whether its objects have a short name that can be chosen; the site root has none. */
+  /** Whether its objects have a selectable short name; the site root has none. */
   readonly hasShortName: boolean
   mayWrite(field: Field): boolean
 }
 
-/** A field in its place in the form; `source` is the behavior that brings it, or the type itself. */
+/** A field with its section in the form; `source` is the behavior that defines it, or the type itself. */
 interface Placed {
   readonly field: Field
   readonly source: string
   readonly fieldset: Fieldset
 }
 
-/** No value of an object: a PATCH takes it as the wish for another name. */
+/** Not a value of the object: in a PATCH it requests a rename. */
 const shortName: Placed = {
   field: {
     kind: 'line',
@@ -31,7 +31,7 @@ const shortName: Placed = {
   fieldset: fieldsets.settings,
 }
 
-/** No value of an object: it is kept with the version that a change makes. */
+/** Not a value of the object: it is stored with the version that a change creates. */
 const changeNote: Placed = {
   field: {
     kind: 'line',
@@ -78,7 +78,7 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): JsonOb
 
 const isDemanded = ({ required = false, isDemandedByForms = false }: Field): boolean => required || isDemandedByForms
 
-/** Fields in the order of the type; one of its own stands where the one stood that it replaces. */
+/** Fields in the order of the type; a field of the type takes the position of the inherited field that it replaces. */
 function placedFields({ id, allFields, allBehaviors }: RegisteredType): readonly Placed[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>
@@ -92,7 +92,7 @@ function placedFields({ id, allFields, allBehaviors }: RegisteredType): readonly
   })
 }
 
-/** The default one, those that the type puts behind it, those that nobody knows, and the others in their usual order. */
+/** Order: the default section, sections of the type, unknown sections, then the stock sections in their usual order. */
 function inOrder(type: RegisteredType, placed: readonly Placed[]): readonly Fieldset[] {
   const used = new Map(placed.map(({ fieldset }) => [fieldset.id, fieldset]))
   const usual: readonly Fieldset[] = Object.values(fieldsets)

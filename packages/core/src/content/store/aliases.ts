@@ -1,50 +1,50 @@
 import type { Instant } from '../../foundation/instants.js'
 
-/** An address that leads elsewhere (docs/content-and-access.md, Old addresses). */
+/** A redirect from an old or additional path (docs/content-and-access.md, Old addresses). */
 export interface Alias {
   readonly path: string
-  /** The path of the object that it leads to, as it is now, or the URL of another site. */
+  /** The current path of the target object, or the URL of another site. */
   readonly target: string
-  /** When it was made; null for one of old, of which nobody knows. */
+  /** The time of creation; null: unknown. */
   readonly created: Instant | null
-  /** False when a renaming or a move made it. */
+  /** False for aliases that a rename or a move created. */
   readonly manual: boolean
 }
 
-/** An alias to come: of an object by UID, or to a URL of another site. */
+/** An alias to create: for an object by UID, or for a URL of another site. */
 export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
   readonly created: Instant
 }
 
-/** An alias to end, whatever it leads to when `uid` is left out. */
+/** An alias to delete. Without `uid`, any target matches. */
 export interface RemovedAlias {
   readonly path: string
   readonly uid?: string
 }
 
-/** Which aliases are asked for; all that is told has to hold. */
+/** A search for aliases; an alias must meet all conditions given. */
 export interface AliasQuery {
-  /** Those of this object. */
+  /** Only aliases of this object. */
   readonly uid?: string
-  /** At one of these paths. */
+  /** Only aliases at one of these paths. */
   readonly paths?: readonly string[]
-  /** Whose path begins with this text. */
+  /** Only aliases whose path begins with this text. */
   readonly begin?: string
   readonly manual?: boolean
-  /** Made at this time or later, or earlier than that. Those of which the time is unknown are in no range. */
+  /** Only aliases created at this time or later, or before `until`. An alias without a known time is in no range. */
   readonly from?: Instant
   readonly until?: Instant
   readonly start?: number
-  /** At most so many. */
+  /** The maximum number of aliases. */
   readonly size: number
 }
 
 export interface AliasesFound {
   /** Hits before `start` and `size` were applied. */
   readonly total: number
-  /** By path. */
+  /** Ordered by path. */
   readonly items: readonly Alias[]
 }
 

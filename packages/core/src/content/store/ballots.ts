@@ -1,18 +1,18 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * Who votes: a member by user id, or an anonymous visitor by the token in the cookie of the poll (docs/polls.md, Voters
+ * The voter: a member by user id, or an anonymous visitor by the token in the cookie of the poll (docs/polls.md, Voters
  * and cookies).
  */
 export type Voter =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'visitor'; readonly token: string }
 
-/** One vote. The store keeps the voter and the picked options separately, so that votes are secret. */
+/** One vote. The store saves the voter and the picked options separately, so that votes are secret. */
 export interface Ballot {
   /** UID. */
   readonly poll: string
-  /** The revision of the poll that the vote was checked against. */
+  /** The revision of the poll for which the vote was checked. */
   readonly revision: number
   readonly voter: Voter
   /** Ids of options of the poll, each once. */
@@ -20,9 +20,9 @@ export interface Ballot {
   readonly time: Instant
 }
 
-/** The result of a poll without the voters. All zero when nobody has ever voted. */
+/** The result of a poll without the voters. All zero if nobody has ever voted. */
 export interface Tally {
-  /** How often each option was picked, by option id. Removed options are included, options without votes are absent. */
+  /** The number of votes per option id. Removed options are included, options without votes are absent. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
   /** Grows with every vote, and when votes are cleared or replaced: an equal number means that nothing changed. */

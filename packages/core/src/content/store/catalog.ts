@@ -5,7 +5,7 @@ export type IndexValue = string | number | boolean
 /** The index values of an object by index name. An object with several values is found by each of them. */
 export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
 
-/** The catalog entry of an object without its words. Summaries are made from `columns`. */
+/** The catalog entry of an object without its words. Summaries are computed from `columns`. */
 export interface CatalogFacts {
   /** The roles and principals that may find it: those who have the permissions Access contents information and View. */
   readonly holders: readonly string[]
@@ -20,7 +20,7 @@ export interface SearchWords {
   readonly words: readonly string[]
 }
 
-/** Everything that the catalog keeps of an object. */
+/** All data of an object in the catalog. */
 export type CatalogEntry = CatalogFacts & SearchWords
 
 /** Replaces a catalog entry. Without words, the old words stay: most changes do not change texts. */

@@ -4,7 +4,7 @@ import type { Indexes, IndexValue } from './catalog.js'
 import { matchesText, type TextQuery } from './textQuery.js'
 
 /**
- * For whom a query searches: it finds only objects whose `holders` have one of these roles and principals. `'system'`
+ * The caller of a search: it finds only objects whose `holders` include one of these roles and principals. `'system'`
  * finds all objects; it is only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
@@ -38,14 +38,14 @@ export interface CatalogQuery {
   readonly principals: Principals
   /** A hit meets all conditions. */
   readonly where: readonly Condition[]
-  /** Equal hits, and all hits without `sort`, are in the order of creation. */
+  /** Equal hits, and all hits without `sort`, are ordered by creation. */
   readonly sort?: readonly Sort[]
   readonly start?: number
   /** The maximum number of hits; all when it is left out. */
   readonly size?: number
 }
 
-/** The data of an object that conditions look at. */
+/** The data of an object that conditions test. */
 export interface Indexed {
   readonly path: string
   readonly holders: readonly string[]

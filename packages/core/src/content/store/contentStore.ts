@@ -13,87 +13,97 @@ import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 /** The port that stores content. One `read` sees one snapshot; a commit is atomic. */
 export interface ContentStore {
   /**
-   * Shows all that was answered before the call. `seen` is what the store held after that, where somebody has looked: a
-   * snapshot that is open and shows as much will do.
+   * Reads a snapshot that includes every change acknowledged before the call. `minState`, a state observed after those
+   * changes, lets the store reuse an open snapshot that is at least as recent.
    */
   read<T>(work: (reader: ContentReader) => Promise<T>, seen?: StoreState): Promise<T>
-  /** What the store holds now: sees all that was answered before the call, by whichever process. Cheap while it stays. */
+  /**
+   * The current state, including every change acknowledged before the call by any process. Cheap while it does not
+   * change.
+   */
   state(): Promise<StoreState>
   /**
    * Writes a change. The changes of a process are written one after the other. A large change pauses between objects
-   * where `turn` is over; readers see nothing of it before it is complete. Throws a DomainError `busy` when the changes
+   * when `slice` ends; readers see it only when it is complete. Throws a DomainError `busy` if the changes queued
    * before it take too long.
    */
   commit(change: Change, turn?: Turn): Promise<Commit>
-  /** Locks the store for writes of this process while `work` decides and commits. Throws as `commit` does. */
+  /** Locks the store for writes of this process while `task` decides and commits. Throws like `commit`. */
   alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
-  /** Counts one more invalidation: state and stamp change as by a commit. Resolves to the count. Throws as `commit`. */
+  /**
+   * Counts one more invalidation: state and stamp change as after a commit. Resolves to the count. Throws like
+   * `commit`.
+   */
   recordInvalidation(): Promise<number>
   /** Frees files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }
 
-/** Texts that tell one state of a store from all others that one process sees. */
+/** Identifies a state of the store among all states that a process sees; the texts are opaque. */
 export interface StoreState {
-  /** Another one after every commit and every recorded invalidation. */
+  /** Changes with every commit and every recorded invalidation. */
   readonly content: string
-  /** Another one after every vote; a commit may change it too. */
+  /** Changes with every vote, and possibly with a commit. */
   readonly votes: string
-  /** As in `Opened`. */
+  /** See `Opened`. */
   readonly invalidations: number
 }
 
 export interface StoreFacts {
-  /** What it is, such as `SQLite 3.45.1`. */
+  /** Product and version, such as `SQLite 3.45.1`. */
   readonly kind: string
-  /** Bytes on the disk, without what the next commits may still add to a log; null where nothing is kept there. */
+  /** Size on disk in bytes, without the growth of a write-ahead log; null if the store uses no disk. */
   readonly bytes: number | null
-  /** What the clock of its machine says, in milliseconds since 1970; null where that is ours. */
+  /** The clock of the store's machine, in milliseconds since 1970; null if it runs on this machine. */
   readonly clock: number | null
 }
 
-/** The methods to read one snapshot. They may be used only while `work` of `ContentStore.read` runs. */
+/** The methods to read one snapshot. They may be used only while `task` of `ContentStore.read` runs. */
 export interface ContentReader {
-  /** The object at a path with all its containers, or those of them that exist. */
+  /** The object at a path with all its containers, or those containers that exist. */
   open(path: string): Promise<Opened>
   /**
-   * All hits at once: only for queries with a small `size`, or with always few hits. Where many objects have to be looked
-   * at, it pauses between them when `turn` is over.
+   * Returns all hits together: only for queries with a small `size` or few hits. A search that examines many objects
+   * pauses between them when `slice` ends.
    */
   search(query: CatalogQuery, turn?: Turn): Promise<Found>
-  /** The number of hits; stops counting at `most`. */
+  /** The number of hits; stops counting at `limit`. */
   countUpTo(query: CatalogQuery, most: number): Promise<number>
-  /** The numbers of an index that are nearest to one; costs the same however many there are. */
+  /** The nearest values of an index below and above a number; the cost does not grow with the index. */
   beside(index: string, number: number): Promise<Neighbours>
-  /** The same hits in batches, so that loops over many hits can pause between batches. */
+  /** The same hits in chunks, so that loops over many hits can pause between them. */
   scan(query: CatalogQuery, turn?: Turn): Promise<Scanned>
-  /** Objects by UID, without a permission check and in no certain order. Unknown UIDs are left out. */
+  /** Objects by UID, in no defined order, without a permission check. Unknown UIDs are left out. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** Those of some paths at which there is an object, whoever may see it. */
+  /** The paths that have an object, without a permission check. */
   taken(paths: readonly string[]): Promise<readonly string[]>
-  /** The number of objects at a path and below it, whoever may see them; stops counting at `most`. */
+  /** The number of objects at and below a path, without a permission check; stops counting at `limit`. */
   sizeUpTo(path: string, most: number): Promise<number>
-  /** The object and all objects below it, in batches: containers before their content, and that of each together, in its order. */
+  /**
+   * The object and all objects below it, in chunks: containers before their content; the children of a container stay
+   * together, in its order.
+   */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
   /** The workflow history of an object, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
-  /** The record that a workflow wrote last; null when there is none. */
+  /** The latest record of a workflow; null if there is none. */
   lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
-  /** The time of the last record or version of an object; null when it has none. Later ones are never earlier. */
+  /** The time of the latest record or version of an object; null if it has none. Times never decrease. */
   lastTime(uid: string): Promise<Instant | null>
   /** The metadata of all versions of an object, in the order of writing, without their content. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<StoredVersion | null>
-  /** Locks by the UID of their object, those that have run out too; objects without one are left out. */
+  /** Locks by the UID of their object, including expired ones; objects without a lock are left out. */
   locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
-  /** Addresses that lead elsewhere, by path. */
+  /** Aliases, ordered by path. */
   aliases(query: AliasQuery): Promise<AliasesFound>
   /**
-   * A piece of the bytes with a digest, counted from 0: `filePieceSize` bytes, of which only the last piece has less. Null
-   * where no object and no version refers to it. Nothing gives a large file at once: `filePart` and `wholeFile` ask for pieces.
+   * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece is shorter. Null
+   * if no object and no version refers to the file. Files are never read in one call, so that large ones fit in memory
+   * (see `filePart` and `wholeFile`).
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
-  /** What whoever runs the site may know of the store. */
+  /** Facts about the store for the operator of the site. */
   facts(): Promise<StoreFacts>
   /** The result of a poll, by UID. The cost does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
@@ -104,18 +114,20 @@ export interface ContentReader {
 
 /** The result of `ContentReader.open`. */
 export interface Opened {
-  /** Site root first; ends with the object, or with the last container that exists. Empty before the site is made. */
+  /**
+   * Site root first; ends with the object, or with the last container that exists. Empty before the site is created.
+   */
   readonly lineage: Lineage
   /** False when no object exists at the path itself. */
   readonly found: boolean
   /**
-   * Where this path leads by an alias of it or of a container: a path, with what follows the alias, or the URL of
-   * another site, which an alias gives for itself alone; only when nothing was found.
+   * The target of an alias of this path or of a container: a path (with the rest of the path after the alias), or the
+   * URL of another site (only for the exact path). Null if the object exists or there is no alias.
    */
   readonly movedTo: string | null
   /**
-   * A new text after every commit and every recorded invalidation, for the tags of answers. Equal stamps mean equal
-   * content, even when a copy of the store was changed independently.
+   * Changes with every commit and every recorded invalidation; part of ETags. Equal stamps mean equal content, even
+   * when a copy of the store was changed independently.
    */
   readonly stamp: string
   /** The number of invalidations that were recorded in this store; a restored store may have counted fewer. */
@@ -129,9 +141,9 @@ export interface Found {
 }
 
 export interface Neighbours {
-  /** The greatest that is not greater; null when there is none. */
+  /** The greatest value that is not greater than the number; null if there is none. */
   readonly before: number | null
-  /** The least that is greater. */
+  /** The smallest value that is greater than the number; null if there is none. */
   readonly after: number | null
 }
 
@@ -143,38 +155,44 @@ export interface Scanned {
 
 /**
  * One transaction. Paths are those before the change, except in `creates`. Records and versions of an object are never
- * earlier than those before them: the store raises their times (docs/content-and-access.md, Versions, rule 5).
+ * earlier than existing ones: the store raises their times (docs/content-and-access.md, Versions, rule 5).
  *
- * A store applies the lists in one order: first what names objects by their paths from before; then `creates`, which see
- * the paths as they are then and may bring votes along; versions last, which see all of it. Locks and aliases are no part
- * of an object: its revision stays.
+ * A store applies the lists in a fixed order: first all lists that name objects by their old paths; then `creates`,
+ * which see the new paths and may include votes; versions last, which see the whole change. Locks and aliases are not
+ * part of an object: its revision stays.
  */
 export interface Change {
   /** New objects, containers before their content. Each becomes the last object of its container. */
   readonly creates?: readonly NodeCreation[]
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
-  /** What objects must still be, even if the change does not write them; otherwise the commit fails with `gone` or `changed`. */
+  /**
+   * Preconditions on objects, even on those that the change does not write; otherwise the commit fails with `gone` or
+   * `changed`.
+   */
   readonly expects?: readonly Expected[]
   /**
-   * How many objects there must still be at a path and below it; otherwise the commit fails with `changed`. An object that
-   * came meanwhile would keep an entry of before.
+   * The expected number of objects at and below a path; otherwise the commit fails with `changed`, because a
+   * concurrently added object would have an outdated catalog entry.
    */
   readonly sizes?: readonly SubtreeSize[]
   /** Containers in which an object was added or removed. Only `modified` changes, and never to an earlier time. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Paths of objects to delete, with everything below them. */
   readonly removes?: readonly string[]
-  /** Objects that get another path; the old one leads to the new one from then on. */
+  /** Objects that get another path; the old path becomes an alias of the new one. */
   readonly renames?: readonly Renaming[]
   /** New orders of containers. */
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
   /** Digests of files that must still be stored; otherwise the commit fails with `changed`. */
   readonly expectedFiles?: readonly string[]
-  /** Addresses that lead nowhere any more; those that there are not are passed over. */
+  /** Aliases to delete; missing ones are ignored. */
   readonly removeAliases?: readonly RemovedAlias[]
-  /** Addresses that lead elsewhere from then on; `taken` when there is content or an alias, `gone` without the object. */
+  /**
+   * Aliases to create. The commit fails with `taken` if content or an alias is at the path, with `gone` without the
+   * target object.
+   */
   readonly aliases?: readonly NewAlias[]
   readonly locks?: readonly LockChange[]
   /**
@@ -192,7 +210,7 @@ export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
-  /** Keeps the object, as it is after the whole change, as its next version. */
+  /** Saves the object, in its state after the whole change, as its next version. */
   readonly version?: VersionNote
 }
 
@@ -215,7 +233,7 @@ export interface EntryUpdate {
 export interface Renaming {
   readonly from: string
   readonly to: string
-  /** When, for who lists old addresses; unknown when it is left out. */
+  /** The time of the alias that the rename creates; unknown when it is left out. */
   readonly at?: Instant
 }
 
@@ -225,7 +243,7 @@ export interface ContainerOrder {
   readonly ids: readonly string[]
 }
 
-/** A file to store, for the objects and versions of the same change; one that is stored already is ignored. */
+/** A file to store, for the objects and versions of the same change; ignored if it is stored already. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array
@@ -244,7 +262,7 @@ export interface ReplacedBallots {
 }
 
 /**
- * `changed`: a node has another revision, or another lock, or an expected file is gone by now. `taken`: a path or UID is in use. `gone`: a container or node is not
- * there.
+ * `changed`: a node has another revision or another lock, or an expected file was deleted. `taken`: a path or UID is in
+ * use. `gone`: a container or node does not exist.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }

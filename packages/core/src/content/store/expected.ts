@@ -1,14 +1,14 @@
-/** What an object was when a change was decided. */
+/** The state of an object on which a decision was based: a precondition of the commit. */
 export interface Expected {
   readonly uid: string
   readonly revision: number
-  /** Wherever it is when left out. */
+  /** Any path when it is left out. */
   readonly path?: string
-  /** The token of its lock, null for none; whatever it is when left out. */
+  /** The token of its lock, null for none; any lock when it is left out. */
   readonly lock?: string | null
 }
 
-/** How many objects there were at a path and below it when a change was decided. */
+/** The number of objects at and below a path when a change was decided. */
 export interface SubtreeSize {
   readonly path: string
   readonly size: number

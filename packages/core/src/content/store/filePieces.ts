@@ -1,20 +1,20 @@
 /** The bytes of one piece of a file; only the last piece is shorter. An empty file has one empty piece. */
 export const filePieceSize = 1024 * 1024
 
-/** Bytes of a file. */
+/** A range of bytes of a file. */
 export interface FilePart {
   readonly start: number
-  /** Not 0. */
+  /** Greater than 0. */
   readonly length: number
 }
 
-/** Reads the piece with a number, counted from 0; null where there is none. */
+/** Reads a piece by its number, counted from 0; null if it does not exist. */
 export type ReadPiece = (number: number) => Promise<Uint8Array | null>
 
-/** Which piece a byte of a file is in. */
+/** The number of the piece that contains a byte. */
 export const pieceWith = (at: number): number => Math.floor(at / filePieceSize)
 
-/** A part of a file, piece by piece, each read when it is asked for. Throws an Error where a piece is missing or too short. */
+/** A part of a file, piece by piece, each read on demand. Throws an Error if a piece is missing or too short. */
 export async function* filePart(read: ReadPiece, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
   const end = start + length
   for (let at = start; at < end; ) {
@@ -27,7 +27,7 @@ export async function* filePart(read: ReadPiece, { start, length }: FilePart): A
   }
 }
 
-/** All of a file of so many bytes; null where a piece is missing. */
+/** The whole file, given its size in bytes; null if a piece is missing. */
 export async function wholeFile(read: ReadPiece, size: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(size)
   for (let start = 0; start < size; start += filePieceSize) {
@@ -38,11 +38,11 @@ export async function wholeFile(read: ReadPiece, size: number): Promise<Uint8Arr
   return bytes
 }
 
-/** All of bytes that are there as a whole, or a part of them, in pieces. */
+/** Bytes in memory, or a part of them, in pieces. */
 export const piecesOf = (bytes: Uint8Array, part: FilePart | null): AsyncGenerator<Uint8Array> =>
   filePart(async number => pieceOf(bytes, number), part ?? { start: 0, length: bytes.length })
 
-/** A piece of bytes that are there as a whole, as `ContentReader.filePiece` gives it. */
+/** A piece of bytes in memory, like `ContentReader.filePiece`. */
 export function pieceOf(bytes: Uint8Array, number: number): Uint8Array | null {
   const start = number * filePieceSize
   return number === 0 || start < bytes.length ? bytes.slice(start, start + filePieceSize) : null

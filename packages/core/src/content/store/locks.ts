@@ -1,34 +1,34 @@
 import type { Instant } from '../../foundation/instants.js'
 
-/** Somebody is editing an object (docs/content-and-access.md, Locks). Kept beside the object, not in it. */
+/** The lock of an editor on an object (docs/content-and-access.md, Locks). Stored separately from the object. */
 export interface Lock {
   /** Proves to the service that a change comes from the editor that took the lock. */
   readonly token: string
-  /** Id of the user who took it; empty when that was nobody who was logged in. */
+  /** Id of the user who took it; empty for an anonymous caller. */
   readonly creator: string
   /** Full name of that user at that time. */
   readonly creatorName: string
-  /** When it was taken, or refreshed. */
+  /** The time when it was taken or refreshed. */
   readonly created: Instant
-  /** Seconds after which it counts no longer. */
+  /** Seconds until it expires. */
   readonly timeout: number
-  /** Whether others may end it. */
+  /** Whether other editors may break it. */
   readonly stealable: boolean
 }
 
-/** A new lock of an object in place of the one that it has; null for none. */
+/** A new lock that replaces the current one; null removes it. */
 export interface LockChange {
   /** UID. */
   readonly uid: string
-  /** The token of the lock that it has, null for none: another one by now refuses the change (`changed`). */
+  /** Expected lock token (null: unlocked), otherwise the commit fails with `changed`. */
   readonly before: string | null
   readonly lock: Lock | null
 }
 
-/** From when on a lock counts no longer. */
+/** The time when a lock expires. */
 export const endOfLock = ({ created, timeout }: Lock): Instant => created + timeout * 1000
 
-/** A lock as it counts at a moment: null for none, and for one that has run out. */
+/** The lock if it is in force; null if there is none or it has expired. */
 export function activeLock(lock: Lock | undefined, now: Instant): Lock | null {
   return lock && now < endOfLock(lock) ? lock : null
 }

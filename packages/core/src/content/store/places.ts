@@ -9,7 +9,7 @@ export function placesWithin(paths: readonly string[], depth: Place['depth']): r
   return needed.map(path => ({ kind: 'below', path, depth }))
 }
 
-/** The objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
+/** Objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
 export function belowAll(paths: readonly string[]): Condition {
   const deepest = paths.reduce((one, other) => (other.length > one.length ? other : one), '/')
   const isBelowAll = paths.every(path => isAtOrBelow(deepest, path))

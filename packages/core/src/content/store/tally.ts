@@ -13,14 +13,14 @@ export function withVote(
   return { counts: next, voters: voters + 1, casts: casts + 1, lastVote: Math.max(time, lastVote ?? time) }
 }
 
-/** The tally without voters, and without the votes for `options`. Unchanged when there was never a vote. */
+/** The tally without voters, and without the votes for `options`. Unchanged if there was never a vote. */
 export function clearedVotes(tally: Tally, options: readonly number[]): Tally {
   if (tally.casts === 0) return tally
   const counts = new Map([...tally.counts].filter(([option]) => !options.includes(option)))
   return { counts, voters: 0, casts: tally.casts + 1, lastVote: null }
 }
 
-/** The tally with all votes replaced. Unchanged when there was never a vote and `given` has none. */
+/** The tally with all votes replaced. Unchanged if there was never a vote and `replacement` has none. */
 export function replacedVotes({ casts }: Tally, given: Pick<Tally, 'counts' | 'voters'>): Tally {
   const counts = new Map([...given.counts].filter(([, votes]) => votes > 0))
   if (casts === 0 && given.voters === 0 && counts.size === 0) return noVotes

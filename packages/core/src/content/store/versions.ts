@@ -1,7 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { ContentNode } from '../node/node.js'
 
-/** Who saved a version, when, and why; `comments` may be empty. */
+/** The author, time and reason of a version; `comments` may be empty. */
 export interface VersionNote {
   readonly time: Instant
   /** Id of the user; empty for an anonymous caller. */
@@ -13,7 +13,7 @@ export interface VersionNote {
 export interface VersionMeta extends VersionNote {
   /** The number of the version; the first version of an object is 0. */
   readonly number: number
-  /** How many workflow records the object had when the version was saved, to order both in the history. */
+  /** The number of workflow records of the object when the version was saved, to order both in the history. */
   readonly records: number
 }
 

@@ -1,7 +1,7 @@
 import type { ContentType } from '../model/model.js'
 import { fixedVocabulary, type Vocabulary } from '../model/vocabulary.js'
 
-/** All types by their titles, and those that people add. */
+/** Two vocabularies: all types, and the types that people add, ordered by title. */
 export function typeVocabularies(types: readonly Pick<ContentType, 'id' | 'title'>[]): readonly Vocabulary[] {
   const titles = types.map(({ id, title }) => [id, title] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'))
   return [
@@ -13,5 +13,5 @@ export function typeVocabularies(types: readonly Pick<ContentType, 'id' | 'title
   ]
 }
 
-/** Made with the site, and by nobody else. */
+/** Created only with the site. */
 const siteRootType = 'Plone Site'

@@ -5,7 +5,7 @@ import type { Term } from '../fields/reading.js'
 import type { Vocabulary, VocabularySource } from '../model/vocabulary.js'
 
 /**
- * The tags of all content that the caller may find. Tokens are base64, as clients hand them on in addresses
+ * The tags of all content that the caller may find. Tokens are base64, because clients put them into URLs
  * (docs/content-and-access.md, Vocabularies, rule 4).
  */
 export const keywords: Vocabulary = {
@@ -14,7 +14,7 @@ export const keywords: Vocabulary = {
   terms: async source => [...(await tagsFound(source))].sort().map(termOf),
 }
 
-/** Halves of characters have no UTF-8: in a token they count as the sign for what cannot be shown. */
+/** Lone surrogates have no UTF-8 encoding: tokens contain the replacement character instead. */
 const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
 
 async function tagsFound(source: VocabularySource): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import { keywords } from './keywords.js'
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** Vocabularies of clients that no field of the stock types draws from (docs/content-and-access.md, Vocabularies). */
+/** Vocabularies for clients that no field of the stock types uses (docs/content-and-access.md, Vocabularies). */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),

@@ -44,7 +44,7 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** Functions by the names that guards and variables of workflows use. */
+  /** Functions by the names in guards and variables of workflows. */
   readonly expressions?: Readonly<Record<string, Expression>>
   /** Functions that run at each transition, in this order. */
   readonly subscribers?: readonly MoveSubscriber[]
@@ -113,7 +113,7 @@ function problemsOf({ model, workflows, expressions }: Assembly): readonly strin
   ]
 }
 
-/** Makes review state and workflow states searchable, and adds them to summaries. */
+/** Makes review state and workflow states searchable and adds them to summaries. */
 function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   return lineage => {
     const node = lineage.at(-1)
@@ -128,7 +128,7 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
-/** The model with the behaviors and workflows that the site chose for its types. */
+/** The model with the behaviors and workflows that the site selected for its types. */
 function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
   const types = assembly.model.types.map(type => {
     const own = workflows[type.id] ?? type.workflows
@@ -139,7 +139,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxKept = 20
 
-/** Makes the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
+/** Creates the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
 export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(world, extensions)
   const askState = () => stateOf(world)

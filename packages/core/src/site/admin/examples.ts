@@ -5,10 +5,10 @@ import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 import { editOf, updateOf } from '../write/changes.js'
 
-/** What came with a new site for newcomers to look at, as the hidden field of the site root keeps it. */
+/** Example content of a new site, stored in a hidden field of the site root. */
 interface Examples {
   readonly uids: readonly string[]
-  /** The title of the site root, and the names of the fields that it got with the examples. */
+  /** The title of the site root, and the names of the fields that it received with the examples. */
   readonly title: string
   readonly fields: readonly string[]
 }
@@ -17,7 +17,7 @@ const examplesField = 'examples'
 
 const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
-/** Marks everything that the site holds as examples; `fields` are those that the site root got with them. */
+/** Marks the whole content of the site as examples; `fields` are the fields that the site root received with them. */
 export const markExamples: Operation<{ readonly fields: readonly string[] }, null> = {
   ...administration,
   async run(visit, { fields }) {
@@ -28,7 +28,7 @@ export const markExamples: Operation<{ readonly fields: readonly string[] }, nul
   },
 }
 
-/** The number of examples that are still there. */
+/** The number of remaining examples. */
 export const countExamples: Operation<undefined, number> = {
   ...administration,
   run: async ({ node, reader }) => ({ answer: (await reader.nodes(examplesOf(node)?.uids ?? [])).length }),
@@ -36,15 +36,15 @@ export const countExamples: Operation<undefined, number> = {
 
 export interface RemovedExamples {
   readonly removed: number
-  /** Examples that stay, because they hold something that is none. */
+  /** Examples that stay, because they contain other objects. */
   readonly kept: readonly { readonly path: string; readonly title: string }[]
-  /** Whether the site root lost what it got with the examples. It keeps that when it has another title. */
+  /** Whether the site root lost the fields of the examples. It retains them if its title was changed. */
   readonly isRootEmptied: boolean
 }
 
 /**
- * Removes the examples, whatever was changed in them, but those that hold objects which are none. From then on the site
- * has none (docs/operate.md, The demonstration).
+ * Removes the examples, even edited ones, except those that contain other objects. Afterwards no object is marked as an
+ * example (docs/operate.md, The demonstration).
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {
   ...administration,
@@ -74,7 +74,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
   return { ...Object.fromEntries(left), ...(isEmptied ? { title } : {}) }
 }
 
-/** Containers come before what is in them. */
+/** Containers come before their content. */
 async function nodesBelowRoot({ reader, work }: Visit): Promise<readonly ContentNode[]> {
   const found: ContentNode[] = []
   for await (const nodes of reader.subtree(rootPath)) {
@@ -86,7 +86,7 @@ async function nodesBelowRoot({ reader, work }: Visit): Promise<readonly Content
 
 interface Removable {
   readonly removed: number
-  /** The paths to remove, with all that is below them. */
+  /** The roots of the subtrees to remove. */
   readonly tops: readonly string[]
   readonly kept: readonly ContentNode[]
 }

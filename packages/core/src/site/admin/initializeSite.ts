@@ -19,7 +19,7 @@ export interface NewSite {
 }
 
 /**
- * Creates the site root if there is none, and adds a secret to an old root without one. True when the root was created
+ * Creates the site root if there is none, and adds a secret to an old root without one. True if it created the root
  * (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function initializeSite(environment: Environment, origin: NewSite):
   return isMade
 }
 
-/** Whether `initializeSite` has anything left to do. */
+/** Whether `initializeSite` still has something to do. */
 export function needsInitializing({ store }: Pick<Environment, 'store'>): Promise<boolean> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

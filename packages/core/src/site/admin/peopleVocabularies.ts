@@ -4,10 +4,12 @@ import { allGroups } from '../../people/groups.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 
-/** More names are not listed; by its token any user is found. */
+/** Listings end after this many users; look-ups by token find all users. */
 const maxUsers = 10_000
 
-/** Who and what roles can be given to. Names of people are for those who may edit (docs/content-and-access.md, Vocabularies). */
+/**
+ * Roles and principals for sharing. Names of people are only for editors (docs/content-and-access.md, Vocabularies).
+ */
 export function peopleVocabularies(directory: UserDirectory, furtherRoles: readonly string[]): readonly Vocabulary[] {
   const roles = [...assignableRoles, ...furtherRoles]
   return [

@@ -41,9 +41,9 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Jso
 }
 
 /**
- * Replaces all votes of polls by those of an export. Polls are found by UID, else by path; polls without votes in the
- * export do not change. Answers the number of changed polls. Throws a DomainError `invalid-fields` with all problems,
- * and then nothing is written.
+ * Replaces the votes of polls with the votes of an export. Polls are found by UID, otherwise by path; polls without
+ * votes in the export do not change. Returns the number of changed polls. Throws a DomainError `invalid-fields` with
+ * all problems; then nothing is written.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   permission: permission.manageSite,
@@ -61,7 +61,7 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       else if (poll[votesKey] === undefined) continue
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
-        // The update raises the revision, so that a vote that was checked against the old votes is refused.
+        // The update raises the revision, so that votes checked against the old state are refused.
         change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }

@@ -9,21 +9,21 @@ import type { Visit } from '../run/visit.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Grows whenever catalog entries get what earlier ones lack and what the rules rely on. 1: references. 2: holders of View
- * only. Stores need a further schema step each time, even an empty one: it keeps programs that write earlier entries from
- * writing.
+ * Increases whenever catalog entries get new data that the rules rely on. 1: references. 2: holders of View only.
+ * Stores need another schema step each time, even an empty one: it stops older programs from writing entries of the old
+ * format.
  */
 const latestForm = 2
 
 const formField = 'catalog_form'
 
-/** What a site root says whose site has catalog entries of the latest form. */
+/** Marks a site whose catalog entries have the current format. */
 export const latestCatalog: FieldValues = { [formField]: latestForm }
 
-/** Whether the catalog entries of a site are of the latest form, as its root tells. */
+/** Whether the catalog entries of a site have the current format. */
 export const hasLatestCatalog = (root: ContentNode): boolean => root.fields[formField] === latestForm
 
-/** So many objects get new entries by one change, between two of which others may write. */
+/** The number of objects in one change; others may write between two changes. */
 const atOnce = 500
 
 interface Place {
@@ -32,8 +32,8 @@ interface Place {
 }
 
 /**
- * Gives all objects new catalog entries where those are of an old form, once, before anything relies on them
- * (docs/content-and-access.md, References, rule 6). What stops in between begins again at the next start.
+ * Renews all catalog entries of an old format, once, before anything relies on them (docs/content-and-access.md,
+ * References, rule 6). If interrupted, it starts again at the next start.
  */
 export async function refreshCatalog(environment: Environment): Promise<void> {
   const places = await outdatedPlaces(environment)
@@ -44,7 +44,7 @@ export async function refreshCatalog(environment: Environment): Promise<void> {
   if (places.length > 0) await decideAndCommit(environment, (reader, work) => finish(environment, { reader, work }))
 }
 
-/** All objects, the site root too, where the entries are of an old form. */
+/** All objects, including the site root, if their entries have an old format. */
 function outdatedPlaces({ store }: Environment): Promise<readonly Place[]> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

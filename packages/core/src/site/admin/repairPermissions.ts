@@ -14,9 +14,9 @@ import { isSiteRoot, type Visit } from '../run/visit.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Sets the permissions of all objects to those of their current workflow states. When several workflows of a chain
- * manage the same permission, the last one wins (docs/workflow-and-history.md, Permissions of states). Objects below
- * changed ones get new catalog entries. Answers the number of changed objects.
+ * Sets the permissions of all objects to those of their current workflow states. If several workflows of a chain manage
+ * the same permission, the last one wins (docs/workflow-and-history.md, Permissions of states). Objects below changed
+ * ones get new catalog entries. Returns the number of changed objects.
  */
 export const repairPermissions: Operation<undefined, number> = {
   permission: permission.manageSite,
@@ -30,7 +30,7 @@ export const repairPermissions: Operation<undefined, number> = {
 interface Repair {
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
-  /** The visited objects, by path. */
+  /** The processed objects, by path. */
   readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
 }
 
@@ -57,7 +57,7 @@ function repairOne(environment: Environment, node: ContentNode, { places, update
   else entries.push(reindexingOf(environment, lineage))
 }
 
-/** The permissions that the states of an object give it. */
+/** The permissions of an object in its current states. */
 export function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
   const ofStates = chainIn({ environment }, node).reduce(
     (permissions, definition) => permissionsIn(definition, currentState(node, definition), permissions),

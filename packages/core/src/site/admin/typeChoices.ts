@@ -13,7 +13,7 @@ import { rewordingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
-/** The behaviors and workflows that a site has chosen for types, by type id. They replace those of the model. */
+/** The behaviors and workflows that a site selected for types, by type id. They replace those of the model. */
 export interface TypeChoices {
   readonly behaviors: Choice
   readonly workflows: Choice
@@ -46,7 +46,7 @@ export interface TypeInformation {
   readonly conflicts: Readonly<Record<string, readonly string[]>>
   /**
    * The transition ids that several workflows of its objects define, with the workflow ids in chain order. They are
-   * reported because a request runs the first of these that can (docs/workflow-and-history.md, Moves).
+   * reported because a request runs the first available one (docs/workflow-and-history.md, Moves).
    */
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
@@ -70,7 +70,7 @@ export function typesOf({
   })
 }
 
-/** The behaviors or workflows to choose for a type; null for those of the model. */
+/** The behaviors or workflows to select for a type; null restores those of the model. */
 export interface TypeChoice {
   readonly type: string
   readonly kind: keyof TypeChoices
@@ -78,9 +78,9 @@ export interface TypeChoice {
 }
 
 /**
- * Chooses other behaviors or workflows for a type. The choice also applies to existing objects: they get new catalog
- * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but keep their permissions
- * (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
+ * Selects other behaviors or workflows for a type. The choice also applies to existing objects: they get new catalog
+ * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
+ * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
 export async function chooseForType(visit: Visit, choice: TypeChoice): Promise<Change> {
   const { root, environment } = chosen(visit, choice)
@@ -95,7 +95,7 @@ interface Chosen {
   readonly environment: Environment
 }
 
-/** The site root with a choice, and the environment that it makes. Throws as `chooseForType`. */
+/** The site root with a choice, and the resulting environment. Throws like `chooseForType`. */
 function chosen({ node, environment }: Visit, { type, kind, names }: TypeChoice): Chosen {
   if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
   const { [type]: _, ...others } = typeChoicesOf(node)[kind]
@@ -104,18 +104,18 @@ function chosen({ node, environment }: Visit, { type, kind, names }: TypeChoice)
   return { root, environment: environment.at(root) }
 }
 
-/** What the objects of a type would no longer have after a choice. Their stored values remain. */
+/** The data that the objects of a type would lose by a choice. Their stored values remain. */
 export interface TypeLosses {
   readonly behaviors: readonly string[]
   /** Names of fields. */
   readonly fields: readonly string[]
-  /** Ids of workflows, those that behaviors contribute too. */
+  /** Ids of workflows, including those that behaviors contribute. */
   readonly workflows: readonly string[]
-  /** True when they have a `review_state` now and would have none, so that nothing could be published. */
+  /** True if they have a `review_state` now and would have none, so that nothing could be published. */
   readonly reviewState: boolean
 }
 
-/** Computes the losses of a choice without making it. Throws as `chooseForType`. */
+/** Computes the losses of a choice without applying it. Throws like `chooseForType`. */
 export function lossesOf(visit: Visit, choice: TypeChoice): TypeLosses {
   const now = traitsOf(visit.environment, choice.type)
   const next = traitsOf(chosen(visit, choice).environment, choice.type)

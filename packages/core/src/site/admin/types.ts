@@ -31,7 +31,7 @@ export const setTypeBehaviors: Operation<{ readonly type: string; readonly behav
 }
 
 /**
- * Replaces the workflows of a type, the primary first; with null it gets those of the model again. Otherwise as
+ * Replaces the workflows of a type, the primary first; null restores those of the model. Otherwise like
  * `setTypeBehaviors`.
  */
 export const setTypeWorkflows: Operation<
@@ -45,7 +45,7 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Computes what the objects of a type would lose by `setTypeBehaviors` or `setTypeWorkflows`, and throws as they do. */
+/** Computes the losses of `setTypeBehaviors` or `setTypeWorkflows`, and throws like them. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (visit, choice) => ({ answer: lossesOf(visit, choice) }),

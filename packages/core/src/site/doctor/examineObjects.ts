@@ -15,13 +15,13 @@ import type { Examination } from './examination.js'
 import type { Finding } from './finding.js'
 import { historyProblems } from './historyProblems.js'
 
-/** An object with the catalog entry that it should have, or null where its type or its container is not known. */
+/** An object with its expected catalog entry; null if its type or its container is unknown. */
 interface Examined {
   readonly lineage: Lineage
   readonly entry: CatalogEntry | null
 }
 
-/** What is wrong with objects and what belongs to them. */
+/** Findings about objects and the data that belongs to them. */
 export async function* examineObjects(examination: Examination): AsyncGenerator<Finding> {
   const lineageOf = lineagesByPath()
   for await (const batch of examination.whole.parts('object')) {
@@ -42,7 +42,7 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
 const expectedEntry = ({ environment, turn }: Examination, lineage: Lineage): Promise<CatalogEntry> =>
   catalogEntry(lineage, environment, turn)
 
-/** Why nothing can be said of its catalog entry. */
+/** The reason why the catalog entry cannot be computed. */
 function strangeness({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
@@ -62,11 +62,11 @@ async function* examineNode(examination: Examination, node: ContentNode): AsyncG
 
 interface Named {
   readonly node: ContentNode
-  /** Of the object whose files they are. */
+  /** Path of the object that has the files. */
   readonly path: string
 }
 
-/** Whether the last piece of each file is there, and none behind it. */
+/** Checks that each file ends with its last piece. */
 export async function* examineFiles({ whole }: Examination, { node, path }: Named): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
@@ -85,7 +85,7 @@ async function* examineCatalog({ whole }: Examination, examined: readonly Examin
   }
 }
 
-/** Relations to what is gone; links in texts are the business of those who write them. */
+/** Dangling relations; links in texts are not checked, since their authors are responsible for them. */
 async function* examineRelations(
   { environment, whole }: Examination,
   examined: readonly Examined[],

@@ -6,7 +6,7 @@ import type { Examination } from './examination.js'
 import { examineFiles } from './examineObjects.js'
 import type { Finding } from './finding.js'
 
-/** Files of versions, and whether bytes are those of their digests. */
+/** Checks the files of versions, and the digests of all files. */
 export async function* examineVersionsAndFiles(examination: Examination): AsyncGenerator<Finding> {
   const { whole, turn } = examination
   for await (const batch of whole.parts('version'))
@@ -28,13 +28,13 @@ async function* examineBytes({ whole, turn, newDigest }: Examination): AsyncGene
         yield* ended()
         ;[current, pieces, digest] = [piece.digest, 0, newDigest()]
       }
-      // A piece too few makes another digest.
+      // A missing piece changes the digest.
       if (piece.number === pieces++) digest.update(piece.bytes)
     }
   yield* ended()
 }
 
-/** Addresses that lead nowhere, or from where there is content. */
+/** Aliases without a target, or at the path of content. */
 export async function* examineAliases({ whole, turn }: Examination): AsyncGenerator<Finding> {
   for await (const batch of whole.parts('alias')) {
     const targets = batch.flatMap(({ target }) => ('uid' in target ? [target.uid] : []))
@@ -48,7 +48,7 @@ export async function* examineAliases({ whole, turn }: Examination): AsyncGenera
   }
 }
 
-/** Polls with another number of voters than are kept, or more votes than these can have cast. */
+/** Polls whose tally differs from the number of stored voters, or with more votes than the voters can have cast. */
 export async function* examinePolls(examination: Examination): AsyncGenerator<Finding> {
   const { whole, turn } = examination
   const kept = await votersOfPolls(examination)
@@ -58,7 +58,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
       yield* examinePoll(examination, { poll, tally, kept: kept.get(poll) ?? 0 })
       kept.delete(poll)
     }
-  // Voters of a poll without a result.
+  // Voters of a poll without a tally.
   for (const [poll, voters] of kept) yield { kind: 'voters', path: poll, told: 0, kept: voters }
 }
 
@@ -88,7 +88,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, kept }: Count
   if (votes > most) yield { kind: 'votes', path, votes, most }
 }
 
-/** What the store itself finds. */
+/** Findings of the store itself. */
 export async function* examineStore({ whole }: Examination): AsyncGenerator<Finding> {
   const unreferenced = await whole.unreferencedFiles()
   if (unreferenced.files > 0) yield { kind: 'unreferenced', ...unreferenced }

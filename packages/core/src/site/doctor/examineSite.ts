@@ -7,15 +7,15 @@ import { examineAliases, examinePolls, examineStore, examineVersionsAndFiles } f
 import type { Finding } from './finding.js'
 
 export interface ExamineOptions {
-  /** Makes the digests by which files are kept: SHA-256 where the world is that of @plenum/world. */
+  /** The digests of stored files: SHA-256 on the platform of `@plenum/platform`. */
   readonly newDigest: () => FileDigest
-  /** Called for each finding, in no certain order. */
+  /** Called for each finding, in no defined order. */
   readonly onFinding: (finding: Finding) => void
 }
 
 const examiners = [examineStore, examineObjects, examineVersionsAndFiles, examineAliases, examinePolls]
 
-/** Looks through all that is kept, at one moment, for what does not fit together. Writes nothing. */
+/** Checks the consistency of all stored data in one snapshot. Writes nothing. */
 export function examineSite(environment: Environment, options: ExamineOptions): Promise<void> {
   return wholeOf(environment).read(async whole => {
     const [root] = (await whole.content.open(rootPath)).lineage

@@ -1,47 +1,49 @@
 import type { FileTotal, StoreDefect } from '../../portable/wholeStore.js'
 
-/** Something that does not fit together in what is kept of a site. */
+/** An inconsistency in the stored data of a site. */
 export type Finding =
-  /** No container: the path leads to nothing. */
+  /** An orphan: its container does not exist. */
   | { readonly kind: 'stray'; readonly path: string }
-  /** Of a type that the model lacks. */
+  /** A type that the model lacks. */
   | { readonly kind: 'type'; readonly path: string; readonly type: string }
-  /** Short name of old that is refused now, because the service itself answers there. */
+  /** An old short name that is now reserved, because the service itself answers at its path. */
   | { readonly kind: 'reserved'; readonly path: string }
-  /** Other permissions than its states give. */
+  /** Permissions that do not match its states. */
   | { readonly kind: 'permissions'; readonly path: string }
-  /** Another catalog entry than its content gives. */
+  /** A catalog entry that does not match its content. */
   | { readonly kind: 'catalog'; readonly path: string }
-  /** Records or versions that do not follow each other. */
+  /** Records or versions in an inconsistent order. */
   | { readonly kind: 'history'; readonly path: string; readonly problem: HistoryProblem }
-  /** A file that is named and not kept, or not as a whole. */
+  /** A file whose bytes are missing or incomplete. */
   | { readonly kind: 'file'; readonly path: string; readonly digest: string }
-  /** Bytes that are not those of their digest. */
+  /** Bytes that do not match their digest. */
   | { readonly kind: 'bytes'; readonly digest: string }
-  /** Files to which nothing refers any more, as long as there are any. */
+  /** Unreferenced files. */
   | ({ readonly kind: 'unreferenced' } & FileTotal)
-  /** A relation to what is gone. */
+  /** A dangling relation: its target was deleted. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
-  /** An address that leads elsewhere where there is content, or to nothing. */
+  /** An alias at the path of content, or without a target. */
   | { readonly kind: 'alias'; readonly path: string }
-  /** Another number of voters than are kept. */
+  /** A number of voters in the tally that differs from the stored voters. */
   | { readonly kind: 'voters'; readonly path: string; readonly told: number; readonly kept: number }
-  /** More votes for the options of now than its voters can have cast. */
+  /** More votes for the current options than its voters can have cast. */
   | { readonly kind: 'votes'; readonly path: string; readonly votes: number; readonly most: number }
   | ({ readonly kind: 'store' } & StoreDefect)
 
-/** `times` go back, `numbers` of versions have gaps, `records` of a version are not there, or the last `state` is another. */
+/**
+ * `times` decrease, `numbers` of versions have gaps, `records` of a version are missing, or the last `state` differs.
+ */
 export type HistoryProblem = 'times' | 'numbers' | 'records' | 'state'
 
 export type FindingKind = Finding['kind']
 
-/** What can be put right without a decision: it follows from what else is kept. */
+/** Whether a finding can be repaired automatically from other stored data. */
 export const isRepairable = (finding: Finding): boolean =>
   finding.kind === 'store' ? finding.isRepairable : repairable.includes(finding.kind)
 
 const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
 
-/** What is told and no fault: it may be so, and the service copes with it. */
+/** Whether a finding is not an error: it is possible, and the service handles it. */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
 const notices: readonly FindingKind[] = ['reserved', 'relation', 'unreferenced']

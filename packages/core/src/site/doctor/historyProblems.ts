@@ -12,7 +12,7 @@ interface History {
   readonly versions: readonly VersionMeta[]
 }
 
-/** What is wrong with the history of an object (docs/content-and-access.md, Versions). */
+/** The problems of the history of an object (docs/content-and-access.md, Versions). */
 export function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', goesBack(records) || goesBack(versions)],
@@ -28,7 +28,7 @@ const recordsAsTime = ({ records }: VersionMeta): Timed => ({ time: records })
 const goesBack = (items: readonly Timed[]): boolean =>
   items.some(({ time }, i) => time < (items[i - 1]?.time ?? Number.NEGATIVE_INFINITY))
 
-/** Whether the last record of each workflow has the state that the object is in. */
+/** Whether the last record of each workflow matches the state of the object. */
 function endsIn(states: ContentNode['states'], records: readonly WorkflowRecord[]): boolean {
   const last = new Map(records.map(({ workflow, state }) => [workflow, state]))
   return [...last].every(([workflow, state]) => (states[workflow] ?? state) === state)

@@ -15,8 +15,8 @@ import { updateOf } from '../write/changes.js'
 import { examineAliases } from './examineOthers.js'
 
 /**
- * Puts right what follows from what else is kept: permissions from states, catalog entries from content, addresses from
- * what is there, and what the store makes of all that. Objects that others change meanwhile may be left.
+ * Restores derived data: permissions from states, catalog entries from content, aliases, and derived data of the store.
+ * Skips objects that are changed concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
   const at = environment.at(await environment.store.read(async reader => (await reader.open(rootPath)).lineage[0]))
@@ -25,7 +25,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // Earlier versions have left some behind, and so does an import that was killed.
+  // Earlier versions left unreferenced files, and so does an import that was killed.
   await wholeOf(at).sweepFiles(at.turns)
 }
 
@@ -35,7 +35,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce)
 }
 
-/** All objects whose container and type are known, in batches, with their containers. */
+/** All objects whose container and type exist, in chunks, with their containers. */
 async function* lineagesIn({ registry, turns }: Environment, whole: WholeReader): AsyncGenerator<readonly Lineage[]> {
   const lineageOf = lineagesByPath()
   for await (const batch of whole.parts('object')) {
@@ -73,7 +73,7 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/** Objects below those with other permissions have other entries now, too. */
+/** Repaired permissions also change the entries of the objects below. */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

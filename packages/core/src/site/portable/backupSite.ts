@@ -5,13 +5,13 @@ import type { World } from '../run/environment.js'
 import { wholeOf } from './wholeOf.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
-/** All that is kept of a site, as it was at one moment, without secrets of the service. */
+/** All stored data of a site in one snapshot, without secrets of the service. */
 export interface SiteCopy {
   readonly counts: PartCounts
   readonly parts: AsyncIterable<Part>
 }
 
-/** Calls `work` with a copy, whose parts can be taken once and only while it runs. Others go on writing meanwhile. */
+/** Calls `task` with a copy, whose parts can be read once and only while it runs. Others can write concurrently. */
 export function backupSite<T>(world: Pick<World, 'whole' | 'turns'>, work: (copy: SiteCopy) => Promise<T>): Promise<T> {
   return wholeOf(world).read(async whole => {
     const counts = await whole.counts()

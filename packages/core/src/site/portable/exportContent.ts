@@ -11,7 +11,7 @@ import { outgoingObject } from './outgoingObject.js'
 import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
 import { wholeOf } from './wholeOf.js'
 
-/** Calls `work` with all of a site as it is at one moment. Others go on writing meanwhile. */
+/** Calls `task` with a snapshot of the whole site. Others can write concurrently. */
 export function exportContent<T>(environment: Environment, work: (site: OutgoingSite) => Promise<T>): Promise<T> {
   return wholeOf(environment).read(async whole => {
     const counts = await whole.counts()
@@ -42,7 +42,7 @@ async function* usersIn(whole: WholeReader, turn: Turn): AsyncGenerator<Parts['u
   for await (const { user } of oneByOne(whole.parts('user'), turn)) yield user
 }
 
-/** The model is the one that the site root has chosen, which comes first. */
+/** The model depends on the site root, which is the first object. */
 async function* objectsIn(environment: Environment, whole: WholeReader): AsyncGenerator<OutgoingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

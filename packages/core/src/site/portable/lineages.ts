@@ -3,8 +3,8 @@ import type { ContentNode } from '../../content/node/node.js'
 import { isAtOrBelow } from '../../foundation/paths.js'
 
 /**
- * Finds the containers of objects that come sorted by path, and keeps no more of them than may be needed: those whose
- * path is the beginning of the path that came last. `/a`, `/a-b`, `/a/c`: when `/a/c` comes, `/a` is there still.
+ * Returns the containers of objects that arrive sorted by path, and retains only those that can still be needed:
+ * objects whose path is a prefix of the current path. `/a`, `/a-b`, `/a/c`: at `/a/c`, `/a` is still retained.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const begun: ContentNode[] = []

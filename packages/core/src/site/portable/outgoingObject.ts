@@ -26,7 +26,7 @@ interface Place {
   readonly lineage: Lineage
 }
 
-/** An object as an export sees it. What is large is read when it is asked for. */
+/** An object for an export. Large parts are read on demand. */
 export async function outgoingObject(place: Place, { position, node }: KeptObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = place
   const type = environment.registry.type(node.type)
@@ -62,7 +62,7 @@ function facts({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
   }
 }
 
-/** The site may not have the type of a version any more. */
+/** The site may no longer have the type of a version. */
 function atPlace({ registry }: Environment, node: ContentNode, kept: ContentNode): ContentNode {
   const { uid, created, path, fields, layout, states, modified } = kept
   return {
@@ -91,8 +91,8 @@ async function bodyOf(place: Place, node: ContentNode): Promise<OutgoingBody> {
 }
 
 /**
- * A text that was never set is null, but where all Plone sites have an empty one; so is a value that somebody has set to
- * null, although answers have its default then.
+ * The exported value of a field. An unset text is null, except where all Plone sites have an empty one; a value that
+ * was explicitly set to null is null, although answers show its default.
  */
 function told(node: ContentNode, field: Field): JsonValue {
   const { name } = field
@@ -101,12 +101,12 @@ function told(node: ContentNode, field: Field): JsonValue {
   return stored === null || (stored === undefined && isNull) ? null : fieldValue(node, field)
 }
 
-/** Lists that are null until somebody sets them. */
+/** Lists that are null until they are set. */
 const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
-/** Rows with the titles of what their columns name. */
+/** Rows with the titles of their terms. */
 async function presentRows(
   { environment, reader, lineage }: Place,
   field: Field,
@@ -131,7 +131,7 @@ async function presentRows(
 
 const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
 
-/** All values that are of no field that shows, but those that stand for the copy of the site alone. */
+/** Values without a visible field, except those that are private to this site. */
 function hiddenValues({ fields: values }: ContentNode, shown: readonly Field[], type: RegisteredType): FieldValues {
   const names = new Set([...type.allFields.filter(({ hidden }) => !hidden), ...shown].map(({ name }) => name))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name) && !secrets.has(name)))

@@ -7,26 +7,28 @@ import type { Group } from '../../people/groups.js'
 import type { User } from '../../people/userDirectory.js'
 import type { KeptAlias, PartCounts } from '../../portable/parts.js'
 
-/** All of a site at one moment, for an export to another system. Read it only while `work` of `exportContent` runs. */
+/** A snapshot of the whole site, for an export to another system. Valid only while `task` of `exportContent` runs. */
 export interface OutgoingSite {
   readonly counts: PartCounts
   /** Sorted by path, so that containers come before their content. */
   objects(): AsyncIterable<OutgoingObject>
-  /** Addresses that lead elsewhere, sorted by path. */
+  /** Aliases, ordered by path. */
   addresses(): AsyncIterable<KeptAlias>
   users(): AsyncIterable<User>
-  /** The stock ones too, without that of everybody. */
+  /** Includes stock groups, except the group of all authenticated users. */
   groups(): Promise<readonly Group[]>
-  /** Piece by piece, of 1 MiB at most. */
+  /** In pieces of at most 1 MiB. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
-/** What an object or a version of it shows. */
+/** The visible data of an object or a version. */
 export interface OutgoingBody {
   readonly node: ContentNode
-  /** The fields that apply to it, without hidden ones. */
+  /** The active fields, without hidden ones. */
   readonly fields: readonly Field[]
-  /** Values by name, defaults too; those of rows with what their columns name. Null for what was never set. */
+  /**
+   * Values by name, including defaults; rows include the titles of their terms. Null for a field that was never set.
+   */
   readonly values: FieldValues
   /** Hidden values, without secrets. */
   readonly hidden: FieldValues
@@ -39,13 +41,13 @@ export interface OutgoingObject extends OutgoingBody {
   readonly type: OutgoingType
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
-  /** UIDs and paths that links lead to, as `referencesOf` names them. */
+  /** UIDs and paths of link targets, in the form of `referencesOf`. */
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
-  /** What is known of its versions, in the order of writing; none where its type has no versions. */
+  /** The metadata of its versions, in the order of writing; empty if its type has no versions. */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
-  /** The votes of a closed poll (docs/polls.md, Export and import of votes); null for all others. */
+  /** The votes of a closed poll (docs/polls.md, Export and import of votes); otherwise null. */
   votes(): Promise<JsonObject | null>
 }
 
@@ -59,6 +61,6 @@ export interface OutgoingType {
   readonly isVersioned: boolean
   /** The key of the state in records, by workflow id. */
   readonly stateKeys: ReadonlyMap<string, string>
-  /** Permissions that workflows of the object manage. */
+  /** Permissions that the workflows of the object manage. */
   readonly managed: ReadonlySet<string>
 }

@@ -13,9 +13,9 @@ import { lineagesByPath } from './lineages.js'
 import { wholeOf } from './wholeOf.js'
 
 /**
- * Writes a copy of a site where nothing is kept yet, all or nothing, also when `parts` throws. All comes back as it was,
- * revisions, times and orders too; catalog entries are made anew, and the secret of the site is another one. Throws a
- * DomainError: `conflict` where there is a site, `bad-request` for parts that do not fit together.
+ * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including
+ * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Throws a DomainError:
+ * `conflict` if there is a site, `bad-request` for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
   const work = environment.turns.begin()
@@ -35,7 +35,7 @@ async function* filling(environment: Environment, parts: AsyncIterable<Part>, wo
   }
 }
 
-/** The model is the one that the site root has chosen, which comes first. */
+/** The model depends on the site root, which is the first object. */
 function indexer(environment: Environment, work: Work): (kept: KeptObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

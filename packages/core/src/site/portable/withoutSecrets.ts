@@ -6,8 +6,8 @@ import { tokenKeysField } from '../people/tokenKeys.js'
 import { secretField } from '../run/siteSecret.js'
 
 /**
- * A part as it stands in a copy of the site: without the secrets by which the service knows its own tokens, in versions
- * of the site root too (docs/backup-format.md, What is in it).
+ * A part in the form of a copy of the site: without the secrets that verify tokens of the service, also in versions of
+ * the site root (docs/backup-format.md, What is in it).
  */
 export function withoutSecrets(part: Part): Part {
   switch (part.kind) {
@@ -30,7 +30,7 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/** What is kept of a token that sets a password fits only the secret that the copy lacks. */
+/** The digest of a reset token is useless without the secret, which the copy lacks. */
 function withoutReset({ reset: _reset, ...user }: User): User {
   return user
 }

@@ -20,21 +20,21 @@ const startParameter = 'b_start'
 const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
 
 /**
- * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError (`bad-request`) for one that is empty,
- * repeated, or no whole number from 0 to 2^53-1 (docs/http-answers.md, Batches).
+ * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError (`bad-request`) if one is empty,
+ * repeated, or not an integer from 0 to 2^53-1 (docs/http-answers.md, Batches).
  */
 export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
   return { start: wholeNumber(query, startParameter, 0), size: wholeNumber(query, 'b_size', defaultSize) }
 }
 
 /**
- * Links between the pages of a listing of `total` items, or null when one page has them all or pages have no items.
- * `url` is the public URL without query, `rawQuery` the query of the request, accepted by `readQuery` before.
+ * Links between the pages of a listing of `total` items; null if one page has them all or pages have no items. `url` is
+ * the public URL without query, `rawQuery` the query of the request, already accepted by `readQuery`.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
-  // Valueless parameters stay: for some, such as `fullobjects`, presence alone counts.
+  // Parameters without a value stay: some, such as `fullobjects`, count by presence alone.
   const others = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
   const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...others]))
   return {
@@ -47,24 +47,24 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 }
 
 /**
- * The `@id` of a search: the URL without the parameters of batching and sorting and without empty ones
- * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, accepted by `readQuery` before.
+ * The `@id` of a search: the URL without empty parameters and without those for batching and sorting
+ * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, already accepted by `readQuery`.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !pagingParameters.has(plainName(name)))
   return withQuery(url, writeQuery(kept))
 }
 
-/** A page of a listing; without a batch it is all of it. */
+/** A page of a listing; without a batch, the whole listing. */
 export type Page = Omit<Listing, 'batch'> & { readonly batch: Batch | null }
 
-/** Where a listing was asked for: the public URL without query, and the query, accepted by `readQuery` before. */
+/** The URL of a listing: the public URL without query, and the query, already accepted by `readQuery`. */
 export interface ListedAt {
   readonly url: string
   readonly rawQuery: string
 }
 
-/** A page with the links to the others, where there are any, under this name; all of it has neither number nor links. */
+/** A page with its batch links, if any, under `linksName`; a whole listing has neither total nor links. */
 export function presentPage(
   { items, total, batch }: Page,
   { url, rawQuery }: ListedAt,
@@ -75,7 +75,7 @@ export function presentPage(
   return { items, items_total: total, ...(links ? { [linksName]: { ...links } } : {}) }
 }
 
-/** A page with the address of its listing. */
+/** A page with the URL of its listing. */
 export const presentListing = (page: Page, at: ListedAt, linksName?: string): JsonObject => ({
   '@id': urlWithoutBatching(at.url, at.rawQuery),
   ...presentPage(page, at, linksName),

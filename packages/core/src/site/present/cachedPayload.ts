@@ -9,7 +9,7 @@ import { siteSecret } from '../run/siteSecret.js'
 import { isWithin, type Validity, validityAt } from '../run/validity.js'
 import type { Visit } from '../run/visit.js'
 
-/** `metadata`: names of further columns for the listed objects. */
+/** `metadata`: names of additional columns of the listed objects. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
 }
@@ -22,29 +22,29 @@ export interface Made {
 
 type Make = (visit: Visit, input: PayloadInput) => Promise<Made>
 
-/** The memory of one summary in bytes, as an object and as JSON. */
+/** The memory of one summary in bytes, as an object plus JSON. */
 const bytesOfObject = 4000
 
 interface Kept extends Made {
   readonly validity: Validity
-  /** The stamp of the content that it was made from. */
+  /** The stamp of the content from which it was computed. */
   readonly stamp: string
 }
 
 /**
- * The number of base URLs of one site for which payloads are cached, for each stamp. It is limited, because clients
- * choose the host when none is configured.
+ * The number of base URLs of one site with cached payloads, per stamp. It is limited, because clients choose the host
+ * if none is configured.
  */
 const maxBases = 10
 
-/** The checks before a caller gets the payload. */
+/** The checks before a caller receives the payload. */
 type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists'>
 
 /**
  * An operation whose payload is cached for all callers with the same result (docs/caching.md, Payloads that are kept).
- * It is never stale: the key has the stamp of the content, which every commit changes, and all other data that the
- * payload depends on; it expires when a date changes the payload. A request does not hold a reader while it waits for a
- * payload: otherwise requests for one payload could take all readers.
+ * It is never stale: the key contains the stamp of the content, which changes with every commit, and all other data
+ * that the payload depends on; it expires when a date changes the payload. A request does not hold a reader while it
+ * waits for a payload: otherwise requests for one payload could occupy all readers.
  */
 export function cachedPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
   const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>
@@ -78,7 +78,7 @@ export function cachedPayload(name: string, demanded: Demanded, make: Make): Ope
   }
 }
 
-/** The cache key of a payload. Payloads with further columns are not cached: their variants would fill the cache. */
+/** The cache key of a payload. Payloads with additional columns are not cached: their variants would fill the cache. */
 function keyWithin(most: number) {
   const isBaseKept = fewBases(most)
   return (visit: Visit, { metadata }: PayloadInput) => {
@@ -90,7 +90,7 @@ function keyWithin(most: number) {
   }
 }
 
-/** Whether the base URL of a visit is one of the first of its site since the last change of content. */
+/** Whether the base URL of a request is one of the first of its site since the last change of content. */
 function fewBases(most: number): (visit: Visit) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
   return ({ lineage, stamp, base }) => {
@@ -106,7 +106,7 @@ function fewBases(most: number): (visit: Visit) => boolean {
 
 const sizeOf = ({ objects }: Kept): number => objects * bytesOfObject
 
-/** The lifetime in seconds. 0 when the content changed after the request: then the payload does not fit the key. */
+/** The lifetime in seconds. 0 if the content changed after the request: then the payload does not match the key. */
 function secondsOf({ validity: { until }, stamp }: Kept, { now, stamp: asked }: Visit): number {
   if (stamp !== asked) return 0
   return until === null ? Number.POSITIVE_INFINITY : (until - now) / 1000

@@ -4,12 +4,12 @@ import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 
-/** Kinds of fields whose values have texts for readers: what else is in them, such as markup, is not compared. */
+/** Kinds of fields with texts for readers: the rest of their values, such as markup, is not compared. */
 const written: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * Where the values of a field differ, as pieces of text that stand in both or in one of them; null where they are the
- * same (docs/workflow-and-history.md, Differences).
+ * The differences of two values of a field, as pieces of text that are in both or in one of them; null if the values
+ * are equal (docs/workflow-and-history.md, Differences).
  */
 export function differencesIn(field: Field, one: FieldValues, two: FieldValues): readonly JsonObject[] | null {
   const [before, after] = [one[field.name] ?? null, two[field.name] ?? null]
@@ -33,10 +33,7 @@ function rawText(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
 }
 
-/**
- * What two texts have in common at their beginning and at their end, and what stands between. To find the least
- * difference would take time that grows with the square of the texts.
- */
+/** The common beginning and end of two texts, and the differing middle. A minimal diff would take quadratic time. */
 function piecesOf(one: string, two: string): readonly JsonObject[] {
   const [before, after] = [wordsOf(one), wordsOf(two)]
   const start = commonLength(before, after, (words, i) => words[i])

@@ -15,15 +15,15 @@ import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
 type Lineage = readonly ContentNode[]
 
-/** The further data for presenting several objects; it is read once for all of them. */
+/** Additional data for presenting several objects, loaded once for all of them. */
 export interface Gathered {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
   /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
   related(uid: string): JsonObject | undefined
-  /** URL of an object that is linked by UID; undefined when there is none. */
+  /** URL of an object that is linked by UID; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
   parent(lineage: Lineage): Promise<JsonObject>
-  /** By UID; undefined where there is none. */
+  /** By UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
 }
 
@@ -114,5 +114,5 @@ async function relatedByUid(visit: Visit, uids: ReadonlySet<string>): Promise<Re
   return new Map(entries.map(({ uid }, i) => [uid, withUid(presented[i] ?? {}, uid)]))
 }
 
-/** The summary of a remembered one is the same object again. */
+/** The same input gives the same object, because payloads are cached by the identity of their parts. */
 const withUid = rememberLast((summary: JsonObject, uid: string): JsonObject => shareText({ ...summary, UID: uid }))

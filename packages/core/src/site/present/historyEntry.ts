@@ -4,7 +4,7 @@ import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
 import { type HistoryPresenting, presentItem } from '../../history/presentHistory.js'
 import type { Frame } from '../run/frame.js'
 
-/** All that an entry depends on beside its record or version. */
+/** The inputs of an entry in addition to its record or version. */
 interface Circumstances {
   readonly frame: Frame
   readonly url: string
@@ -19,8 +19,8 @@ interface Made extends Circumstances {
 const made = new WeakMap<object, Made>()
 
 /**
- * The entry that was made last of the same record or version, where it would be the same; stores remember what they have
- * read. Nobody may change it.
+ * Reuses the previous entry of the same record or version if all inputs are equal; this works because stores cache the
+ * records that they read. Entries are immutable.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryPresenting): JsonObject {
   const source = item.kind === 'workflow' ? item.record : item.version

@@ -7,7 +7,7 @@ import { few } from '../run/scanMany.js'
 import type { Visit } from '../run/visit.js'
 import type { FieldReferences } from './plainParts.js'
 
-/** The addresses of objects by UID, whether the caller may see them or not: a link tells no more than its address. */
+/** URLs of objects by UID, without a permission check: a link reveals nothing but its URL. */
 export async function addressesOf(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const addresses = new Map<string, string>()
   const waiting = [...uids]
@@ -21,7 +21,7 @@ export async function addressesOf(visit: Visit, uids: ReadonlySet<string>): Prom
   return addresses
 }
 
-/** Presented fields with the addresses of what they link to by UID. */
+/** Presented fields in which links by UID are replaced with URLs. */
 export function withLinks(
   presented: FieldValues,
   node: ContentNode,

@@ -11,10 +11,10 @@ import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
 
-/** The maximum of full objects in one answer (docs/content-and-access.md, Search, rule 5). */
+/** The maximum number of full objects in one answer (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
-/** More than this count as long work, because each takes some milliseconds. */
+/** Listings with more full objects count as long tasks, because each object takes a few milliseconds. */
 const fewFullObjects = 10
 
 export interface ListingQuery {
@@ -26,7 +26,7 @@ export interface ListingQuery {
 
 const asItIs = (item: JsonObject): JsonObject => item
 
-/** A page of objects: summaries, or full payloads without the objects inside them. */
+/** A page of objects: summaries, or full payloads without their content. */
 export async function listContent(visit: Visit, query: ListingQuery, given: ListingInput): Promise<Listing> {
   const { start, size: asked } = given.batch
   const size = given.fullObjects ? Math.min(asked, maxFullObjects) : asked
@@ -67,7 +67,7 @@ async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }
   return { total, items }
 }
 
-/** The number of objects for which related data is read at once; most listings are shorter. */
+/** The number of objects whose related data is loaded in one batch; most listings are shorter. */
 const batchSize = 1000
 
 async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): AsyncGenerator<readonly FoundEntry[]> {

@@ -6,16 +6,19 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
 
-/** UIDs of the objects that summaries refer to: of those that the caller may see, and of those that are read anyway. */
+/**
+ * UIDs of the objects that summaries refer to: `uids` only if the caller may see them, `nodes` without a permission
+ * check.
+ */
 export interface References<Uids = readonly string[]> {
   readonly uids: Uids
   readonly nodes: Uids
 }
 
-/** What was read of them for the caller. */
+/** The related objects, loaded for the caller. */
 export type Related = Pick<SummaryContext, 'visible' | 'age' | 'node'>
 
-/** What was found of an entry last. */
+/** The cached references and summary of an entry. */
 interface Known {
   readonly frame: Frame
   readonly references: References
@@ -55,8 +58,8 @@ export function freshSummary(entry: FoundEntry, frame: Frame, related: Related):
 }
 
 /**
- * The summary that was made before of the same entry in the same frame, as long as all that it refers to is the same: a
- * summary depends on nothing else. Nobody may change it.
+ * The cached summary of an entry, reused in the same frame while all related objects are the same: a summary depends on
+ * nothing else. Summaries are immutable.
  */
 export function rememberedSummary(entry: FoundEntry, frame: Frame, related: Related): JsonObject {
   const known = knownIn(entry, frame)

@@ -6,18 +6,18 @@ import { nothingExpanded } from '../run/expansion.js'
 import type { Dependence, ListingInput } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
 
-/** What is asked for of an object. */
+/** The input of a request for an object. */
 type Asked = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
 
-/** Objects in a listing have locks, which run out by themselves: answers with whole ones are told apart by the minute. */
+/** Locks expire, so ETags of full-object listings change every minute. */
 const minute = 60_000
 
-/** A dependence by which the tag of an answer is known. */
+/** A dependence that determines the ETag of an answer. */
 interface ContentDependence extends Dependence {
   readonly parts: JsonValue
 }
 
-/** An answer that lists whole objects depends on the minute too. */
+/** The dependence of an answer with full objects includes the minute. */
 export function withLocks(
   { now }: Pick<Visit, 'now'>,
   hasWholeObjects: boolean,
@@ -28,7 +28,7 @@ export function withLocks(
   return { parts: [...parts, number], until: (number + 1) * minute }
 }
 
-/** What an answer with content depends on: what is asked for, and who is editing. */
+/** The dependence of an answer with content: the input of the request, and the current locks. */
 export async function partsOfContent(visit: Visit, input: Asked): Promise<ContentDependence> {
   const { batch, metadata, fullObjects, withItems, version = null, expand = nothingExpanded } = input
   const asked: JsonValue = [batch.start, batch.size, metadata, fullObjects, withItems, version, JSON.stringify(expand)]
@@ -39,11 +39,11 @@ export async function partsOfContent(visit: Visit, input: Asked): Promise<Conten
 
 interface LocksHere {
   readonly parts: JsonValue
-  /** When the first of them runs out. */
+  /** The time when the first of them expires. */
   readonly until: Instant | null
 }
 
-/** The locks that count now of the object and of the site root, which comes along as `navroot`. */
+/** The active locks of the object and of the site root, which the payload includes as `navroot`. */
 export async function locksHere({ reader, lineage, now }: Visit): Promise<LocksHere> {
   const uids = [lineage[0], objectOf(lineage)].map(node => node?.uid ?? '')
   const stored = await reader.locks(uids)

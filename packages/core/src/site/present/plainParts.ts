@@ -9,14 +9,14 @@ import { rememberLast } from '../../foundation/rememberOf.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
 
-/** What of an object is the same for all callers in a frame: made once for an object that was read. */
+/** Parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
 
-/** The addresses of its components. Nobody may change them. */
+/** The links to its components. Immutable. */
 export const linksOf = rememberLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/** The payloads of fields that show nothing but their value. Fields are in it that not all callers may read. */
+/** The payloads of fields that depend only on their value. Includes fields that not every caller may read. */
 export const plainFields = rememberLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
@@ -32,7 +32,7 @@ export const plainFields = rememberLast((node: ContentNode, { environment, base,
   return presented
 })
 
-/** What the fields of an object refer to: related objects, terms, and targets of links by UID. */
+/** The references of a field: related objects, terms, and targets of links by UID. */
 export interface FieldReferences {
   readonly field: Field
   readonly uids: readonly string[]
@@ -40,7 +40,7 @@ export interface FieldReferences {
   readonly links: readonly string[]
 }
 
-/** The fields that refer to something. */
+/** Fields that have references. */
 export const referringFields = rememberLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
   fields.flatMap(field => {
     const value = fieldValue(node, field)

@@ -14,7 +14,7 @@ export interface PollView {
   readonly voter: VoterFacts
 }
 
-/** Reads a poll for the caller. `token` is that of a visitor who has voted before. */
+/** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
 export async function seePoll(visit: Visit, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = visit
   const kind = caller.kind === 'member' ? 'member' : 'visitor'

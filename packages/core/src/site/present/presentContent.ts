@@ -14,14 +14,12 @@ import { presentLock } from './presentLock.js'
 import { rememberedPayload } from './rememberedPayload.js'
 import { summaries } from './summaries.js'
 
-/**
- * The payload of an object, without the objects inside it (docs/content-and-access.md, Payload of an object).
- */
+/** The payload of an object, without its content (docs/content-and-access.md, Payload of an object). */
 export async function presentContent(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
 }
 
-/** As `presentContent`, with the data that `gatherForContent` has read for several objects. */
+/** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
 export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<JsonObject> {
   const parts = await partsOf(visit, lineage, gathered)
   const { fields, references, ...own } = parts
@@ -30,7 +28,7 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
   return rememberedPayload(making, () => serialized(visit, lineage, { gathered, parts }))
 }
 
-/** What differs from caller to caller. */
+/** The parts that differ between callers. */
 async function partsOf(visit: Visit, lineage: Lineage, gathered: Gathered) {
   const node = objectOf(lineage)
   const { allFields } = activeParts(visit.environment.registry.type(node.type), lineage)
@@ -74,7 +72,7 @@ function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Present
   })
 }
 
-/** What a field refers to, as the caller sees it: the same values when it is the same. */
+/** The references of a field as the caller sees them: identical values if nothing changed. */
 function referred({ uids, tokens, links }: FieldReferences, lineage: Lineage, gathered: Gathered): readonly unknown[] {
   const terms = tokens.flatMap(([vocabulary, token]) => {
     const term = gathered.term(vocabulary, token, lineage)
@@ -95,7 +93,7 @@ async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   return Object.assign({}, ...extra)
 }
 
-/** What the keys that a behavior adds are made from. */
+/** The source of the keys that a behavior adds. */
 export function payloadSource(visit: Visit, lineage: Lineage): PayloadSource {
   const { reader, translate, work } = visit
   return {

@@ -7,9 +7,9 @@ import { mayAt, type Visit } from '../run/visit.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /**
- * The lock of the last of a lineage as the caller sees it: `{}` for a type that has none, `{locked: false, stealable:
- * true}` where nobody edits. The token is for the holder and for who may modify (docs/content-and-access.md, Locks,
- * rule 4).
+ * The lock of the last object of a lineage for the caller: `{}` for a type without locks, `{locked: false, stealable:
+ * true}` if it is unlocked. Only the holder and callers who may modify the object get the token
+ * (docs/content-and-access.md, Locks, rule 4).
  */
 export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undefined): JsonObject {
   const { lockable } = visit.environment.registry.type(objectOf(lineage).type)
@@ -32,6 +32,6 @@ export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undef
   }
 }
 
-/** The same object each time, by which a payload is known to be the same. */
+/** Constants, because cached payloads compare their parts by identity. */
 const noLock: JsonObject = Object.freeze({})
 const unlocked: JsonObject = Object.freeze({ locked: false, stealable: true })

@@ -13,8 +13,8 @@ import type { Visit } from '../run/visit.js'
 import { presentContent } from './presentContent.js'
 
 /**
- * The payload of a version: its fields, view, states and short name. Permissions, the objects inside and the containers
- * are the current ones (docs/workflow-and-history.md, Versions and revert).
+ * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
+ * current ones (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(visit: Visit, asked: string): Promise<JsonObject> {
   demand(visit, permission.accessVersions)
@@ -26,7 +26,7 @@ export async function presentVersion(visit: Visit, asked: string): Promise<JsonO
     ...content,
     '@id': urlOf(visit.base, joinPath(parentPath(visit.node.path), id)),
     id,
-    // An import may bring versions of what had another one then.
+    // An imported version may have another UID.
     UID: kept.node.uid,
     version: String(kept.number),
   }
@@ -45,7 +45,7 @@ export async function findVersion(visit: Visit, asked: string): Promise<StoredVe
 
 function asOfVersion({ node, environment }: Visit, kept: ContentNode): ContentNode {
   const { fields, layout, states, created, modified, behaviors = [] } = kept
-  // The site may not have the type of the version any more.
+  // The site may no longer have the type of the version.
   const type = environment.registry.types.has(kept.type) ? kept.type : node.type
   return { ...node, type, fields, layout, states, created, modified, behaviors }
 }

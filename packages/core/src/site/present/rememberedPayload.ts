@@ -4,28 +4,28 @@ import { shareText } from '../../foundation/sharedText.js'
 import { textUpTo } from '../../foundation/shortJson.js'
 import type { Frame } from '../run/frame.js'
 
-/** What the payload of an object is made from; equal parts are the same objects. */
+/** The inputs of the payload of an object; equal parts are identical objects. */
 export interface Making {
   readonly lineage: Lineage
   readonly frame: Frame
-  /** All that it depends on beside lineage and frame. */
+  /** Inputs in addition to lineage and frame. */
   readonly parts: readonly unknown[]
 }
 
 interface Known extends Making {
-  /** Null before somebody has asked for it twice, and when it is too long. */
+  /** Null until the second request, and if it is too long. */
   payload: JsonObject | null
   isLong: boolean
 }
 
 const knownOf = new WeakMap<Lineage, Known>()
 
-/** Characters of the longest payload that is remembered. */
+/** The maximum length of a cached payload in characters. */
 const longest = 8000
 
 /**
- * The payload that was made last of an object, as long as all that is in it is the same (docs/caching.md, Reads that are
- * remembered, rule 4). Whoever is the first to ask gets one to change; nobody may change that of the others.
+ * The cached payload of an object, while all inputs are the same (docs/caching.md, Reads that are remembered, rule 4).
+ * The first result is uncached and may be changed; cached ones are immutable.
  */
 export function rememberedPayload(making: Making, make: () => JsonObject): JsonObject {
   const known = knownOf.get(making.lineage)

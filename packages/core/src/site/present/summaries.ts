@@ -20,7 +20,7 @@ import {
   rememberedSummary,
 } from './oneSummary.js'
 
-/** Checks the turn only after every 100 objects, so that short lists are done in one turn. */
+/** Checks the time slice only after every 100 objects, so that short lists are done in one slice. */
 const isStretchOver = (i: number): boolean => i % few === few - 1
 
 /** The UIDs of the objects that the summaries of some entries refer to. */
@@ -62,7 +62,7 @@ async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<Read
   return nodes
 }
 
-/** The data for the summaries of some entries, read once for all of them. */
+/** The data for the summaries of some entries, loaded once for all of them. */
 async function relatedTo(visit: Visit, entries: readonly FoundEntry[]): Promise<Related> {
   const asked = await referencesOf(entries, visit)
   const visible = await visibleEntries(visit, asked.uids)
@@ -76,8 +76,8 @@ async function relatedTo(visit: Visit, entries: readonly FoundEntry[]): Promise<
 }
 
 /**
- * The summaries of some entries. Those of short lists are remembered, as stores remember what short lists have: nobody
- * may change them.
+ * The summaries of some entries. Summaries of short lists are cached, like the entries of short lists in stores, and
+ * therefore immutable.
  */
 export function summaries(
   visit: Visit,
@@ -87,7 +87,7 @@ export function summaries(
   return summarizeAll(visit, { entries, metadata, summaryOf: entries.length <= few ? rememberedSummary : freshSummary })
 }
 
-/** Summaries that whoever asks for them may change. */
+/** Uncached summaries, which the caller may change. */
 export function ownSummaries(
   visit: Visit,
   entries: readonly FoundEntry[],
@@ -131,7 +131,7 @@ export async function parentSummary(visit: Visit, lineage: Lineage): Promise<Jso
   return (await summaries(visit, [entryAtHand(containers, visit.environment)]))[0] ?? {}
 }
 
-/** The same lineage again, of which the summary is remembered. */
+/** Returns the same lineage again, because its summary is cached. */
 const containersAbove = rememberOf(containersOf)
 
 const addressOf = rememberLast(({ path }: ContentNode, { base }: Frame) => shareText({ '@id': urlOf(base, path) }))

@@ -9,16 +9,16 @@ import { may, type Visit } from '../run/visit.js'
 
 const maxKept = 8
 
-/** Schemas by what they depend on, for as long as the model of the site stays. */
+/** Schemas by their dependencies, cached for the lifetime of the type. */
 const kept = new WeakMap<RegisteredType, Map<string, JsonObject>>()
 
 /**
- * The schema of a type for the caller, at the object that is visited: made once for all who get the same
- * (docs/content-and-access.md, Schemas of types). Nobody may change it.
+ * The schema of a type for the caller, at the requested object: computed once for all callers with the same schema
+ * (docs/content-and-access.md, Schemas of types). Immutable.
  */
 export function schemaFor(visit: Visit, type: RegisteredType): JsonObject {
   const active = activeType(visit, type)
-  // How an embedder words texts without a language is not known.
+  // Without a language, the translations of an embedder may vary, so the schema is not cached.
   if (visit.language === undefined) return makeSchema(visit, active)
   const key = JSON.stringify([visit.language, placeOf(visit), inactiveOf(type, active), dependenciesOf(visit, active)])
   const schemas = kept.get(type) ?? new Map<string, JsonObject>()
@@ -42,12 +42,14 @@ function makeSchema(visit: Visit, type: RegisteredType): JsonObject {
   })
 }
 
-/** Terms depend on the event and on nothing nearer: an address for each object would be a schema for each. */
+/**
+ * Terms depend only on the event, so vocabulary URLs use its path: a URL for each object would need a schema for each.
+ */
 function placeOf({ base, lineage }: Visit): string {
   return urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 }
 
-/** An object may have less than its type at the moment. */
+/** The active part of the type: behaviors may be inactive for an object. */
 function activeType({ node, lineage }: Visit, type: RegisteredType): RegisteredType {
   const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
   return isLimited ? { ...type, ...activeParts(type, lineage) } : type
@@ -58,7 +60,7 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
   return type.allBehaviors.filter(behavior => !active.allBehaviors.includes(behavior)).map(({ name }) => name)
 }
 
-/** What is not the same for every caller and at every moment: who may write, and what fields begin with. */
+/** The dependencies on caller and time: write permissions and default values. */
 function dependenciesOf(visit: Visit, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = visit.lineage[0]?.fields ?? {}
   return allFields.flatMap(field => [

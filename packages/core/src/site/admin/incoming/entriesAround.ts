@@ -18,16 +18,17 @@ interface Around {
   readonly environment: Environment
   readonly reader: ContentReader
   readonly work: Work
-  /** All that was changed, by UID. */
+  /** All changed objects, by UID. */
   readonly changed: ReadonlyMap<string, Changed>
   current(stored: string): string
 }
 
-/** How many entries are written at once. */
+/** The number of entries in one change. */
 const atOnce = 100
 
 /**
- * New catalog entries of what stays as it is below something whose access or place has changed: others may find it now.
+ * New catalog entries of unchanged objects below objects whose access rights or path changed: their visibility may have
+ * changed.
  */
 export async function* entriesAround(around: Around): AsyncGenerator<WholeChange> {
   const { reader, work, environment, changed, current } = around

@@ -6,7 +6,7 @@ export interface HeldReader {
   close(): Promise<void>
 }
 
-/** A read that lasts until it is closed, for whoever cannot do all of it within one function. */
+/** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
 export function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
   return new Promise<HeldReader>((opened, failed) => {
     let end = (): void => {}

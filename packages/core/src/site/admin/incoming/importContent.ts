@@ -17,11 +17,11 @@ import { planSite, type SitePlan } from './planSite.js'
 
 export interface ContentImport {
   readonly source: IncomingSite
-  /** Whether the site may have content already. */
+  /** Whether the site may already have content. */
   readonly mayMerge?: boolean
-  /** Whether fields and objects of unknown types are left out, which are problems otherwise. */
+  /** Whether fields and objects of unknown types are skipped; otherwise they are problems. */
   readonly skipsUnknown?: boolean
-  /** Judges only, and writes nothing. */
+  /** Checks only, without writing. */
   readonly isDry?: boolean
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
@@ -29,17 +29,17 @@ export interface ContentImport {
 export type ImportStep = 'judge' | 'files' | 'write'
 
 export interface ImportOutcome {
-  /** False when there are problems, and for a dry run. */
+  /** False if there are problems, and for a dry run. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
-  /** What was written, or would be; null when there are problems. */
+  /** The written objects, or for a dry run those to write; null if there are problems. */
   readonly counts: ImportCounts | null
 }
 
 /**
- * Writes all that another system had, in one transaction, or nothing (docs/move-in.md). Files go first, in transactions of
- * their own; those to which nothing refers in the end are removed. Throws a DomainError `conflict` for a site with content
- * that may not be merged with, and when others write all the time.
+ * Imports the content of another system in one transaction, all or nothing (docs/move-in.md). Files are stored first,
+ * in separate transactions; unreferenced ones are removed at the end. Throws a DomainError `conflict` if the site has
+ * content and `mayMerge` is not set, or if concurrent writers never pause.
  */
 export async function importContent(environment: Environment, asked: ContentImport): Promise<ImportOutcome> {
   const work = environment.turns.begin()
@@ -53,7 +53,7 @@ export async function importContent(environment: Environment, asked: ContentImpo
   }
 }
 
-/** With the types as the site has them. */
+/** Its types have the behaviors and workflows that the site selected. */
 const environmentOf = (environment: Environment): Promise<Environment> =>
   environment.store.read(async reader => environment.at((await reader.open(rootPath)).lineage[0]))
 
@@ -97,8 +97,8 @@ function rehearse(environment: Environment, asked: ContentImport, { plan, work }
 }
 
 /**
- * Decides while nobody else can write, so that nothing that was decided upon changes before it is written. Throws a
- * DomainError `conflict` where what others have written since it was judged is in its way.
+ * Plans while it holds the write lock, so that the plan cannot become outdated before it is written. Throws a
+ * DomainError `conflict` if changes since the check are in its way.
  */
 async function write(environment: Environment, asked: ContentImport, { judged, work }: Import): Promise<ImportOutcome> {
   let outcome: ImportOutcome | undefined
@@ -108,7 +108,7 @@ async function write(environment: Environment, asked: ContentImport, { judged, w
       const plan = await planSite(environment, asked, { judged, reader, work })
       if (plan.findings.some(finding => stops(finding, asked))) throw conflict()
       const counts = countImport(plan)
-      // The transactions that have stored them are over.
+      // The files were stored in earlier transactions, so their presence is a precondition.
       yield { expectedFiles: [...judged.digests.keys()] }
       yield* changesOf(asked, { plan, reader, work, counts })
       outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }

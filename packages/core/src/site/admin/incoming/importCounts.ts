@@ -1,7 +1,7 @@
 import type { WrittenObject } from './incomingChanges.js'
 import type { SitePlan } from './planSite.js'
 
-/** What an import has written. */
+/** Counts of an import. */
 export interface ImportCounts {
   /** Objects by type. */
   readonly types: Readonly<Record<string, ObjectCounts>>
@@ -13,7 +13,7 @@ export interface ImportCounts {
   readonly bytes: number
   readonly versions: number
   readonly records: number
-  /** Polls whose votes came along. */
+  /** Polls with imported votes. */
   readonly polls: number
 }
 
@@ -26,7 +26,7 @@ export interface ObjectCounts {
 
 const none: ObjectCounts = { made: 0, changed: 0, equal: 0, leftOut: 0 }
 
-/** Counts objects as they are written. */
+/** Counts objects during writing. */
 export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
   const types: Record<string, ObjectCounts> = {}
   const files = new Map<string, number>()

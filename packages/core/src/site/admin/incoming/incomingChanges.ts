@@ -21,7 +21,7 @@ export interface ToWrite {
   readonly around: Surroundings
   readonly reader: ContentReader
   readonly work: Work
-  /** Values that the site root gets beside those that come in. */
+  /** Additional values of the site root. */
   readonly rootFields: ContentNode['fields']
   readonly onObject: (written: WrittenObject) => void
 }
@@ -30,11 +30,11 @@ export interface WrittenObject {
   readonly object: IncomingObject
   readonly arrived: ArrivedObject
   readonly outcome: 'made' | 'changed' | 'equal'
-  /** The object as it was. */
+  /** The object before the import. */
   readonly stored: ContentNode | null
 }
 
-/** The changes by which objects come in, one for each that is not there already as it is to be. */
+/** The changes that import the objects: one for each object that is new or differs. */
 export async function* incomingChanges(writing: ToWrite): AsyncGenerator<WholeChange> {
   const { arrival, order, around, reader, work } = writing
   const moves = createMoves(around, arrival.environment.now())
@@ -78,7 +78,7 @@ async function writeOne(writing: ToWrite, containers: Lineage, { coming, moves }
   return { ...written, change }
 }
 
-/** The containers of a path: those of the object that came before, as far as they are the same, else those of the site. */
+/** The containers of a path: shared with the previous object if possible, otherwise read from the site. */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))

@@ -11,10 +11,10 @@ interface FilesToStore {
   readonly work: Work
 }
 
-/** Bytes in one transaction, unless a single file has more. */
+/** The maximum bytes of one transaction, unless a single file is larger. */
 const together = 8 * 1024 * 1024
 
-/** Stores the files that the site lacks, some in each transaction, between which others write. */
+/** Stores the missing files in several transactions, so that others can write in between. */
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,

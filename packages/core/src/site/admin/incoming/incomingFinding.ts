@@ -1,72 +1,72 @@
 import type { Message } from '../../../foundation/messages.js'
 
 /**
- * `problem`: nothing is written. `unknown`: the same, unless what is unknown is left out. `note`: what becomes otherwise
- * than whoever exported it may expect.
+ * `problem`: nothing is written. `unknown`: the same, unless unknown data is skipped. `note`: a difference from the
+ * exported data.
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
-/** What an import has found out about what comes in. */
+/** A finding about the data of an import. */
 export interface IncomingFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
-  /** Null when it is about no object. */
+  /** Null if it is not about an object. */
   readonly uid: string | null
   readonly path: string | null
   /** The field or key. */
   readonly key: string | null
-  /** What is wrong, a name, or a value. */
+  /** The reason, a name, or a value. */
   readonly detail: Message | string | null
 }
 
 export type IncomingFindingKind =
-  /** The source itself says what. */
+  /** Reported by the source; see `detail`. */
   | 'source'
-  /** Two objects have a path. */
+  /** Two objects have the same path. */
   | 'same-path'
-  /** Content of another UID is at the path already. */
+  /** An object with another UID is already at the path. */
   | 'taken'
-  /** No container is there. */
+  /** The container does not exist. */
   | 'container'
-  /** The short name is refused. */
+  /** The short name is invalid. */
   | 'id'
-  /** A type, field, workflow or state of one that the model lacks. */
+  /** A type, field, workflow or state that the model lacks. */
   | 'type'
   | 'field'
   | 'workflow'
   | 'state'
-  /** The object is left out, with the container or type that is unknown. */
+  /** The object is skipped together with its container, whose type is unknown. */
   | 'left-out'
-  /** A value that its field refuses. */
+  /** A value that its field rejects. */
   | 'value'
-  /** The state of the primary workflow is another one than its records tell. */
+  /** The state of the primary workflow differs from its latest record. */
   | 'review-state'
   | 'votes'
-  /** A site root comes in that is of another type. */
+  /** The imported site root has another type. */
   | 'root'
-  /** Values that were made safe, and required ones that are missing. */
+  /** Values that were sanitized, and missing required values. */
   | 'made-safe'
   | 'required'
   /** A target that is missing or of another type. */
   | 'relation'
-  /** Roles for an id that nobody has. */
+  /** Roles for an unknown id. */
   | 'role'
   | 'permission'
-  /** A value of an old version that is left out. */
+  /** A value of an old version that is skipped. */
   | 'version'
-  /** The setting that several events need was switched on. */
+  /** The setting for several events was switched on. */
   | 'several-events'
-  /** Old addresses under which there is content, or that lead to nothing. */
+  /** Old addresses that are in use, or whose target is missing. */
   | 'address-in-use'
   | 'address-lost'
-  /** A user who is there already stays as they are. */
+  /** An existing user stays unchanged. */
   | 'user-kept'
-  /** Another user logs in by the e-mail address of a new one. */
+  /** The e-mail address of a new user is the login of another one. */
   | 'user-email'
-  /** What the site has and the source lacks. */
+  /** An object of the site that the source lacks. */
   | 'extra'
 
-/** A finding about one object, before it is known where. */
+/** A finding about one object, before its path is added. */
 export interface FoundIn {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight

@@ -9,14 +9,17 @@ import type { FoundIn } from './incomingFinding.js'
 import type { IncomingObject, IncomingRecord, SavedNote } from './incomingSite.js'
 
 export interface RecordsRead {
-  /** In the order of their times, and within a workflow as they came. */
+  /** Ordered by time, and within a workflow in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
   readonly found: readonly FoundIn[]
 }
 
-/** All records as they are. The last one of a workflow tells its state (docs/move-in.md, What becomes of histories). */
+/**
+ * All records of an object. The last record of each workflow gives its state (docs/move-in.md, What becomes of
+ * histories).
+ */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsRead {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
@@ -45,7 +48,7 @@ function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions)
 
 type Definitions = ReadonlyMap<string, WorkflowDefinition>
 
-/** By time; one that is earlier than the one before it in its workflow stays behind that. */
+/** Sorts by time; a record that is earlier than its predecessor in the same workflow gets the predecessor's time. */
 function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
   const latest = new Map<string, Instant>()
   const placed = records.map(record => {
@@ -65,11 +68,11 @@ function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRe
 
 const usualStateKeys = ['review_state', 'workflow_states']
 
-/** The name of the state in the records of a workflow that is not known here. */
+/** The key of the state in records of an unknown workflow. */
 const stateKey = (values: VariableValues): string =>
   usualStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** Of each workflow; in a state that is unknown, an object has the initial one. */
+/** States by workflow; an unknown state is left out, so the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -90,12 +93,12 @@ export interface VersionsToMake {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
-  /** The old versions, each as the node of then. */
+  /** The old versions, each with the fields of that time. */
   readonly old: readonly { readonly note: IncomingObject['versions'][number]; readonly fields: ContentNode['fields'] }[]
   readonly saved: IncomingObject['saved']
 }
 
-/** The versions of an object whose type has versions; the newest one is the object itself. */
+/** The versions of an object if its type has versions; the newest version is the object itself. */
 export function versionsOf({ environment, node, records, old, saved }: VersionsToMake): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
@@ -117,7 +120,7 @@ export function versionsOf({ environment, node, records, old, saved }: VersionsT
   }))
 }
 
-/** The records until a time, of those in the order of their times. */
+/** The records up to a time; `records` are ordered by time. */
 function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
   let [low, high] = [0, records.length]
   while (low < high) {

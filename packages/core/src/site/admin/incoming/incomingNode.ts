@@ -15,11 +15,11 @@ import { type FindTarget, readRelations } from './knownContent.js'
 import { ownPermissions } from './ownPermissions.js'
 import { readValues } from './readValues.js'
 
-/** Where objects come to. */
+/** The target site of an import. */
 export interface Arrival {
   readonly environment: Environment
   readonly find: FindTarget
-  /** What an id names: a user, a group, or nobody. */
+  /** The kind of a principal; undefined if the id is unknown. */
   principal(id: string): 'user' | 'group' | undefined
 }
 
@@ -28,7 +28,7 @@ export interface ArrivedObject {
   readonly history: KeptHistory
 }
 
-/** The node of an object that comes in, below its containers, with its whole history. */
+/** The node and history of an imported object below its containers. */
 export function arrive(arrival: Arrival, containers: Lineage, object: IncomingObject): ArrivedObject {
   const { environment } = arrival
   const type = environment.registry.type(object.type)
@@ -60,7 +60,7 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** Null for that of its type. */
+/** Null if it is the layout of the type. */
 const ownLayout = ({ layout }: RegisteredType, told: string | null): string | null => (told === layout ? null : told)
 
 type Body = Pick<IncomingObject, 'values' | 'files' | 'relations'>
@@ -72,7 +72,7 @@ function fieldsOf({ environment, find }: Arrival, type: RegisteredType, body: Bo
 const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
   Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
 
-/** Roles of ids that nobody has are left out. */
+/** Roles of unknown ids are left out. */
 function localRolesOf({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] {
   return Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {
@@ -89,7 +89,7 @@ interface Moved {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The permissions of its states: of several workflows that manage one, that of the last move wins. */
+/** The permissions of its states: if several workflows manage one permission, the latest transition wins. */
 function withPermissions(environment: Environment, containers: Lineage, { node, type, records }: Moved): ContentNode {
   const chain = chainOf(node, type, environment.workflows)
   const lastOf = new Map(records.map(({ workflow, time }) => [workflow, time]))

@@ -7,14 +7,14 @@ import type { Environment } from '../../run/environment.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { IncomingSite } from './incomingSite.js'
 
-/** Users and groups that are new, or other than they were. */
+/** New users, and new or changed groups. */
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Users who are there stay as they are; groups become what comes in, but for stock ones. */
+/** Existing users stay unchanged; groups are replaced, except stock groups. */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
   { users: coming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
@@ -40,14 +40,16 @@ const sharedEmail = (id: string): IncomingFinding =>
 const noteOf = (id: string): IncomingFinding =>
   findingAt({ uid: null, path: null }, { kind: 'user-kept', weight: 'note', key: null, detail: id })
 
-/** When somebody was made is not told by where they come from, and a password may have got another hash since. */
+/**
+ * Ignores creation time and password hash: the source does not give the former, and the latter may have been rehashed.
+ */
 function sameUser(a: User, b: User): boolean {
   const told = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>
     user as unknown as JsonValue
   return sameJson(told(a), told(b))
 }
 
-/** What ids name, among those that are there and those that come in. */
+/** The kind of each id, among existing and imported users and groups. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,

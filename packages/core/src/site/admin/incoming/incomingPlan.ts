@@ -4,14 +4,14 @@ import { type FoundIn, findingAt, type IncomingFinding } from './incomingFinding
 import type { IncomingObject } from './incomingSite.js'
 import { atPlaceOf } from './moves.js'
 
-/** What is remembered of an object that comes in, so that all of them together fit into memory. */
+/** The part of an imported object that stays in memory; small, so that all objects fit. */
 export interface Coming extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
   readonly isKnownType: boolean
-  /** UID of the container, where that comes in too. */
+  /** UID of the container, if it is imported too. */
   readonly container: string | null
 }
 
-/** An object that is there already. */
+/** An existing object. */
 export interface Present {
   readonly uid: string
   readonly path: string
@@ -19,19 +19,19 @@ export interface Present {
 }
 
 export interface Surroundings {
-  /** Objects of the site with one of the UIDs, by UID. */
+  /** Existing objects with an imported UID, by UID. */
   readonly present: ReadonlyMap<string, Present>
-  /** Objects of the site at one of the paths or of their containers, by path. */
+  /** Existing objects at the imported paths and at the paths of their containers, by path. */
   readonly at: ReadonlyMap<string, Present>
 }
 
 export interface IncomingPlan {
-  /** All that is written: containers before their content, siblings in their order. */
+  /** Objects to write: containers before their content, siblings in their order. */
   readonly order: readonly Coming[]
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Decides what is written, and in which order. */
+/** Decides which objects are written, and in which order. */
 export function planIncoming(all: readonly Coming[], around: Surroundings): IncomingPlan {
   const findings: IncomingFinding[] = []
   const note = (coming: Coming, found: Omit<FoundIn, 'key'>): void =>
@@ -67,7 +67,7 @@ interface Lost {
   readonly reason: Omit<FoundIn, 'key'>
 }
 
-/** From the site root down; what is reached from nowhere is lost, as is what lies in something of an unknown type. */
+/** Top-down from the site root; orphans and the content of unknown types are lost. */
 function sorted(byPath: ReadonlyMap<string, Coming>, { at }: Surroundings) {
   const children = new Map<string, Coming[]>()
   const tops: Coming[] = []

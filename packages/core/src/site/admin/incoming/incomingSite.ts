@@ -6,18 +6,18 @@ import type { User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
 import type { IncomingFinding } from './incomingFinding.js'
 
-/** What another system had, to become content of this site. Core asks for each object twice, in its own order. */
+/** The content of another system for an import. Core requests each object twice, in its own order. */
 export interface IncomingSite {
-  /** Of all objects, in any order. */
+  /** UIDs of all objects, in any order. */
   readonly uids: readonly string[]
-  /** An object, the same each time; null where it cannot be understood, which the findings tell. */
+  /** An object, the same for each call; null if it cannot be read, with the reason in `findings`. */
   object(uid: string): Promise<IncomingReading>
   readonly users: readonly User[]
   readonly groups: readonly Group[]
   readonly oldAddresses: readonly IncomingAddress[]
-  /** What is wrong or told of it as a whole. */
+  /** Findings about the source as a whole. */
   readonly findings: readonly IncomingFinding[]
-  /** The bytes of a file that an object names, in pieces of 1 MiB at most. Throws when they are others by now. */
+  /** The bytes of a file of an object, in pieces of at most 1 MiB. Throws if they no longer match the digest. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -26,51 +26,55 @@ export interface IncomingReading {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** What an object or a version of it holds. */
+/** The values of an object or a version. */
 export interface IncomingBody {
-  /** Values of fields as clients send them; null for a field that was never set. */
+  /** Values of fields in the form of requests; null for a field that was never set. */
   readonly values: JsonObject
-  /** Of file and image fields. */
+  /** By file or image field. */
   readonly files: Readonly<Record<string, StoredFile>>
 }
 
-/** An object with all its history. That at the path `/` is the site root, whose UID is not taken over. */
+/**
+ * An object with its whole history. The object at the path `/` is the site root, which retains the UID of this site.
+ */
 export interface IncomingObject extends IncomingBody {
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** Id of a user, whom there need not be; empty when unknown. */
+  /** Id of a user, who need not exist; empty if unknown. */
   readonly creator: string
   readonly layout: string | null
   /** UIDs of the targets of relation fields. */
   readonly relations: Readonly<Record<string, readonly string[]>>
-  /** What the state of the primary workflow is said to be. */
+  /** The exported state of the primary workflow. */
   readonly reviewState: string | null
   /** In the order of writing within each workflow. */
   readonly records: readonly IncomingRecord[]
-  /** All but the newest, which is the object itself. */
+  /** All versions except the newest, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
-  /** Who saved the newest version, and why; null where the object was changed since, so that the newest is listed too. */
+  /**
+   * The note of the newest version; null if the object was changed since, so that `versions` includes the newest one.
+   */
   readonly saved: SavedNote | null
   /** Behaviors of this object alone. */
   readonly behaviors?: readonly string[]
-  /** Roles by the id of a user or group, that of its owner too. */
+  /** Roles by the id of a user or group, including the role of its owner. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
-  /** Permissions that neither its type nor its states set. */
+  /** Permissions set by neither its type nor its states. */
   readonly permissions: PermissionMap
-  /** Only the order among siblings counts; null comes last. */
+  /** Determines only the order of siblings; null sorts last. */
   readonly position: number | null
-  /** Votes of a poll, as `exportPolls` gives them; undefined where none are told. */
+  /** Votes of a poll, in the form of `exportPolls`; undefined if the source has none. */
   readonly votes: JsonValue | undefined
-  /** Hidden values of the node, such as what is kept for the way back. */
+  /** Hidden values of the node, such as data for a later export. */
   readonly kept: FieldValues
 }
 
-/** One record of a workflow; `values` has its state and its variables by their names. */
+/** One record of a workflow; `values` are its state and variables by name. */
 export interface IncomingRecord {
   readonly workflow: string
   readonly action: string | null
@@ -80,40 +84,40 @@ export interface IncomingRecord {
   readonly values: VariableValues
 }
 
-/** Who saved a version, and why. */
+/** The author, comment and dates of a version. */
 export interface SavedNote {
   readonly actor: string
   readonly comments: string
-  /** When; the date of the object where nobody knows. */
+  /** The time of saving; by default the date of the object. */
   readonly time?: Instant
-  /** The date that the object had; that of saving where nobody knows. */
+  /** The modification date of the object; by default the time of saving. */
   readonly modified?: Instant
-  /** How many records there were; those that are not younger where nobody knows. */
+  /** The number of records before the version; by default the records up to `time`. */
   readonly recordsBefore?: number
-  /** What it was called then. */
+  /** The path of the object at that time. */
   readonly path?: string
 }
 
 export interface IncomingVersion extends IncomingBody, SavedNote {
-  /** What the version says of itself; that of the object where it says nothing. */
+  /** The UID in the version; null: the UID of the object. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
   readonly layout?: string | null
   /** UIDs of the targets of relation fields. */
   readonly relations?: Readonly<Record<string, readonly string[]>>
-  /** Hidden values, and values that are more exact than those that stand for them. */
+  /** Hidden values, and exact values that replace rounded ones in `values`. */
   readonly kept?: FieldValues
 }
 
-/** Where the path of old content leads: to the path of content of now, or to the URL of another site. */
+/** A redirect from the path of old content to the path of existing content, or to the URL of another site. */
 export interface IncomingAddress {
   readonly path: string
   readonly target: string
-  /** Kept although there is no content, since it led nowhere before. */
+  /** A redirect without a target that is imported as it was. */
   readonly isDead: boolean
-  /** When it was made; unknown when left out. */
+  /** The time of creation; unknown when it is left out. */
   readonly created?: Instant | null
-  /** Whether somebody has made it by hand; not, when left out. */
+  /** Whether it was created manually; false by default. */
   readonly manual?: boolean
 }

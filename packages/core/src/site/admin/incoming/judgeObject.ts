@@ -11,7 +11,7 @@ import { judgeKept } from './keptFields.js'
 import { ownPermissions } from './ownPermissions.js'
 import { readValues } from './readValues.js'
 
-/** All that is wrong or told of one object, whatever is around it. */
+/** All findings about one object by itself. */
 export function judgeObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
   const type = environment.registry.types.get(object.type)
   if (!type) return []
@@ -38,7 +38,7 @@ function judgeHistory(environment: Environment, type: RegisteredType, object: In
   ]
 }
 
-/** A value that an old version has and its field refuses today is left out of that version. */
+/** A value of an old version that its field rejects today is left out of that version. */
 function judgeVersions(
   environment: Environment,
   type: RegisteredType,
@@ -51,7 +51,7 @@ function judgeVersions(
   )
 }
 
-/** Only behaviors that contribute workflows can be those of one object. */
+/** Only behaviors that contribute workflows can be added to a single object. */
 const judgeBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly FoundIn[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

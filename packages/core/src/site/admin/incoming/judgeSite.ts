@@ -7,19 +7,19 @@ import type { Coming } from './incomingPlan.js'
 import type { IncomingObject } from './incomingSite.js'
 import { judgeObject } from './judgeObject.js'
 
-/** What is remembered of all objects, each of which was read once. */
+/** The part of all objects that stays in memory after each was read once. */
 export interface Judged {
   readonly coming: readonly Coming[]
-  /** Relations by the UID of the object that has them. */
+  /** Relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
-  /** Ids of users and groups that have roles somewhere, with the objects where they do. */
+  /** Ids of users and groups with roles, each with the objects concerned. */
   readonly roles: ReadonlyMap<string, readonly Coming[]>
   /** Sizes of files in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Reads and judges all objects, one after the other. */
+/** Reads and checks all objects, one after the other. */
 export async function judgeSite(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
@@ -47,7 +47,7 @@ export async function judgeSite(
   return { coming, relations, roles, digests, findings }
 }
 
-/** Places that are told of an id that nobody has. */
+/** The maximum number of objects reported for an unknown id. */
 const mostPlaces = 3
 
 const comingOf = ({ registry }: Environment, { uid, path, type, position }: IncomingObject): Coming => ({

@@ -13,10 +13,10 @@ import type { FoundIn } from './incomingFinding.js'
 import type { IncomingObject } from './incomingSite.js'
 import { contextOf } from './readValues.js'
 
-/** What a site keeps for itself: with a secret that somebody else knows, they could make tokens. */
+/** Fields that must stay private to a site: whoever knows its secret can create tokens. */
 const ownOfSites: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
 
-/** What is wrong with the hidden values of an object, and with those that are told more exactly. */
+/** Problems of the hidden and exact values of an object. */
 export function judgeKept(
   environment: Environment,
   type: RegisteredType,
@@ -42,7 +42,7 @@ function problemOf(environment: Environment, field: Field, value: JsonValue): Me
   return reading.ok ? null : reading.reason
 }
 
-/** Behaviors and workflows that a site has chosen for its types. */
+/** Behaviors and workflows that a site selected for its types. */
 function judgeChoices(environment: Environment, kept: FieldValues): readonly FoundIn[] {
   const names = ['type_behaviors', 'type_workflows'].filter(name => kept[name] !== undefined)
   const others = names.filter(name => !isChoice(kept[name]))

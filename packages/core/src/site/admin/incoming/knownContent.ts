@@ -6,13 +6,13 @@ import type { JsonValue } from '../../../foundation/json.js'
 import type { FoundIn } from './incomingFinding.js'
 import type { IncomingObject } from './incomingSite.js'
 
-/** An object that relations can lead to. */
+/** A possible target of relations. */
 export interface Target {
   readonly uid: string
   readonly type: string
 }
 
-/** Finds objects that come in or are there already, by UID or path. */
+/** Finds imported and existing objects by UID or path. */
 export type FindTarget = (reference: string) => Target | undefined
 
 interface RelationsRead {
@@ -20,7 +20,7 @@ interface RelationsRead {
   readonly found: readonly FoundIn[]
 }
 
-/** The values of relation fields: what leads to nothing is left out. */
+/** The values of relation fields, without dangling relations. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,
@@ -43,7 +43,7 @@ export function readRelations(
   return { fields, found }
 }
 
-/** What versions have: references among their values. */
+/** Versions have their references among their values. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])

@@ -2,20 +2,20 @@ import { parentPath, pathsAbove, rootPath } from '../../../foundation/paths.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import type { Coming, Surroundings } from './incomingPlan.js'
 
-/** Where objects of the site are while some of them move. */
+/** The paths of existing objects while some of them are relocated. */
 export interface Moves {
-  /** The path of now of what was at a path before. */
+  /** The current path of the object that was stored at a path. */
   current(stored: string): string
   /**
-   * The changes that bring an object to its path: what is in its way is set aside, since it moves later. Paths that others
-   * were set aside at lead nowhere afterwards.
+   * The changes that bring an object to its path. An object in its way is set aside first, since it is relocated later;
+   * the temporary paths must not become aliases.
    */
   bring(coming: Coming): readonly WholeChange[]
-  /** What ends the addresses that setting aside has made. */
+  /** Removes the aliases of temporary paths. */
   end(): readonly WholeChange[]
 }
 
-/** Objects that are there move in the order of `coming`: each comes to its container after that has come to its own. */
+/** Relocates existing objects in the order of `planned`: containers before their content. */
 export function createMoves({ present, at }: Surroundings, now: number): Moves {
   const moved = new Map<string, string>()
   const asides: string[] = []
@@ -45,7 +45,9 @@ export function createMoves({ present, at }: Surroundings, now: number): Moves {
   return { current, bring, end }
 }
 
-/** What was before at the place to which an object comes: in the container that it comes to, wherever that was. */
+/**
+ * The object that was stored at the target path of an imported object, in the same container, before any relocation.
+ */
 export function atPlaceOf({ path, container }: Coming, { present, at }: Surroundings) {
   const inside = container === null ? undefined : present.get(container)
   const before = container === null ? parentPath(path) : inside?.path

@@ -19,12 +19,12 @@ interface AddressesRead {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Old addresses that are new here. One under which content lies, or that leads to none, is left out. */
+/** Old addresses that the site lacks. Those in use or without a target are left out. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, work }: Places,
 ): Promise<AddressesRead> {
-  // The site root that comes in has the UID of the one that is there.
+  // The imported site root has the UID of the existing one.
   const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))
   const oldAddresses: KeptAlias[] = []
   const findings: IncomingFinding[] = []

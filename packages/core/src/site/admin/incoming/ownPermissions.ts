@@ -10,13 +10,13 @@ interface OwnPermissions {
   readonly found: readonly FoundIn[]
 }
 
-/** The permissions of an object alone: those that its type or the site grants to just the same roles are none. */
+/** The permissions of an object itself, without grants equal to those of its type or of the site. */
 export function ownPermissions(
   { registry }: Environment,
   type: RegisteredType,
   { permissions, path }: Pick<IncomingObject, 'permissions' | 'path'>,
 ): OwnPermissions {
-  // Plone names the owner of the site root where nobody but administrators is meant.
+  // Plone adds the owner of the site root to permissions of administrators.
   const isRoot = path === rootPath
   const usual = (name: string): RoleGrant | undefined => {
     const granted = isRoot ? registry.permissions : (type.grants ?? {})

@@ -17,7 +17,7 @@ import { oldAddressesOf } from './oldAddresses.js'
 import { lookAround } from './surroundings.js'
 import { findTargets, lostRelations } from './targets.js'
 
-/** All that is to be written, as the site is now. */
+/** All data to write, for the current state of the site. */
 export interface SitePlan {
   readonly order: readonly Coming[]
   readonly around: Surroundings
@@ -70,14 +70,14 @@ export async function planSite(
   }
 }
 
-/** Throws where there is more than the site root. */
+/** Throws if the site has content below the root. */
 async function refuseContent(reader: ContentReader): Promise<void> {
   const where = [{ kind: 'below', path: rootPath, depth: 'children' } as const]
   if ((await reader.countUpTo({ principals: 'system', where }, 1)) > 0)
     throw new DomainError('conflict', message('import.not-empty'), { context: null })
 }
 
-/** An event that is no site needs a setting of the site root, which no other system tells of. */
+/** An event below the site root needs a setting of the root, which other systems lack. */
 async function eventsAmong(
   order: readonly Coming[],
   reader: ContentReader,
@@ -99,7 +99,7 @@ function rolesOfNobody({ roles }: Judged, named: ReadonlyMap<string, unknown>): 
   )
 }
 
-/** What the site has and nothing of which comes in. */
+/** Objects of the site that the source lacks. */
 async function extras(
   reader: ContentReader,
   coming: ReadonlySet<string>,

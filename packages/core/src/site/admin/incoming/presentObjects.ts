@@ -9,7 +9,7 @@ import type { ToWrite } from './incomingChanges.js'
 import { type ArrivedObject, arrive } from './incomingNode.js'
 import type { IncomingObject } from './incomingSite.js'
 
-/** The site root with the values that come in; what it is beside them stays. */
+/** The site root with the imported values; its other values stay. */
 export function arriveAtRoot(
   { arrival, rootFields }: Pick<ToWrite, 'arrival' | 'rootFields'>,
   stored: ContentNode,
@@ -33,11 +33,11 @@ interface Present {
   readonly arrived: ArrivedObject
   readonly object: IncomingObject
   readonly stored: ContentNode
-  /** Where it is by now. */
+  /** Its current path. */
   readonly path: string
 }
 
-/** What makes an object that is there what it is to be; null when it is that already. */
+/** The update that brings an existing object to its imported state; null if equal. */
 export async function changeOfPresent(
   { arrival: { environment }, reader, work }: Pick<ToWrite, 'arrival' | 'reader' | 'work'>,
   lineage: Lineage,

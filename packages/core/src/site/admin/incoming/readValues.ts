@@ -9,10 +9,10 @@ import type { Environment } from '../../run/environment.js'
 import type { FoundIn } from './incomingFinding.js'
 import type { IncomingBody } from './incomingSite.js'
 
-/** What others tell of every object, whether its type has the field or not. */
+/** Keys that other systems export for every object, even if its type lacks the field. */
 const told: ReadonlySet<string> = new Set(['language'])
 
-/** Fields that there are not, of one object, that are told. */
+/** The maximum number of unknown fields reported per object. */
 const mostUnknown = 1000
 
 export interface ValuesRead {
@@ -22,7 +22,10 @@ export interface ValuesRead {
 
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
-/** Reads all values of an object but its relations, each checked by its field (docs/move-in.md, What becomes of fields). */
+/**
+ * Reads all values of an object except its relations, each checked by its field (docs/move-in.md, What becomes of
+ * fields).
+ */
 export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody): ValuesRead {
   const fields: Record<string, JsonValue> = {}
   const found: FoundIn[] = []
@@ -58,8 +61,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * Required values are missing where others have worked around a rule, and are taken as they are. A null is kept where
- * there is a default, which answers have in its place, for the way back.
+ * A required value can be missing if another system bypassed the rule; it is accepted. A null is stored if the field
+ * has a default, so that an export gives null again instead of the default.
  */
 function emptyValue({ required, default: usual = null }: Field, raw: JsonValue): OneRead {
   const found = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
@@ -72,7 +75,7 @@ function refused(reading: Reading): OneRead {
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether HTML is what it was; the spelling of its encoding may be another one. */
+/** Whether HTML is unchanged; the spelling of its encoding may differ. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -80,8 +83,8 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
 }
 
 /**
- * Tokens of a vocabulary that is the same everywhere have to be in it. Those of others, such as rooms and tracks, stay
- * whatever they are: what they name may have been removed long since.
+ * Tokens of a fixed vocabulary must exist. Tokens of other vocabularies, such as rooms and tracks, are accepted: their
+ * terms may have been removed long ago.
  */
 export function contextOf(
   { vocabularies, cleanHtml, newUid }: Environment,

@@ -8,7 +8,9 @@ interface Ordering extends Surroundings {
   readonly reader: ContentReader
 }
 
-/** New orders of containers that were there: what comes in is in its own order, what else is in them stays where it is. */
+/**
+ * New orders of existing containers: imported objects are in their own order, other objects stay at their positions.
+ */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const coming = new Map(order.map(one => [one.uid, one]))
   for (const [container, children] of childrenByContainer(order)) {

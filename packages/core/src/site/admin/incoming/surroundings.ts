@@ -3,10 +3,10 @@ import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/pa
 import type { Turn } from '../../../foundation/turns.js'
 import type { Coming, Present, Surroundings } from './incomingPlan.js'
 
-/** How many objects are looked up at once. */
+/** The number of objects in one query. */
 const stretch = 200
 
-/** What of the site has to do with what comes in. */
+/** The existing objects that an import concerns. */
 export async function lookAround(reader: ContentReader, coming: readonly Coming[], turn: Turn): Promise<Surroundings> {
   const present = new Map<string, Present>()
   const at = new Map<string, Present>()
@@ -27,7 +27,7 @@ export async function lookAround(reader: ContentReader, coming: readonly Coming[
   return { present, at }
 }
 
-/** What lies where objects come to, in containers that have had another path. */
+/** Adds the objects at the target paths in containers that had another path. */
 async function lookIntoMoved(
   reader: ContentReader,
   coming: readonly Coming[],

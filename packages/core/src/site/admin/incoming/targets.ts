@@ -8,10 +8,10 @@ import { type FindTarget, readRelations, type Target } from './knownContent.js'
 
 type Relations = ReadonlyMap<string, IncomingObject['relations']>
 
-/** How many objects are looked up at once. */
+/** The number of objects in one query. */
 const stretch = 200
 
-/** Finds what comes in, and what of the site it has relations to. */
+/** Indexes the possible targets of relations: imported objects, and existing objects that relations name. */
 export async function findTargets(
   order: readonly Coming[],
   relations: Relations,
@@ -39,7 +39,7 @@ interface Related {
   readonly find: FindTarget
 }
 
-/** Relations that lead to nothing. */
+/** Dangling relations. */
 export function lostRelations(
   { registry }: Environment,
   { order, relations, find }: Related,

@@ -21,7 +21,7 @@ import { creationOf, editOf } from '../../write/changes.js'
 import { newNode } from '../../write/newNode.js'
 import { entriesBelow } from '../../write/reindex.js'
 
-/** Collects many additions and changes of one caller for one transaction. New objects are published. */
+/** Collects many additions and changes of one author for one transaction. New objects are published. */
 export interface ContentDraft {
   readonly environment: Environment
   readonly reader: ContentReader
@@ -32,7 +32,7 @@ export interface ContentDraft {
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
   readonly sizes: SubtreeSize[]
-  /** The containers of what is written, by UID. */
+  /** The containers of written objects, by UID. */
   readonly containers: Map<string, Expected>
   /** Paths of the containers that get new objects. */
   readonly touched: Set<string>
@@ -95,7 +95,7 @@ async function idsInUse({ taken, reader }: ContentDraft, container: string): Pro
 
 export interface Addition {
   readonly type: string
-  /** Made from `name` when it is left out; a number makes it unique in both cases. */
+  /** Derived from `name` when it is left out; a number makes it unique in both cases. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
@@ -137,13 +137,13 @@ export interface DraftedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The object after a transition, without a check of its guard; undefined when its state lacks the transition. */
+/** The object after a transition, without a check of its guard; undefined if its state lacks the transition. */
 export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = decideMoveAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
-/** Replaces a stored node. Does nothing when type, fields and records are unchanged. */
+/** Replaces a stored node. Does nothing if type, fields and records are unchanged. */
 export async function draftReplacement(
   draft: ContentDraft,
   stored: ContentNode,
@@ -160,17 +160,17 @@ export async function draftReplacement(
   noteContainers(draft, above)
   const fields = changedFields(draft, node, stored)
   draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
-  // A change of hidden fields alone makes no version.
+  // A change of hidden fields alone creates no version.
   const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records }))
-  // In a new state, other users may find the objects below.
+  // In a new state, other users may find the content.
   if (records.length === 0) return
   const below = await entriesBelow({ environment, reader, work }, stored.path, lineage)
   entries.push(...below.entries)
   sizes.push(...below.sizes)
 }
 
-/** A field that was never set says what an empty one does. */
+/** Drops empty values, which are equivalent to unset ones. */
 const given = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
@@ -195,7 +195,7 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
 }
 
-/** The containers that were there before must still be as they were, as entries of what is in them depend on them. */
+/** Existing containers must not change before the commit, because the entries of their content depend on them. */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
   return [...containers.values()]
@@ -210,7 +210,7 @@ export interface FinishedDraft {
 
 export function finishDraft(draft: ContentDraft): FinishedDraft {
   const { creates, updates, entries, sizes, touched, now, unchanged } = draft
-  // New and changed containers have the new time already.
+  // New and changed containers already have the new time.
   const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }

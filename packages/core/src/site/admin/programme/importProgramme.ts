@@ -16,7 +16,7 @@ import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 import { refuseOtherEvent } from './refuseOtherEvent.js'
 
-/** Imports a whole programme in one transaction. It is planned again when another writer was first. */
+/** Imports a whole programme in one transaction. It is planned again if another commit comes first. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
@@ -52,7 +52,7 @@ async function plan(
   return planProgramme({ environment, programme, options, event: lineage, nodes, reader, work })
 }
 
-/** How many objects are read at once. */
+/** The number of objects in one query. */
 const stretch = 200
 
 /** The objects, in the order of `uids`. */
@@ -75,7 +75,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** Throws when a session of the file already exists in another event: a UID cannot be used twice. */
+/** Throws if a session of the file already exists in another event: a UID cannot be used twice. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, known }: { programme: Programme; known: ReadonlySet<string> },

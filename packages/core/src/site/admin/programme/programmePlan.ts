@@ -22,8 +22,8 @@ export interface ProgrammePlan {
 }
 
 /**
- * The change that brings a programme into an event. Which existing objects it updates is described in docs/schedule.md,
- * Import of a programme.
+ * The change that imports a programme into an event (docs/schedule.md, Import of a programme, describes which existing
+ * objects it updates).
  */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, work, options } = input
@@ -54,7 +54,7 @@ async function planEvent({ draft, event, programme }: Planning): Promise<void> {
   await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
 }
 
-/** Existing rows keep their positions, and their colors when the file has none; new rows follow. */
+/** Existing rows retain their positions, and their colors if the file has none; new rows follow. */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const stay = rows.map(row => {
@@ -83,7 +83,7 @@ async function planRooms(planning: Planning): Promise<Uids> {
 async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
   const presenters = nodes.filter(({ type }) => type === 'Presenter')
-  // Files that this site wrote name presenters whom no import has made by their UID.
+  // Files exported by this site identify presenters that no import created by their UID.
   const known = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
   const uids = new Map<string, string>()
   let page: Lineage | undefined
@@ -96,7 +96,7 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   return uids
 }
 
-/** `place` is the existing presenter, or else the lineage of the page to which a new one is added. */
+/** `target` is the existing presenter, otherwise the lineage of the page for new presenters. */
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,

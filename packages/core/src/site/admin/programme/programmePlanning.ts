@@ -11,7 +11,7 @@ import type { Work } from '../../../foundation/turns.js'
 import type { Environment } from '../../run/environment.js'
 import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
-/** Where and how to import a programme. */
+/** The target and mode of an import. */
 export interface ImportOptions {
   /** Path of the Tech Event; without it, the site itself, which must be a single event. */
   readonly eventPath?: string
@@ -19,9 +19,9 @@ export interface ImportOptions {
   readonly author: string
   /** Whether to retract sessions of an earlier import that are not in this file. */
   readonly retractMissing: boolean
-  /** Whether to import into an event that looks like another one, as `refuseOtherEvent` says. */
+  /** Whether to import into an event that looks like another one (see `refuseOtherEvent`). */
   readonly replaceEvent?: boolean
-  /** Reports only, and writes nothing. */
+  /** Reports only, without writing. */
   readonly isDry?: boolean
   /** Called after each session with the number of done and of all sessions. */
   onProgress?(done: number, total: number): void
@@ -59,7 +59,7 @@ export interface Planning extends PlanningInput {
 /** UIDs of rooms by name, or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
-/** A text of the programme as rich text. Throws a DomainError `bad-request` when its HTML is refused. */
+/** A text of the programme as rich text. Throws a DomainError `bad-request` if its HTML is refused. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)

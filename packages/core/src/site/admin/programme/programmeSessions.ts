@@ -47,7 +47,7 @@ async function sessionAgain(
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...kept } = fieldsForType(planning, stored, type)
-  // What no import has made stays so: it is not missing in a file that lacks it.
+  // Sessions that no import created get no import key: a file that lacks them must not retract them.
   const { [importKey.name]: key = null, ...inFile } = values
   const wasImported = typeof stored.fields[importKey.name] === 'string'
   const node = { ...stored, type, fields: { ...kept, ...inFile, ...(wasImported ? { [importKey.name]: key } : {}) } }
@@ -56,7 +56,7 @@ async function sessionAgain(
   return moved ?? { node, records: [] }
 }
 
-/** The fields that a session keeps when its type changes: those that the new type has, with the same vocabulary. */
+/** The fields that a session retains when its type changes: fields of the new type with the same vocabulary. */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields
   const before = environment.registry.type(stored.type).allFields

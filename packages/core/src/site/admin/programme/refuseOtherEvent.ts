@@ -5,9 +5,9 @@ import { DomainError } from '../../../foundation/domainError.js'
 import { message } from '../../../foundation/messages.js'
 
 /**
- * Throws a DomainError `bad-request` where an import would turn the event of somebody into another one: it has sessions
- * that neither an import has made nor the file has, and another title; or other dates, and no session in common with the
- * file.
+ * Throws a DomainError `bad-request` if an import would overwrite an unrelated event: the event has sessions that
+ * neither came from an import nor are in the file, and either another title, or other dates and no session in common
+ * with the file.
  */
 export function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

@@ -6,14 +6,14 @@ import { invalidFields, readBody } from '../../write/readBody.js'
 import { type ControlPanel, type Setting, settingValue } from './controlPanel.js'
 
 export interface PanelChange {
-  /** Fields of the site root, by their names there; only those that change. */
+  /** Changed fields of the site root, by their stored names. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
 }
 
 /**
- * What a body changes of the settings of a panel. Names that the panel does not have are passed over. Throws
- * `invalid-fields` with all that is wrong.
+ * The changes that a body makes to the settings of a panel. Unknown names are ignored. Throws `invalid-fields` with all
+ * problems.
  */
 export async function changePanel(visit: Visit, panel: ControlPanel, body: JsonObject): Promise<PanelChange> {
   const { node, lineage, environment } = visit
@@ -31,7 +31,7 @@ export async function changePanel(visit: Visit, panel: ControlPanel, body: JsonO
   return { values: Object.fromEntries(changed.map(setting => keptValue(setting, after))), files }
 }
 
-/** Whatever else was sent is none of the panel's. */
+/** Ignores keys that are not settings of the panel. */
 function takeSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
   const sent = settings.filter(({ field }) => Object.hasOwn(body, field.name))
   return Object.fromEntries(

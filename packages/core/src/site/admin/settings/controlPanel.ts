@@ -9,30 +9,30 @@ import type { Visit } from '../../run/visit.js'
 /** One setting of the site. */
 export interface Setting {
   readonly field: Field
-  /** The field of the site root that keeps it; a hidden one of the same name when left out. */
+  /** The field of the site root that stores it; by default a hidden one of the same name. */
   readonly keptAs?: string
-  /** What counts, also where nothing was set; the stored value, or the default of the field, when left out. */
+  /** The effective value, even if none was set; by default the stored value, or the default of the field. */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
-  /** The value as the panel sends it; like that of any other field when left out. */
+  /** The value in the answer of the panel; by default the value of the field as in payloads. */
   readonly show?: (visit: Visit, value: JsonValue) => Promise<JsonValue>
-  /** What was sent, in the form that the kind of the field reads. */
+  /** Converts a value of a request into the form that the kind of the field reads. */
   readonly take?: (sent: JsonValue) => JsonValue
 }
 
-/** A form of settings, with an address of its own: `@controlpanels/{name}` (docs/site-settings.md, Panels). */
+/** A form of settings with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
 export interface ControlPanel {
   readonly name: string
-  /** Title and group are messages; clients put panels of a group together. */
+  /** Title and group are message ids; clients group panels. */
   readonly title: string
   readonly group: 'General' | 'Security' | 'Users'
-  /** Reading and changing it takes this permission on the site root. */
+  /** The permission on the site root for reading and changing it. */
   readonly permission: string
   readonly settings: readonly Setting[]
-  /** What is wrong with values that are possible each by itself; by the names of the settings. */
+  /** Checks values that are valid individually; the problems name settings. */
   readonly problems?: (values: FieldValues) => readonly FieldProblem[]
 }
 
-/** What counts of a setting in a site. */
+/** The effective value of a setting in a site. */
 export function settingValue({ field, keptAs, valueIn }: Setting, root: ContentNode, registry: Registry): JsonValue {
   return valueIn?.(root, registry) ?? fieldValue(root, keptAs === undefined ? field : { ...field, name: keptAs })
 }

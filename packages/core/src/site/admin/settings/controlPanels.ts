@@ -9,7 +9,7 @@ import { securityPanel } from './securityPanel.js'
 import { sitePanel } from './sitePanel.js'
 import { userPanel } from './userPanel.js'
 
-/** All panels; a setting that is in one has an effect (docs/site-settings.md, Panels). */
+/** All panels; each of their settings has an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
   languagePanel,
@@ -21,7 +21,10 @@ export const controlPanels: readonly ControlPanel[] = [
   eventPanel,
 ]
 
-/** The fields of the site root that keep the settings: neither shown with its content nor changed through it. */
+/**
+ * The fields of the site root that store the settings: payloads hide them, and requests for the root cannot change
+ * them.
+ */
 export const siteSettings: Behavior = {
   name: 'plenum.site_settings',
   fields: controlPanels

@@ -2,7 +2,7 @@ import { zoneOf } from '../../../event/eventSettings.js'
 import { permission } from '../../../security/stockPermissions.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The zone that days and hours of the site are meant in (docs/site-settings.md, Date and time). */
+/** The time zone of days and hours in the site (docs/site-settings.md, Date and time). */
 export const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',
@@ -17,7 +17,7 @@ export const datePanel: ControlPanel = {
         description: 'The schedule of the site is in this zone, and new events begin with it.',
         required: true,
       },
-      // The site is an event itself, or was one, or may be one again: it has one zone.
+      // Shared with the event settings: a site that is an event, or becomes one, has one time zone.
       keptAs: 'timezone',
       valueIn: zoneOf,
     },

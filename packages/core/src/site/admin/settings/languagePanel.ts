@@ -4,13 +4,13 @@ import { permission } from '../../../security/stockPermissions.js'
 import { languageProblems, languageSettingsOf, languageFieldNames as names } from '../../run/languageSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** Codes of languages have no capitals in clients and vocabularies. */
+/** Language codes are lower case in clients and vocabularies. */
 export const defaultLanguageOf = (root: ContentNode): string => languageSettingsOf(root).defaultLanguage.toLowerCase()
 
 export const availableLanguagesOf = (root: ContentNode): readonly string[] =>
   languageSettingsOf(root).availableLanguages.map(tag => tag.toLowerCase())
 
-/** In which languages the site answers (docs/http-answers.md, Language). */
+/** The languages in which the site answers (docs/http-answers.md, Language). */
 export const languagePanel: ControlPanel = {
   name: 'language',
   title: 'Language',

@@ -4,9 +4,9 @@ import { base64Of, base64OfText, textInBase64 } from '../../../foundation/base64
 import type { JsonValue } from '../../../foundation/json.js'
 import type { Visit } from '../../run/visit.js'
 
-// Forms of clients hold an image of the settings as one text, with the name and the bytes each in base64.
+// Forms of clients represent an image setting as one text, with name and bytes in base64.
 
-/** An image as such a text; null without one. */
+/** An image as such a text; null without an image. */
 export async function showLogo({ reader }: Pick<Visit, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const logo = value as StoredFile | null
   const bytes = logo && (await wholeFile(number => reader.filePiece(logo.digest, number), logo.size))
@@ -15,7 +15,10 @@ export async function showLogo({ reader }: Pick<Visit, 'reader'>, value: JsonVal
 
 const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
 
-/** Such a text as a file is sent otherwise; an empty one takes the image away. Anything else stays as it is. */
+/**
+ * Converts such a text into the usual form of a file; an empty text removes the image. Other values are returned
+ * unchanged.
+ */
 export function logoIn(sent: JsonValue): JsonValue {
   if (sent === '') return null
   const [, name, data] = (typeof sent === 'string' && form.exec(sent)) || []

@@ -2,7 +2,7 @@ import { permission } from '../../../security/stockPermissions.js'
 import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigationSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** What menus show (docs/content-and-access.md, Components, rule 7). */
+/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
 export const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',

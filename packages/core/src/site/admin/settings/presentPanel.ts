@@ -8,7 +8,7 @@ import { gatherTerms } from '../../run/vocabularies.js'
 import { type ControlPanel, type Setting, settingValue } from './controlPanel.js'
 import { siteSettings } from './controlPanels.js'
 
-/** A panel in a list of panels. */
+/** A panel in the list of panels. */
 export function presentPanelLink(visit: Visit, { name, title, group }: ControlPanel): JsonObject {
   return {
     '@id': `${urlOfVisit(visit)}/@controlpanels/${name}`,
@@ -18,7 +18,7 @@ export function presentPanelLink(visit: Visit, { name, title, group }: ControlPa
   }
 }
 
-/** A panel with its form as JSON schema, and the values that count now. */
+/** A panel with its form as JSON schema, and the effective values. */
 export async function presentPanel(visit: Visit, panel: ControlPanel): Promise<JsonObject> {
   const { searchable_text: _, ...link } = presentPanelLink(visit, panel)
   return { ...link, schema: schemaOf(visit, panel), data: await dataOf(visit, panel) }
@@ -32,7 +32,7 @@ function schemaOf(visit: Visit, { settings }: ControlPanel): JsonObject {
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // Clients take a checkbox that is required for one that has to be checked.
+    // Clients interpret a required checkbox as one that must be checked.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

@@ -3,14 +3,14 @@ import { permission } from '../../../security/stockPermissions.js'
 import { searchFieldNames as names } from '../../run/searchSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The orders that a search of the site may have where nobody asks for another one. */
+/** The possible default orders of the site search. */
 export const searchOrders = fixedVocabulary('plenum.vocabularies.SearchOrders', {
   relevance: 'Relevance',
   Date: 'Date (newest first)',
   sortable_title: 'Alphabetically',
 })
 
-/** What a search of the whole site finds, and in which order (docs/content-and-access.md, Search, rule 7). */
+/** The scope and default order of the site search (docs/content-and-access.md, Search, rule 7). */
 export const searchPanel: ControlPanel = {
   name: 'search',
   title: 'Search',

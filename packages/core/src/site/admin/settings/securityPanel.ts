@@ -2,7 +2,7 @@ import { permission } from '../../../security/stockPermissions.js'
 import { emailAsLogin } from '../../run/loginSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** How people log in (docs/site-settings.md, Security). */
+/** Login settings (docs/site-settings.md, Security). */
 export const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',

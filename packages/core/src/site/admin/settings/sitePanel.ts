@@ -5,10 +5,10 @@ import { permission } from '../../../security/stockPermissions.js'
 import type { ControlPanel } from './controlPanel.js'
 import { logoIn, showLogo } from './logoText.js'
 
-/** Bytes of a logo: the panel sends it along with its form. */
+/** The maximum size in bytes; limited because the panel includes the logo in its answer. */
 const maxLogo = 512 * 1024
 
-/** Clients put their own address in the place of `{portal_url}`. */
+/** Clients replace `{portal_url}` with their own URL. */
 const usualRobots = `Sitemap: {portal_url}/sitemap-index.xml
 
 User-agent: *
@@ -16,7 +16,7 @@ Disallow: /login
 Disallow: /search
 `
 
-/** How the site is called (docs/site-settings.md, Site, rule 1). */
+/** The title of the site (docs/site-settings.md, Site, rule 1). */
 export function siteTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
   return typeof own === 'string' && own !== '' ? own : String(fields.title ?? '')
@@ -30,7 +30,7 @@ export function logoOf({ fields }: ContentNode): StoredFile | null {
 
 const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
 
-/** Title, logo and what robots are told. */
+/** Title, logo and robots.txt. */
 export const sitePanel: ControlPanel = {
   name: 'site',
   title: 'Site',

@@ -18,7 +18,7 @@ const manyGroups: Field = {
   description: 'Front ends list groups only after a search.',
 }
 
-/** How front ends list people (docs/site-settings.md, Users and groups). */
+/** Settings for lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
 export const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',

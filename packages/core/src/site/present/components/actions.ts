@@ -9,11 +9,14 @@ import type { Component } from './component.js'
 interface Action {
   readonly id: string
   readonly title: string
-  /** What follows the address that it belongs to. */
+  /** The path that is appended to the base of the action. */
   readonly page: string
 }
 
-/** What the caller can do with the object and with the site, by category (docs/content-and-access.md, Components, rule 8). */
+/**
+ * The actions that the caller may take on the object and the site, by category (docs/content-and-access.md, Components,
+ * rule 8).
+ */
 export const actions: Component = {
   async show(visit, lineage, { categories }) {
     const url = urlOf(visit.base, objectOf(lineage).path)

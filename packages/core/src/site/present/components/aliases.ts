@@ -5,7 +5,7 @@ import type { Component } from './component.js'
 
 const firstPage = { start: 0, size: 25 }
 
-/** The first old and other addresses of an object (docs/content-and-access.md, Old addresses, rule 6). */
+/** The first page of the aliases of an object (docs/content-and-access.md, Old addresses, rule 6). */
 export const aliases: Component = {
   mayShow: mayManageAliases,
   async show(visit, lineage) {

@@ -6,7 +6,7 @@ import type { Component } from './component.js'
 import { menuTitle } from './menuEntries.js'
 
 /**
- * The way from the site root, which is left out, to the object, without containers that the caller may not view
+ * The objects from the site root (excluded) to the object, without containers that the caller may not view
  * (docs/content-and-access.md, Components, rule 5).
  */
 export const breadcrumbs: Component = {

@@ -9,7 +9,7 @@ import { navroot } from './navroot.js'
 import { types } from './types.js'
 import { workflowStatus } from './workflowStatus.js'
 
-/** All components, by their names in addresses (docs/content-and-access.md, Components). */
+/** All components by the name of their endpoint (docs/content-and-access.md, Components). */
 export const components = {
   actions,
   aliases,

@@ -30,15 +30,15 @@ export const contextNavigation: Component = {
 }
 
 interface Wish {
-  /** How many levels below the site root the part begins; above it there is none. */
+  /** The level below the site root where the menu begins; there is no menu for objects above it. */
   readonly topLevel: number
-  /** Levels that are shown; 0 for all. */
+  /** The number of levels; 0 for all. */
   readonly bottomLevel: number
   readonly includeTop: boolean
   readonly currentFolderOnly: boolean
-  /** The path of a container of the object where the part begins, in place of a level. */
+  /** The path of a container of the object where the menu begins; empty: use `topLevel`. */
   readonly rootPath: string
-  /** The scale of pictures; null for none. */
+  /** The image scale of thumbnails; null for none. */
   readonly thumbScale: string | null
 }
 
@@ -58,7 +58,7 @@ function readWish(parameters: ComponentParameters): Wish {
   }
 }
 
-/** Where the part begins: the object itself or one of its containers. */
+/** The top of the menu: the object itself or one of its containers. */
 function topOf(lineage: Lineage, { topLevel, rootPath: wanted, currentFolderOnly }: Wish): Lineage | undefined {
   if (currentFolderOnly) return lineage
   const level = wanted === '' ? topLevel : lineage.findIndex(({ path }) => path === wanted)
@@ -95,11 +95,11 @@ async function findItems(visit: Visit, part: Part): Promise<readonly JsonObject[
   return [itemOf(visit, part, entryAtHand(top, visit.environment), []), ...items]
 }
 
-/** The paths of the containers on the way, from the top to the object. */
+/** The paths of the containers from the top to the object. */
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
-/** The object and the way to it are shown, also where menus leave such objects out. */
+/** Adds the object and its containers even if menus exclude them. */
 function withWay(visit: Visit, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const all = new Map(entries)
   for (const way of lineagesAlong(lineage).slice(top.length)) {

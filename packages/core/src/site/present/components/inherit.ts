@@ -9,12 +9,12 @@ import { mayAt, type Visit } from '../../run/visit.js'
 import { payloadSource, presentContent } from '../presentContent.js'
 import type { Component } from './component.js'
 
-/** Names of behaviors in one request; what is beyond is passed over. */
+/** The maximum number of behaviors per request; further names are ignored. */
 const maxNames = 100
 
 /**
- * Values of behaviors from the nearest place above that has them and that the caller may View
- * (docs/content-and-access.md, Components, rule 9). `behaviors` names them, separated by commas.
+ * Values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
+ * (docs/content-and-access.md, Components, rule 9). `behaviors` is a list of names, separated by commas.
  */
 export const inherit: Component = {
   async show(visit, lineage, { behaviors }) {

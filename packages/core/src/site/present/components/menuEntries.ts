@@ -5,10 +5,10 @@ import { scanAll } from '../../run/scanMany.js'
 import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
 import { navigationSettingsOf } from './navigationSettings.js'
 
-/** What menus show below a place, by the path of its container, each in folder order. */
+/** Menu entries by the path of their container, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly FoundEntry[]>
 
-/** What of the displayed types the caller may see at some places; what is excluded from navigation is left out. */
+/** Objects of the displayed types that the caller may see, without those excluded from navigation. */
 export async function menuEntries(visit: Visit, places: readonly Condition[]): Promise<MenuEntries> {
   const { displayedTypes } = navigationSettingsOf(visit.lineage[0], visit.environment.registry)
   const where: readonly Condition[] = [
@@ -28,7 +28,7 @@ export async function menuEntries(visit: Visit, places: readonly Condition[]): P
   return byContainer
 }
 
-/** The title that menus show: the one that was given for them, else the title. */
+/** The title in menus: the navigation title, otherwise the title. */
 export function menuTitle({ nav_title: short, title }: FoundEntry['columns']): string {
   if (typeof short === 'string' && short !== '') return short
   return typeof title === 'string' ? title : ''

@@ -34,7 +34,7 @@ const menuOf = keepWhileSame(
 interface Level {
   readonly path: string
   readonly entries: MenuEntries
-  /** 1 for what stands at the top of the menu. */
+  /** 1 at the top of the menu. */
   readonly level: number
 }
 
@@ -42,7 +42,7 @@ function itemsIn(visit: Visit, { path, entries, level }: Level): readonly JsonOb
   const inside = (entries.get(path) ?? []).filter(entry => entry.path !== rootPath)
   return inside.map(entry => ({
     ...itemOf(visit, entry),
-    // Clients tell by it whether a link leads to the view of a file; menus show none.
+    // Clients use this flag to link to the view of a file; menus contain no files.
     ...(level > 1 ? { use_view_action_in_listings: false } : {}),
     items: itemsIn(visit, { path: entry.path, entries, level: level + 1 }),
   }))

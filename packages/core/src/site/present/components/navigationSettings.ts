@@ -1,13 +1,13 @@
 import type { Registry } from '../../../content/model/model.js'
 import type { ContentNode } from '../../../content/node/node.js'
 
-/** What menus of a site show (docs/content-and-access.md, Components, rule 7). */
+/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
 export interface NavigationSettings {
-  /** Ids of types; those that the model marks unless the site says otherwise. */
+  /** Ids of types; by default the types that the model marks with `isInMenus`. */
   readonly displayedTypes: readonly string[]
 }
 
-/** The hidden field of the site root that keeps them. */
+/** The hidden field of the site root that stores them. */
 export const displayedTypesField = 'displayed_types'
 
 export function navigationSettingsOf(root: ContentNode | undefined, registry: Registry): NavigationSettings {

@@ -7,7 +7,7 @@ import { presentContent } from '../presentContent.js'
 import type { Component } from './component.js'
 
 /**
- * Where menus begin: the site root, without what is inside it, and its address alone for a caller who may not view it
+ * The root of menus: the site root without its content, or only its URL if the caller may not view it
  * (docs/content-and-access.md, Components, rule 6).
  */
 export const navroot: Component = {

@@ -6,7 +6,7 @@ import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'
 
 /**
- * The types of the site by title, and which of them the caller may add to the object; for who is logged in
+ * The types of the site by title, with a flag for those that the caller may add to the object; only for members
  * (docs/content-and-access.md, Schemas of types, rule 1).
  */
 export const types: Component = {
@@ -28,12 +28,12 @@ interface TitledType {
   readonly title: string
 }
 
-/** By languages, for as long as the model of the site stays. */
+/** Titles by language, cached for the lifetime of the registry. */
 const kept = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
 
 function titledTypes(visit: Visit): readonly TitledType[] {
   const { language } = visit
-  // How an embedder words texts without a language is not known.
+  // Without a language, the translations of an embedder may vary, so they are not cached.
   if (language === undefined) return sortTypes(visit)
   const { registry } = visit.environment
   const byLanguage = kept.get(registry) ?? new Map<string, readonly TitledType[]>()
@@ -42,7 +42,7 @@ function titledTypes(visit: Visit): readonly TitledType[] {
   return types
 }
 
-/** All but the type of the site root, which nobody adds. */
+/** All types except the type of the site root, which nobody adds. */
 function sortTypes({ environment, lineage, translate, language }: Visit): readonly TitledType[] {
   const all = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
   return all

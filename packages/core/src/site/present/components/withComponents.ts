@@ -5,7 +5,7 @@ import type { Visit } from '../../run/visit.js'
 import type { Component } from './component.js'
 import { components, isComponent } from './components.js'
 
-/** A payload with the components that are wanted in place. One that the caller may not ask for stays a link. */
+/** A payload with the requested components embedded. A component that the caller may not read stays a link. */
 export async function withComponents(
   visit: Visit,
   lineage: Lineage,

@@ -8,14 +8,14 @@ import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
 import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './targetNames.js'
 
-/** Objects below one whose UIDs are looked for, and referrers that are told. */
+/** The maximum number of objects below a target whose UIDs are searched, and of referrers in the answer. */
 const maxBelow = 1000
 const maxBreaches = 1000
 
 /**
- * What would lead nowhere without some objects: of each its summary, how many objects the caller may see below it
- * (`items_total`), and who refers to it or to what is below, as far as the caller may see those (`breaches`). Those
- * that would go too do not count (docs/content-and-access.md, References, rule 3).
+ * The links that would break if some objects were deleted: for each its summary, the number of visible objects below it
+ * (`items_total`), and the visible objects that refer to it or to its content (`breaches`), except those that would be
+ * deleted too (docs/content-and-access.md, References, rule 3).
  */
 export async function presentBreaches(visit: Visit, targets: readonly Lineage[]): Promise<readonly JsonObject[]> {
   const leaving = targets.map((lineage): Condition => below(objectOf(lineage).path))
@@ -61,7 +61,7 @@ async function breachesOf(visit: Visit, lineage: Lineage, { leaving, old }: Leav
   return items.map(({ uid, path, columns }) => ({ '@id': urlOf(visit.base, path), title: columns.title ?? '', uid }))
 }
 
-/** Whatever follows an address and a slash. */
+/** Any URL below this one. */
 const beginningWith = (name: string): Condition => {
   const begin = name.endsWith('/') ? name : `${name}/`
   return { kind: 'range', index: referenceIndex, min: begin, max: `${begin}\u{10ffff}` }

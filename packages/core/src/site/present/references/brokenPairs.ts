@@ -3,7 +3,7 @@ import type { Visit } from '../../run/visit.js'
 import { type Pair, pairsOf } from './pairs.js'
 import { resolveTargets } from './resolveTargets.js'
 
-/** References of all names, of all objects that the caller may view. */
+/** References of all names, from all objects that the caller may view. */
 export function allPairs(visit: Visit): Promise<readonly Pair[]> {
   const types = [...visit.environment.registry.types.values()]
   const relations = types
@@ -13,7 +13,7 @@ export function allPairs(visit: Visit): Promise<readonly Pair[]> {
   return pairsOf(visit, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
 }
 
-/** Those by UID to what is not there. A path may be an old address, or a page of a front end, which is no fault. */
+/** Dangling references by UID. Paths are not checked: they may be old addresses or pages of a front end. */
 export async function brokenAmong(visit: Visit, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
   const names = byUid.map(({ to }) => to)

@@ -10,15 +10,15 @@ import { scanMany } from '../../run/scanMany.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../../run/visit.js'
 import { readableFields } from '../gatherForContent.js'
 
-/** That one object refers to something. */
+/** A reference with its source. */
 export interface Pair extends Reference {
   readonly source: FoundEntry
 }
 
-/** References of one request that are looked at. */
+/** The maximum number of references per request. */
 const maxPairs = 10_000
 
-/** References of all objects that fit and that the caller may view, as far as `isWanted`; objects in order of creation. */
+/** Matching references of all objects that meet the conditions and that the caller may view, in order of creation. */
 export async function pairsOf(
   visit: Visit,
   where: readonly Condition[],
@@ -44,11 +44,11 @@ async function openHits(visit: Visit, hits: readonly FoundEntry[]): Promise<read
   return opened.filter(lineage => mayAt(visit, permission.view, lineage))
 }
 
-/** By the fields that the caller may read. */
+/** Only from fields that the caller may read. */
 const referencesIn = (visit: Visit, lineage: Lineage): readonly Reference[] =>
   referencesOf(objectOf(lineage), readableFields(visit, lineage))
 
-/** What is made of the pairs of each name, by name. */
+/** Groups pairs by name and maps each group. */
 export function mapNames<P extends Reference>(
   pairs: readonly P[],
   make: (own: readonly P[]) => JsonValue,

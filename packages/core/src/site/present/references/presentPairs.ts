@@ -8,7 +8,7 @@ export interface ResolvedPair extends Pair {
   readonly target: FoundEntry
 }
 
-/** References of one name that an answer has. */
+/** The maximum number of references of one name in an answer. */
 export const maxItems = 100
 
 /** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */

@@ -6,7 +6,7 @@ import { referencedPath } from '../../run/referencedPath.js'
 import { few } from '../../run/scanMany.js'
 import type { Visit } from '../../run/visit.js'
 
-/** What references lead to, by the names that they have there; for `'system'` whether the caller may see it or not. */
+/** The targets of references, by their names in references; `'system'` skips the permission check. */
 export async function resolveTargets(
   { reader, work, base }: Visit,
   names: Iterable<string>,
@@ -32,7 +32,7 @@ export async function resolveTargets(
   return resolved
 }
 
-/** Names of places are decoded already. */
+/** Names that are paths are already decoded. */
 function pathOf(name: string, base: string): string | undefined {
   if (name.startsWith('/')) return name
   const site = targetOf(base) ?? name
@@ -40,5 +40,5 @@ function pathOf(name: string, base: string): string | undefined {
   return name.startsWith(`${site}/`) ? name.slice(site.length) : undefined
 }
 
-/** A target as a parameter names it: by UID, path or URL. */
+/** The reference name of a target that a parameter gives as UID, path or URL. */
 export const nameAsked = (asked: string, base: string): string => referencedPath(asked, base) ?? asked

@@ -3,13 +3,13 @@ import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import type { Visit } from '../../run/visit.js'
 
-/** Old addresses of one object that count. */
+/** The maximum number of old addresses of one object. */
 const maxOld = 100
 
-/** Old addresses by the UID of their object, as far as they have been read. */
+/** A cache of old addresses by the UID of their object. */
 export type OldAddresses = Map<string, readonly string[]>
 
-/** The paths by which links may name an object: its own, and its old ones with those of its containers. */
+/** The paths that links to an object may contain: its current path, and its old ones with those of its containers. */
 export async function pathsOfTarget(
   { reader }: Pick<Visit, 'reader'>,
   lineage: Lineage,
@@ -25,6 +25,6 @@ export async function pathsOfTarget(
   return paths
 }
 
-/** How references name what is at some paths of the site, whose URL is `base`. */
+/** The reference names of paths of the site, whose base URL is `base`. */
 export const namesOfPaths = (paths: readonly string[], base: string): readonly string[] =>
   paths.flatMap(path => [path, targetOf(urlOf(base, path)) ?? path])
