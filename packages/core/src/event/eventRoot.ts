@@ -28,8 +28,8 @@ export function isEventRootItself(lineage: Lineage): boolean {
 }
 
 /**
- * Indexes the nearest Tech Event or the site root, regardless of whether the site root is an event now, so that changing
- * this setting requires no reindexing. Objects below a Tech Event never belong to the event of the site
+ * Indexes the nearest Tech Event or the site root, regardless of whether the site root is an event now, so that
+ * changing this setting requires no reindexing. Objects below a Tech Event never belong to the event of the site
  * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {

@@ -69,10 +69,10 @@ interface SeatedPart<S> extends Part<S> {
 }
 
 /**
- * Arranges slots in one grid per day: a row per quarter hour, a column per room in use (docs/schedule.md, Grid columns).
- * `rooms` are in folder order; tokens of other rooms are ignored. Days and times are local to `zone`, an IANA time zone
- * name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start: the caller filters out
- * those that the reader may not see.
+ * Arranges slots in one grid per day: a row per quarter hour, a column per room in use (docs/schedule.md, Grid
+ * columns). `rooms` are in folder order; tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
+ * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start: the caller
+ * filters out those that the reader may not see.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -95,7 +95,9 @@ export function layoutSchedule<S extends LayoutSlot>(
   }
 }
 
-/** Like `layoutSchedule`, but yields between steps so that other tasks can run: for thousands of slots (see `inSteps`). */
+/**
+ * Like `layoutSchedule`, but yields between steps so that other tasks can run: for thousands of slots (see `inSteps`).
+ */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],

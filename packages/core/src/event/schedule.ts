@@ -30,8 +30,8 @@ function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
 }
 
 /**
- * Adds the grid keys to the slots' summaries in place: copying all summaries took three times the memory and forty times
- * as long. Only the second half of a long training gets a copy.
+ * Adds the grid keys to the slots' summaries in place: copying all summaries took three times the memory and forty
+ * times as long. Only the second half of a long training gets a copy.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
   const completed = new Set<JsonObject>()

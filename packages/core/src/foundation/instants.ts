@@ -84,7 +84,8 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Wr
 
 /** Days that do not exist roll over into the next month: 30 February -> 1 or 2 March. */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this: the calendar repeats every 146097 days.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this: the calendar repeats every 146097
+  // days.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }
 

@@ -38,7 +38,9 @@ export function depthBelow(path: string, container: string): number {
   return levelOf(path) - levelOf(container)
 }
 
-/** Removes duplicates and paths below another path in the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Preserves the order. */
+/**
+ * Removes duplicates and paths below another path in the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Preserves the order.
+ */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined

@@ -14,8 +14,8 @@ export function rememberOf<Key extends WeakKey, Value>(compute: (key: Key) => Va
 }
 
 /**
- * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the one for
- * the latest second argument.
+ * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the one
+ * for the latest second argument.
  */
 export function rememberLast<Key extends WeakKey, Other, Value>(
   compute: (key: Key, other: Other) => Value,

@@ -24,7 +24,9 @@ export interface Work extends Turn {
    * tasks is free, and with `abandoned` when nobody waits for the result any more.
    */
   next(): Promise<void>
-  /** From now on the task is neither postponed nor abandoned: call this before a write, or if other tasks wait for it. */
+  /**
+   * From now on the task is neither postponed nor abandoned: call this before a write, or if other tasks wait for it.
+   */
   hurry(): void
   /** Acquires a permit before work that is known to be long. Throws `postponed` if none is free. */
   expectLong(): void
@@ -198,7 +200,9 @@ export async function withPlace<T>(work: Work, attempt: () => Promise<T>): Promi
   }
 }
 
-/** All items of a result that arrives in chunks. Waits for a new slice between two chunks if the current one is over. */
+/**
+ * All items of a result that arrives in chunks. Waits for a new slice between two chunks if the current one is over.
+ */
 export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: Turn): Promise<T[]> {
   const all: T[] = []
   for await (const stretch of stretches) {

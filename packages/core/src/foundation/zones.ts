@@ -2,7 +2,9 @@ import { DomainError } from './domainError.js'
 import { message } from './messages.js'
 import { type ReadWallClock, wallClockOf } from './wallClock.js'
 
-/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no daylight saving time. */
+/**
+ * Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   return wallClockOf(name) !== null
 }

@@ -94,7 +94,9 @@ export interface PeopleChange {
 
 /** Port: the store of users and groups. */
 export interface UserDirectory {
-  /** A text that differs after every change. Reflects all changes of any process that were acknowledged before the call. */
+  /**
+   * A text that differs after every change. Reflects all changes of any process that were acknowledged before the call.
+   */
   state(): Promise<string>
   user(id: string): Promise<User | null>
   /** Sorted by id. */
@@ -110,8 +112,8 @@ export interface UserDirectory {
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
-   * The time of the last login from an origin, given by its digest (docs/http-answers.md, Logins that fail, rule 7); null
-   * if none is stored.
+   * The time of the last login from an origin, given by its digest (docs/http-answers.md, Logins that fail, rule 7);
+   * null if none is stored.
    */
   loginPlace(place: string): Promise<Instant | null>
   /**

@@ -68,7 +68,9 @@ export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, 
   return votingBarred(poll, voter, now) === null
 }
 
-/** The reason why the voter cannot vote now, regardless of the body and of earlier votes; null if voting is possible. */
+/**
+ * The reason why the voter cannot vote now, regardless of the body and of earlier votes; null if voting is possible.
+ */
 export function votingBarred(
   poll: VotingRules,
   { kind, holdsVote }: Omit<VoterFacts, 'hasVoted'>,

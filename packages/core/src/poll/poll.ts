@@ -39,8 +39,8 @@ export interface Poll extends VotingRules {
 }
 
 /**
- * Reads the poll from a node. Missing booleans are false, and `maxChoices` is 1 by default (docs/polls.md, Poll content,
- * rule 4).
+ * Reads the poll from a node. Missing booleans are false, and `maxChoices` is 1 by default (docs/polls.md, Poll
+ * content, rule 4).
  */
 export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): Poll {
   return {

@@ -23,8 +23,8 @@ export interface PollEffects {
 }
 
 /**
- * The effects of a poll transition in addition to the new state: opening lets visitors vote, rejecting deletes the votes
- * (docs/polls.md, Who may vote, rule 2).
+ * The effects of a poll transition in addition to the new state: opening lets visitors vote, rejecting deletes the
+ * votes (docs/polls.md, Who may vote, rule 2).
  */
 export function pollEffects(move: PollMove): PollEffects {
   const { node, transitions } = move

@@ -22,8 +22,8 @@ export interface PollResults {
 }
 
 /**
- * The results of a poll. `percentage` is the share of all votes; for polls with multiple choice, the share of all voters
- * (docs/polls.md, Results, rules 2 and 3).
+ * The results of a poll. `percentage` is the share of all votes; for polls with multiple choice, the share of all
+ * voters (docs/polls.md, Results, rules 2 and 3).
  *
  * @example
  * const { total, results } = pollResults(newPoll({ options: ['Tea', 'Coffee'] }), {

@@ -13,8 +13,8 @@ export interface WholeStore {
   read<T>(work: (whole: WholeReader) => Promise<T>): Promise<T>
   /**
    * Writes parts unchanged, in the order of `partKinds`, atomically: writes nothing if `parts` throws. Throws a
-   * DomainError: `conflict` if the store is not empty, `bad-request` for a part whose object or user did not come before
-   * it.
+   * DomainError: `conflict` if the store is not empty, `bad-request` for a part whose object or user did not come
+   * before it.
    */
   fill(parts: AsyncIterable<FillingPart>, turn?: Turn): Promise<void>
   /**
@@ -22,8 +22,8 @@ export interface WholeStore {
    */
   rewrite(entries: readonly ExpectedEntry[], turn?: Turn): Promise<void>
   /**
-   * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the earlier ones. If
-   * one is refused, stops and rolls back.
+   * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the earlier ones.
+   * If one is refused, stops and rolls back.
    */
   write(changes: AsyncIterable<WholeChange>, turn?: Turn): Promise<Commit>
   /**
@@ -32,8 +32,8 @@ export interface WholeStore {
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Erases all files without a reference from an object or version, in many short transactions, and returns their number.
-   * Includes files of a running import, which then fails.
+   * Erases all files without a reference from an object or version, in many short transactions, and returns their
+   * number. Includes files of a running import, which then fails.
    */
   sweepFiles(turn?: Turn): Promise<number>
 }
@@ -44,7 +44,9 @@ export interface WholeChange extends Change {
   readonly histories?: readonly KeptHistory[]
   /** Old addresses, which replace existing aliases of these paths; their objects exist. */
   readonly oldAddresses?: readonly KeptAlias[]
-  /** File pieces; those of one file must be consecutive and in one transaction. Skips pieces that are already stored. */
+  /**
+   * File pieces; those of one file must be consecutive and in one transaction. Skips pieces that are already stored.
+   */
   readonly pieces?: readonly FilePiece[]
   /** New users; existing users with these ids stay unchanged. */
   readonly newUsers?: readonly User[]
@@ -81,14 +83,16 @@ export interface StoreDefect {
   readonly isRepairable: boolean
 }
 
-/** Reads one snapshot, only during the callback of `WholeStore.read`. Holds few parts in memory, even for large sites. */
+/**
+ * Reads one snapshot, only during the callback of `WholeStore.read`. Holds few parts in memory, even for large sites.
+ */
 export interface WholeReader {
   /** The same snapshot, object by object. */
   readonly content: ContentReader
   counts(): Promise<PartCounts>
   /**
-   * All parts of a kind, in batches. Objects are sorted by the code points of their paths, so that containers come before
-   * their content; records and versions of an object are in write order.
+   * All parts of a kind, in batches. Objects are sorted by the code points of their paths, so that containers come
+   * before their content; records and versions of an object are in write order.
    */
   parts<K extends PartKind>(kind: K): AsyncIterable<readonly Parts[K][]>
   /** The UIDs of objects whose catalog entry differs in the data that searches use. */

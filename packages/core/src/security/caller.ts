@@ -5,7 +5,9 @@ export interface Anonymous {
   readonly kind: 'anonymous'
 }
 
-/** A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit ones; content has local roles. */
+/**
+ * A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit ones; content has local roles.
+ */
 export interface Member {
   readonly kind: 'member'
   readonly id: string

@@ -93,8 +93,8 @@ function withRoles(
 }
 
 /**
- * A copy of the object that does or does not inherit the local roles of its containers. A user who stops the inheritance
- * becomes a Reader of the object, to keep access to it.
+ * A copy of the object that does or does not inherit the local roles of its containers. A user who stops the
+ * inheritance becomes a Reader of the object, to keep access to it.
  */
 export function inheritRoles<P extends Protected>(place: P, inherit: boolean, principal: string): P {
   if (place.blockLocalRoles === !inherit) return place

@@ -27,8 +27,8 @@ function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefi
 }
 
 /**
- * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, it is
- * listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available transitions,
+ * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, it
+ * is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available transitions,
  * rule 3).
  */
 export function transitionsByOwner(

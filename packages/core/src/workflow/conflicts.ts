@@ -27,9 +27,9 @@ export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Cl
 }
 
 /**
- * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs it in
- * the first workflow that can, so the same button may change another workflow next time (docs/workflow-and-history.md,
- * Moves).
+ * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs it
+ * in the first workflow that can, so the same button may change another workflow next time
+ * (docs/workflow-and-history.md, Moves).
  */
 export function sharedTransitions(chain: readonly WorkflowDefinition[]): Claims {
   return shared(claimantsOf(chain))

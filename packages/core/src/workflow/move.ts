@@ -114,9 +114,9 @@ export interface MoveRequest {
 
 /**
  * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Does not
- * mutate the node: the outcome has a new one. The result is `already-there` if the object is in the target state and the
- * caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError `workflow-refused`
- * if automatic transitions form a loop.
+ * mutate the node: the outcome has a new one. The result is `already-there` if the object is in the target state and
+ * the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
+ * `workflow-refused` if automatic transitions form a loop.
  *
  * @example
  * const decision = attemptTransition(node, chain, { transition: 'publish', context })

@@ -85,7 +85,9 @@ function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: St
   return { epoch: fn.epoch, token: read.token, isRefused: false }
 }
 
-/** Overflow copies may be stale until the store has returned its token, so they are used only if the breaker is open. */
+/**
+ * Overflow copies may be stale until the store has returned its token, so they are used only if the breaker is open.
+ */
 function lookInRam({ codec, copies, guard }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
   const isOpen = guard.breaker().kind === 'open'
   const bytes = (copies.fallbackCopies.get(key) ?? (isOpen ? copies.overflowCopies.get(key) : null))?.value

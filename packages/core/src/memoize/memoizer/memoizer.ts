@@ -29,13 +29,13 @@ type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 export interface Memoizer {
   /**
    * Returns the function with its results cached. Throws an Error for invalid options, and if the name is in use by
-   * another function or by the same one with a different `key`, `version` or `ttl` (functions are compared by identity);
-   * the message says how to fix it. The returned function rejects with an Error if its arguments cannot be part of a
-   * cache key.
+   * another function or by the same one with a different `key`, `version` or `ttl` (functions are compared by
+   * identity); the message says how to fix it. The returned function rejects with an Error if its arguments cannot be
+   * part of a cache key.
    *
    * Types: options and result have the types of the function. If an inline function has a parameter with a default but
-   * no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. Type parameters of generic functions
-   * are lost.
+   * no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. Type parameters of generic
+   * functions are lost.
    */
   memoize<F>(
     // Inferred from the function alone, so that options may accept fewer arguments.
@@ -56,8 +56,8 @@ export interface Memoizer {
 }
 
 /**
- * `unavailable`: RAM was cleared, and the invalidation will be repeated before the store is used again; until then, other
- * instances may serve old values.
+ * `unavailable`: RAM was cleared, and the invalidation will be repeated before the store is used again; until then,
+ * other instances may serve old values.
  */
 export type Invalidation =
   | { readonly kind: 'invalidated'; readonly function: string | null; readonly removed: number }

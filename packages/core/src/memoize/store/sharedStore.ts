@@ -1,6 +1,6 @@
 /**
- * PORT: a store in which instances share values. Every method resolves within its deadline and reports faults as results,
- * never as rejections. Deadlines: the settings' timeout for `get` and `set`; 10 s for `invalidate` and 1 s for
+ * PORT: a store in which instances share values. Every method resolves within its deadline and reports faults as
+ * results, never as rejections. Deadlines: the settings' timeout for `get` and `set`; 10 s for `invalidate` and 1 s for
  * `describe`, or the timeout if that is longer; 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason
  * of a fault has at most 200 characters, no full stop at its end, and no secret from the store's URL.
  *
@@ -14,12 +14,13 @@ export interface SharedStore {
   /** Reads the value at an address and the current token of its function; creates the token if it is missing. */
   get(address: Address): Promise<StoreRead>
   /**
-   * Writes the value at an address unconditionally. A stale token is not a fault: the value is then stale from the start.
+   * Writes the value at an address unconditionally. A stale token is not a fault: the value is then stale from the
+   * start.
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
-   * Renews the token of a function, or all tokens for null (deleting is enough, because `get` creates one), then removes
-   * the values, including stale ones.
+   * Renews the token of a function, or all tokens for null (deleting is enough, because `get` creates one), then
+   * removes the values, including stale ones.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Queries product and version of the server, regardless of the outcome of other requests. */

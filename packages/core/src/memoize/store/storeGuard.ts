@@ -17,7 +17,9 @@ export interface StoreGuard {
   get(name: string, digest: () => string): Promise<StoreRead> | null
   /** Null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
-  /** Always calls the store and leaves the breaker unchanged. A failed call is repeated before the store is used again. */
+  /**
+   * Always calls the store and leaves the breaker unchanged. A failed call is repeated before the store is used again.
+   */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Whether values of a function may come from the store; also false while an invalidation is pending. */
   isInUse(name: string): boolean
