@@ -63,8 +63,7 @@ export interface ErrorDetails {
 }
 
 /**
- * Thrown by core to refuse a request. `message` is the English text; for other languages, adapters translate
- * `translation`.
+ * Thrown by core to refuse a request. `message` is the English text; adapters translate `reason` into other languages.
  *
  * @example
  * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))

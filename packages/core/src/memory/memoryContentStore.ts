@@ -13,7 +13,7 @@ import { emptyState, type MemoryState } from './memoryState.js'
  *
  * @example
  * const store = memoryContentStore()
- * const { found } = await store.read(reader => reader.open('/')) // false: there is no site root yet
+ * const { exists } = await store.read(reader => reader.open('/')) // false: the store has no site root yet
  */
 export function memoryContentStore(): ContentStore & BallotBox {
   return createMemoryContent().store
