@@ -1,4 +1,4 @@
-/** `@plenum/core/memoize`: functions whose results are kept, in memory and in a store that several processes share. */
+/** `@plenum/core/memoize`: functions with results cached in memory and in a store shared by several processes. */
 export type { Counters } from './memoize/calls/counters.js'
 export type { RamLimits } from './memoize/calls/lruCache.js'
 export { dontCache, type Memoized, type MemoizeOptions } from './memoize/calls/memoizedFunction.js'

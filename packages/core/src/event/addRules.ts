@@ -6,7 +6,7 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** Types that need an event around them, although pages can contain them. */
+/** Types that must be inside an event, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /** `not-here`: the container never accepts the type. `not-allowed`: it cannot be added here now. */
@@ -20,7 +20,7 @@ export interface Adding {
   readonly hasSponsorsDatabase: boolean
 }
 
-/** Why the rules of events forbid adding an object, or null (docs/schedule.md, What may be added where). */
+/** The reason why the rules of events forbid adding an object, or null (docs/schedule.md, What may be added where). */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: Adding): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'

@@ -5,13 +5,13 @@ import type { Condition } from '../content/store/catalogQuery.js'
 import { collect } from '../foundation/turns.js'
 
 export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principals' | 'turn'> {
-  /** The index to sort by; by default the position in the container. Equal entries are in the order of creation. */
+  /** The index to sort by; by default the position in the container. Ties are sorted by creation. */
   readonly sortedBy?: string
   /** Further conditions for the objects. */
   readonly where?: readonly Condition[]
 }
 
-/** The objects of some types in an event that the caller may see. */
+/** The objects of the given types in an event that the caller may see. */
 export async function entriesOfEvent(
   types: readonly string[],
   event: ContentNode,

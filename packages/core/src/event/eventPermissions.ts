@@ -20,7 +20,7 @@ export const addPermission = {
 
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
-/** No role has these permissions on the whole site. Only a Schedule grants them, so slots can be added nowhere else. */
+/** No role has these permissions on the whole site: only a Schedule grants them, so slots can be added only there. */
 const ofSchedules: readonly string[] = [
   addPermission.slot,
   addPermission.training,

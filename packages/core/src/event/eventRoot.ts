@@ -17,7 +17,7 @@ function isEventRoot(node: ContentNode, isSingleEvent: boolean): boolean {
   return node.type === eventType || (node.path === rootPath && isSingleEvent)
 }
 
-/** The event that contains the last object of a lineage, or that object itself; undefined outside of events. */
+/** The event that contains the last object of a lineage, or that object itself; undefined outside events. */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)
   return lineage.findLast(node => isEventRoot(node, isSingleEvent))
@@ -28,9 +28,9 @@ export function isEventRootItself(lineage: Lineage): boolean {
 }
 
 /**
- * Indexes the nearest Tech Event or the site root, whether the site root is an event now or not. So a change of that
- * setting needs no new index. Objects below a Tech Event never belong to the event of the site (docs/schedule.md, Event
- * root, rule 2).
+ * Indexes the nearest Tech Event or the site root, regardless of whether the site root is an event now, so that
+ * changing this setting requires no reindexing. Objects below a Tech Event never belong to the event of the site
+ * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {
   const root = lineage.findLast(node => node.type === eventType || node.path === rootPath)

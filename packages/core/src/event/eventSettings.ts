@@ -64,13 +64,13 @@ export function zoneOf(event: ContentNode): string {
   return typeof event.fields.timezone === 'string' ? event.fields.timezone : 'UTC'
 }
 
-/** All dates from start to end in the time zone of the event; none when one of both is missing. */
+/** All dates from start to end in the time zone of the event; empty if start or end is missing. */
 function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))
   const days = new Set<string>()
-  // Steps of half a day: a step of 24 hours could skip a day of 23 hours at a clock change.
+  // Half-day steps: a step of 24 hours could skip the 23-hour day of a clock change.
   for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
   return [...days.add(wallClock(end).day)]
 }

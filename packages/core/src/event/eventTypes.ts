@@ -51,7 +51,7 @@ const category = (vocabulary: string, initial: string): Field => ({
   default: initial,
 })
 
-/** Of types whose category hardly anybody chooses. */
+/** A category that forms omit, because editors hardly ever change it. */
 const quietCategory = (vocabulary: string, initial: string): Field => ({
   ...category(vocabulary, initial),
   isOffForms: true,

@@ -1,6 +1,6 @@
 import type { Field } from '../content/fields/field.js'
 
-/** The key of an object in an imported file; only set on objects that an import created. */
+/** The key of an object in an imported file; set only on objects created by an import. */
 export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }
 
 /** True for sessions that an import retracted because they were not in its file. */

@@ -2,7 +2,7 @@ import type { Instant } from '../foundation/instants.js'
 import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
 /**
- * A slot for the layout. `rooms` has tokens of rooms, in any order. A slot without `start` is not in the schedule.
+ * A slot to lay out. `rooms` has room tokens in any order. Slots without `start` are omitted from the schedule.
  */
 export interface LayoutSlot {
   readonly path: string
@@ -12,16 +12,16 @@ export interface LayoutSlot {
   readonly rooms: readonly string[]
 }
 
-/** A room that can become a column of the grid. */
+/** A candidate for a column of the grid. */
 export interface LayoutRoom {
   readonly token: string
   readonly title: string
 }
 
 /**
- * A slot, or one half of a long training, with its place in the CSS grid of its day. `start` and `end` are those of the
- * half. `gridColumn` is `room-2`, or `room-1 / room-all` for all rooms; `gridRow` is `time-0900 / time-0930`;
- * `gridHeight` is in quarters of an hour.
+ * A slot, or one half of a long training (with the half's `start` and `end`), positioned in the CSS grid of its day.
+ * `gridColumn` is `room-2`, or `room-1 / room-all` for all rooms; `gridRow` is `time-0900 / time-0930`; `gridHeight` is
+ * in quarter hours.
  */
 export interface PlacedSlot<S extends LayoutSlot> {
   readonly slot: S
@@ -33,7 +33,7 @@ export interface PlacedSlot<S extends LayoutSlot> {
 }
 
 /**
- * One day with its slots. `id` is its date (`YYYY-MM-DD`). `rooms` are the rooms in use, with `_all_` first when a slot
+ * A day with its slots. `id` is its date (`YYYY-MM-DD`). `rooms` are the rooms in use, preceded by `_all_` if a slot
  * without a room spans all columns.
  */
 export interface ScheduleDay<S extends LayoutSlot> {
@@ -69,10 +69,10 @@ interface SeatedPart<S> extends Part<S> {
 }
 
 /**
- * Arranges slots in a grid for each day: a row for each quarter of an hour, a column for each room in use
- * (docs/schedule.md, Grid columns). `rooms` are in folder order; slots' tokens of other rooms are ignored. Days and
- * times are local times of `zone`, the IANA name of a time zone. Throws a RangeError for an unknown zone, as
- * `Intl` does. All slots with a start are placed: the caller leaves out those that the reader may not see.
+ * Arranges slots in one grid per day: a row per quarter hour, a column per room in use (docs/schedule.md, Grid
+ * columns). `rooms` are in folder order; tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
+ * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start: the caller
+ * filters out those that the reader may not see.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -95,7 +95,9 @@ export function layoutSchedule<S extends LayoutSlot>(
   }
 }
 
-/** As `layoutSchedule`, in steps between which other work can run: for thousands of slots (see `inSteps`). */
+/**
+ * Like `layoutSchedule`, but yields between steps so that other tasks can run: for thousands of slots (see `inSteps`).
+ */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
@@ -151,8 +153,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Days are not in the order of starts: a clock change can lead from midnight back to the day before. They are not in
-// the order of texts either: a year of five digits begins with a sign.
+// Days cannot be sorted by starts, because a clock change at midnight can lead back to the day before, nor as strings,
+// because years of five digits begin with a sign.
 function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return Date.parse(a) - Date.parse(b)
 }
@@ -193,7 +195,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** The duration in quarters of an hour, rounded; 0 when the end is before the start. */
+/** The duration in quarter hours, rounded; 0 if the end is before the start. */
 function quartersBetween(start: Instant, end: Instant): number {
   return Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))
 }

@@ -6,7 +6,7 @@ import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { vocabularyName } from './vocabularyNames.js'
 
-/** The session types in the order of a presenter's page, each with the label that a presenter gets for it. */
+/** The session types in the order of a presenter's page, each with the label that it earns the presenter. */
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
@@ -28,7 +28,7 @@ async function sessionsOf(
 }
 
 /**
- * The published sessions of a presenter by type, and the labels: those that an editor chose, and those for the sessions
+ * The published sessions of a presenter by type, and labels: those chosen by an editor and those earned by sessions
  * (docs/schedule.md, Types of events, rule 4).
  */
 async function presenterKeys(source: PayloadSource): Promise<JsonObject> {

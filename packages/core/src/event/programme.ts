@@ -2,25 +2,25 @@ import type { Instant } from '../foundation/instants.js'
 
 /** A person who gives a session. */
 export interface ProgrammePerson {
-  /** The id of the person in the file. It must be the same at every import. */
+  /** The id of the person in the file. It must be stable across imports. */
   readonly key: string
   readonly name: string
-  /** The text from the file; null when there is none. */
+  /** The text from the file, or null. */
   readonly biography: string | null
 }
 
-/** A slot of a programme. With `track` null it has no track; with `room` null it is for all rooms. */
+/** A slot of a programme. With `track` null it has no track; with `room` null it takes place in all rooms. */
 export interface ProgrammeSession {
-  /** 32 hexadecimal digits in lower case. It must be the same at every import. */
+  /** 32 hexadecimal digits in lower case. It must be stable across imports. */
   readonly uid: string
-  /** The wanted id of the slot: not empty, and different for each session. The import checks its characters. */
+  /** The desired id of the slot: not empty, and unique. The import checks its characters. */
   readonly shortName: string
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
   /** One line of 1 to 1024 characters. */
   readonly title: string
   /** One line of at most 10,000 characters; may be empty. */
   readonly description: string
-  /** HTML or plain text from the file; null when there is none. */
+  /** HTML or plain text from the file, or null. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant

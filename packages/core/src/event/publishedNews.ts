@@ -1,15 +1,15 @@
 /** News as visitors see them, for feeds (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** URL of what the news are below, and of the feed itself. */
+  /** URL of the object that contains the news; `self` is the URL of the feed itself. */
   readonly url: string
   readonly self: string
   readonly host: string
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly NewsEntry[]
 }
 
-/** One of the news. */
+/** A news item. */
 export interface NewsEntry {
   readonly uid: string
   readonly url: string

@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A programme as visitors see it, for calendars and for files of other programs (docs/schedule.md, Feeds and files). */
+/** A programme as visitors see it, for calendars and exchange files (docs/schedule.md, Feeds and files). */
 export interface PublishedProgramme {
   readonly title: string
   readonly description: string
@@ -13,7 +13,7 @@ export interface PublishedProgramme {
   /** In the order of the columns of the schedule. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
-  /** By their start; those that begin together by title. */
+  /** Sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
 }
 
@@ -28,7 +28,7 @@ export interface PublishedSlot {
   readonly url: string
   /** The last part of its path. */
   readonly shortName: string
-  /** Grows with each change of the object. */
+  /** Increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -36,7 +36,7 @@ export interface PublishedSlot {
   readonly type: string
   readonly title: string
   readonly description: string
-  /** Clean HTML; null where there is none. */
+  /** Sanitized HTML, or null. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
@@ -49,9 +49,9 @@ export interface PublishedSlot {
 }
 
 export interface PublishedPerson {
-  /** The key in the file that the person was imported from, else the UID. */
+  /** The key in the imported file; the UID for persons that were not imported. */
   readonly key: string
   readonly name: string
-  /** Clean HTML; null where there is none. */
+  /** Sanitized HTML, or null. */
   readonly biography: string | null
 }

@@ -13,7 +13,7 @@ interface SlotEntry extends LayoutSlot {
 export interface ScheduleContent {
   /** Slots that the caller may see, in any order. */
   readonly slots: readonly FoundEntry[]
-  /** Their summaries, in the same order. The payload contains these objects, and this function changes them. */
+  /** Their summaries, in the same order. `schedulePayload` mutates these objects and returns them in the payload. */
   readonly summaries: readonly JsonObject[]
   /** Rooms of the event that the caller may see, in folder order. */
   readonly rooms: readonly FoundEntry[]
@@ -30,8 +30,8 @@ function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
 }
 
 /**
- * Adds the keys of the grid to the summary of each slot itself: copies of all summaries took three times the memory and
- * forty times as long. Only the second half of a long training gets a copy.
+ * Adds the grid keys to the slots' summaries in place: copying all summaries took three times the memory and forty
+ * times as long. Only the second half of a long training gets a copy.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
   const completed = new Set<JsonObject>()

@@ -53,7 +53,7 @@ const queryFields: readonly QueryField[] = [
   {
     ...queryField('session_language', 'Language', ''),
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
-    // Hundreds.
+    // Hundreds of languages: too many to list.
     hasValues: false,
   },
 ]

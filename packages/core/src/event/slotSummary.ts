@@ -23,7 +23,7 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
 const roomTerms = (columns: JsonObject, context: SummaryContext): JsonValue =>
   visibleRooms(columns, context).map(({ uid, columns: { title } }) => ({ token: uid, title: title ?? '' }))
 
-/** The chosen rows of the event settings. When two rows have the same id, only the first one is used. */
+/** The chosen rows of the event settings. If two rows have the same id, only the first one is used. */
 function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): JsonValue {
   if (!Array.isArray(value)) return null
   const chosen = new Set(tokens(value))
@@ -51,8 +51,8 @@ function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
 }
 
 /**
- * The keys of a slot's summary in addition to the common ones. Rooms and presenters that the caller may not see are
- * left out (docs/schedule.md, Summaries of slots, rule 4).
+ * The keys of a slot's summary in addition to the common ones, without rooms and presenters that the caller may not see
+ * (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {
   uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],

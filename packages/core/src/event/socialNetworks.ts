@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** Networks by the names that front ends have a picture for, and hosts of their pages; subdomains count. */
+/** Hosts by network name; subdomains match too. Front ends have an icon for each of these names. */
 const hosts: Readonly<Record<string, readonly string[]>> = {
   bluesky: ['bsky.app'],
   github: ['github.com'],
@@ -11,12 +11,12 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** Front ends have a picture for it in any case. */
+/** The fallback network, for which every front end has an icon. */
 const anyPage = 'website'
 
 /**
- * The network that a row of links is about, by its title or else by its address, for rows that do not say so by their
- * id (docs/schedule.md, Social links, rule 2).
+ * The network of a row of links, derived from its title or, failing that, from its URL; for rows whose id does not name
+ * one (docs/schedule.md, Social links, rule 2).
  *
  * @example
  * networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'

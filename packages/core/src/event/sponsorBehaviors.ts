@@ -7,7 +7,7 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
   columns: { benefits: lineage.at(-1)?.fields.benefits ?? [] },
 })
 
-/** The benefits that an event offers to sponsors; a level says how much of each it has (docs/schedule.md, Benefits). */
+/** The benefits that an event offers to sponsors; each level defines its amounts (docs/schedule.md, Benefits). */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',
   fields: [
@@ -53,7 +53,7 @@ export const sponsorLevelBehavior: Behavior = {
   indexer: benefitsColumn,
 }
 
-/** The level of a sponsor: the id of its container. It comes from the path, so it is right after a rename too. */
+/** The level of a sponsor: the id of its container, derived from the path so that it stays correct after a rename. */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 
 const sponsorSummary: SummaryPart = { keys: ({ path }) => ({ level: levelOf(path) }) }
@@ -68,7 +68,7 @@ export const sponsorBehavior: Behavior = {
   summary: sponsorSummary,
 }
 
-/** Pages elsewhere; a row's id is the network by which a picture is chosen (docs/schedule.md, Social links). */
+/** Links to social networks; a row's id is the network, which selects the icon (docs/schedule.md, Social links). */
 export const socialLinks: Behavior = {
   name: 'collective.techevent.social_links',
   fields: [

@@ -5,7 +5,7 @@ import { levelOf } from './sponsorBehaviors.js'
 
 export interface SponsorsContent {
   readonly base: string
-  /** URL of the endpoint; it becomes the `@id` when there is no database. */
+  /** URL of the endpoint: the `@id` of the payload if the event has no database. */
   readonly endpoint: string
   /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
   readonly entries: readonly FoundEntry[]
@@ -33,7 +33,7 @@ function presentLevel(
   }
 }
 
-/** How much of a benefit a level has: undefined when it does not have it, empty when it has it without a detail. */
+/** The amount of a benefit at a level: undefined if the level lacks it, empty if the level gives no details. */
 function offerOf(benefit: string, level: FoundEntry): string | undefined {
   const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
   return row && (typeof row.value === 'string' ? row.value : '')

@@ -3,9 +3,9 @@ const within = /[\t\n\r\p{Cf}]+/gu
 const scheme = /^(?:javascript|data|vbscript):/i
 
 /**
- * The scheme of an address that a browser would run as a script or show as a page: `JavaScript:x` -> `javascript:`;
- * undefined for all other texts. Browsers ignore control characters and blanks before an address, and tabs and line
- * breaks inside it. So this function ignores them too, and characters without width
+ * The scheme of a URL that a browser would run as a script or show as a page: `JavaScript:x` -> `javascript:`;
+ * undefined for all other texts. Browsers ignore control characters and blanks before a URL, and tabs and line breaks
+ * inside it. This function ignores them too, as well as zero-width characters
  * (docs/content-and-access.md, Limits of fields, rule 5).
  */
 export function runnableScheme(address: string): string | undefined {

@@ -13,24 +13,24 @@ function groupOf([first = 0, second, third]: Uint8Array): string {
   return digit(3) + digit(2) + (second === undefined ? '=' : digit(1)) + (third === undefined ? '=' : digit(0))
 }
 
-/** Text as UTF-8 in base64. Throws for half a surrogate pair. */
+/** Encodes text as UTF-8 in base64. Throws for a lone surrogate. */
 export const base64OfText = (text: string): string => base64Of(Uint8Array.from(utf8Of(text), one => one.charCodeAt(0)))
 
-/** A character for each byte of UTF-8. */
+/** The UTF-8 bytes of a text, as one character each. */
 function utf8Of(text: string): string {
   return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }
 
 /**
- * The text that base64 stands for: UTF-8 or, where it is none, a character for each byte, as `btoa` of browsers makes
- * it. Undefined for what is no base64.
+ * Decodes base64 as UTF-8 or, if the bytes are not UTF-8, as one character per byte (the form that `btoa` of browsers
+ * encodes). Undefined if the text is not base64.
  */
 export function textInBase64(base64: string): string | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return undefined
   const values = [...base64.replaceAll('=', '')].map(digit => digits.indexOf(digit))
   const bytes = values.flatMap((value, i) => {
     const before = values[i - 1]
-    // Four digits are three bytes: the first of four ends none.
+    // Four digits encode three bytes, so the first digit of a group completes none.
     return before === undefined || i % 4 === 0 ? [] : [((before << (2 * (i % 4))) | (value >> (6 - 2 * (i % 4)))) & 255]
   })
   const hex = bytes.map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')

@@ -3,8 +3,8 @@ import { isJsonObject } from './json.js'
 import { placesIn } from './messages.js'
 
 /**
- * The problems of a catalog of texts, one line for each; the line begins with the message id. An id that core does not
- * know is no problem: it is the English title of an embedder's type or workflow.
+ * The problems of a translation catalog, one line each, beginning with the message id. Ids unknown to core are allowed:
+ * they are English titles of an embedder's types and workflows.
  */
 export function problemsOfCatalog(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ['must be a JSON object of texts by message id.']

@@ -1,8 +1,8 @@
 import { type Message, wordInEnglish } from './messages.js'
 
 /**
- * Why an operation was refused. The list is complete. An adapter maps codes to its statuses in a `Record` over this
- * type, so a new code does not compile until every adapter handles it.
+ * All reasons for refusing an operation. Adapters map codes to their statuses in a `Record` over this type, so a new
+ * code does not compile until every adapter handles it.
  */
 export type ErrorCode =
   | 'not-found'
@@ -43,27 +43,27 @@ export type ErrorCode =
   | 'outcome-unknown'
   | 'conflict'
 
-/** What is wrong with one value of a request; `field` is null when the problem concerns several fields together. */
+/** A problem with one value of a request; `field` is null if the problem concerns several fields together. */
 export interface FieldProblem {
   readonly field: string | null
   readonly message: Message
 }
 
-/** Further data of a refusal, for the adapter. */
+/** Additional data about an error, for the adapter. */
 export interface ErrorDetails {
-  /** Path of the object that the error is about. Null when even the existence of the site must stay unknown. */
+  /** Path of the object that the error is about. Null if not even the existence of the site may be disclosed. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
-  /** Where an address leads: the path of now, or the URL of another site; only of `moved`. */
+  /** Redirect target: the current path, or a URL of another site; only with `moved`. */
   readonly movedTo?: string
-  /** Bytes of the file; only of `bad-range`. */
+  /** File size in bytes; only with `bad-range`. */
   readonly size?: number
-  /** Seconds until the client may retry; with the codes `too-many-requests`, `busy` and `store-unavailable`. */
+  /** Seconds until the client may retry; only with `too-many-requests`, `busy` and `store-unavailable`. */
   readonly retryAfter?: number
 }
 
 /**
- * How core refuses a request. `message` is the English text; an adapter translates `wording` into other languages.
+ * Thrown by core to refuse a request. `message` is the English text; adapters translate `reason` into other languages.
  *
  * @example
  * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))

@@ -2,8 +2,7 @@ import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
 
 /**
- * The English wording of every message of the service, by id. Other languages are catalogs of the same ids, and of
- * titles.
+ * The English text of every message, by id. Catalogs of other languages have the same ids, and also translate titles.
  */
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',

@@ -1,4 +1,4 @@
-/** What pages say. */
+/** Texts of the HTML pages: a part of the English catalog. */
 export const englishPages = {
   'page.audience': 'Audience',
   'page.batches': 'Further pages of the list',

@@ -1,4 +1,4 @@
-/** What a site says of users, groups, logins and passwords, and in mails to people: a part of the English catalog. */
+/** Messages about users, groups, logins and passwords, and texts of mails: a part of the English catalog. */
 export const englishPeople = {
   'group.everybody': '{id} stands for everybody who is logged in and cannot be changed.',
   'group.cycle': 'The group {id} cannot be in {other}, which is in {id} or the same.',

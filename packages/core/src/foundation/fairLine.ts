@@ -1,15 +1,15 @@
-/** A queue that is served address by address, so that no address waits behind all that another one has sent. */
+/** A queue that serves addresses round-robin, so that one address cannot block the others. */
 export interface FairLine<Member> {
   size(): number
-  /** Adds a member. Returns the one that a full queue has no room for: the last of the address with the most members. */
+  /** Adds an entry. A full queue drops and returns one: the last entry of the address with the most entries. */
   add(address: string, member: Member): Member | null
   remove(address: string, member: Member): void
-  /** Takes the first member of the address whose turn it is; undefined when the queue is empty. */
+  /** Removes and returns the first entry of the next address; undefined if the queue is empty. */
   next(): Member | undefined
 }
 
 export function createFairLine<Member extends object>(most: number): FairLine<Member> {
-  // In the order of their turns.
+  // Insertion order is the order in which addresses are served.
   const lines = new Map<string, Set<Member>>()
   let size = 0
   const remove = (address: string, member: Member): void => {

@@ -10,7 +10,7 @@ export type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
   | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 
-/** Parses a pattern. In a set, `]` is a plain character when it comes first, and `-` when it comes first or last. */
+/** Parses a pattern. In a set, `]` is a literal if it comes first, and `-` if it comes first or last. */
 export function parseGlob(pattern: string): ParsedGlob {
   const characters = [...pattern]
   const parts: GlobPart[] = []
@@ -55,8 +55,8 @@ function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set'
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
- * Whether the pattern matches the whole text; case-sensitive. The time is at most proportional to the product of both
- * lengths, for every pattern: after a mismatch only the last `*` takes one more character.
+ * Whether the pattern matches the whole text; case-sensitive. Takes at most O(pattern length * text length) for every
+ * pattern: after a mismatch only the last `*` consumes one more character.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const characters = [...text]

@@ -1,2 +1,2 @@
-/** Bytes as two hexadecimal digits each. */
+/** Encodes each byte as two hexadecimal digits. */
 export const hexOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,24 +1,24 @@
-/** A moment: whole milliseconds since 1970-01-01T00:00:00Z. */
+/** A point in time: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
-/** The earlier of two moments, where null is never. */
+/** The earlier of two instants; null means never. */
 export function earlier(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
-/** Added to the start of a second, gives its last millisecond: a date limit without a fraction includes the second. */
+/** Milliseconds from the start of a second to its end: a date limit without a fraction includes the whole second. */
 export const restOfSecond = 999
 
 interface WrittenTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Three letters in lower case; undefined when none was written. */
+  /** Three letters in lower case; undefined if the text has none. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** `Z`, `GMT`, `UT`, `UTC` or an offset; undefined when none was written, which means UTC. */
+  /** `Z`, `GMT`, `UT`, `UTC` or an offset; undefined (UTC) if the text has none. */
   readonly zone?: string | undefined
 }
 
@@ -36,7 +36,7 @@ const latest = midnightUtc(9999, 12, 31) + 86_399_000
 
 /**
  * Parses a date (`2027-03-01` or `20270301`: midnight), a date with a time (`2027-03-01T09:00`; a blank may replace the
- * `T`, seconds and fraction are optional), or an RFC 2822 date. A fraction is cut off. Without a zone the text is UTC.
+ * `T`, seconds and fraction are optional), or an RFC 2822 date. Truncates fractions. Without a zone, the time is UTC.
  * Null for all other texts, for dates that do not exist (a wrong weekday included), and outside the years 0001 to 9999
  * (docs/content-and-access.md, Dates).
  */
@@ -45,9 +45,9 @@ export function parseInstant(text: string): Instant | null {
   return written && instantOf(written)
 }
 
-/** `2027-03-01T09:00:00+00:00`: in UTC, cut to whole seconds. The instant must be in the years 0001 to 9999. */
+/** `2027-03-01T09:00:00+00:00`: UTC, truncated to seconds. The instant must be in the years 0001 to 9999. */
 export function formatInstant(instant: Instant): string {
-  // Not toISOString, which takes more than twice as long: listings call this function thousands of times.
+  // Listings call this function thousands of times, and toISOString takes more than twice as long.
   const date = new Date(instant)
   const day = `${fourDigits(date.getUTCFullYear())}-${pair(date.getUTCMonth() + 1)}-${pair(date.getUTCDate())}`
   return `${day}T${pair(date.getUTCHours())}:${pair(date.getUTCMinutes())}:${pair(date.getUTCSeconds())}+00:00`
@@ -82,9 +82,10 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Wr
   return instant < earliest || instant > latest ? null : instant
 }
 
-/** A day that does not exist becomes one of the next month: 30 February -> 1 or 2 March. */
+/** Days that do not exist roll over into the next month: 30 February -> 1 or 2 March. */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999, so this adds 400 years: the calendar repeats every 146097 days.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this: the calendar repeats every 146097
+  // days.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }
 

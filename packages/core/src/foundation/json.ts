@@ -18,7 +18,7 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** All lists and objects in a value at any depth, the value itself included. */
+/** All lists and objects in a value at any depth, including the value itself. */
 export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | JsonObject> {
   const waiting = [value]
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {

@@ -1,9 +1,9 @@
 import { urlOf } from './paths.js'
 
-/** The pseudo-segment with which clients ask for JSON explicitly (docs/http-answers.md, Addresses). */
+/** The pseudo-segment that requests JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
 
-/** Content, or a service of it. */
+/** A content object, or one of its services. */
 export interface Resource {
   readonly kind: 'resource'
   /** Content path from the root of the service, decoded: `/` or `/a/b`. */
@@ -16,14 +16,14 @@ export interface Resource {
   readonly api: boolean
 }
 
-/** What the path of a request points at (docs/http-answers.md, Addresses). */
+/** The target of a request path (docs/http-answers.md, Addresses). */
 export type Location =
   | Resource
   /** A doubled `++api++`: answer 302. `to` is a path below the mount point, without a query. */
   | { readonly kind: 'redirect'; readonly to: string }
   /** Not a percent-encoded UTF-8 path: answer 400. */
   | { readonly kind: 'malformed' }
-  /** A path at which nothing can ever be stored: answer 404. */
+  /** A path that no content can have: answer 404. */
   | { readonly kind: 'nowhere' }
 
 export const nowhere: Location = { kind: 'nowhere' }
@@ -34,8 +34,8 @@ interface Segment {
 }
 
 /**
- * Reads the still percent-encoded path of a request below the mount point, without its query. Never throws.
- * Empty and `.` segments are dropped; `..` climbs, at most to the mount point.
+ * Parses a percent-encoded request path, relative to the mount point and without its query. Never throws.
+ * Drops empty and `.` segments; `..` goes up one level, but never above the mount point.
  */
 export function locate(rawPath: string): Location {
   const decoded = decodedSegments(rawPath)
@@ -52,12 +52,12 @@ export function locate(rawPath: string): Location {
   return resource(content, service)
 }
 
-/** The address of a service of an object, or of the object itself: what `locate` would read it from. */
+/** The URL of an object or of one of its services: the inverse of `locate`. */
 export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'path' | 'view' | 'rest'>): string {
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 
-/** Names of services begin with `@` or `@@`, which addresses show as they are. */
+/** Service names begin with `@` or `@@`, which URLs show unencoded. */
 function encodeView(view: string): string {
   return encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 }
@@ -69,7 +69,7 @@ function resource(content: readonly Segment[], service: readonly Segment[]): Loc
 }
 
 function decodedSegments(rawPath: string): readonly Segment[] | null {
-  // A path on the wire is ASCII (RFC 3986, section 2); Node would hand other octets on as Latin-1 letters.
+  // Request paths are ASCII (RFC 3986, section 2); Node would decode other octets as Latin-1.
   if (/\P{ASCII}/u.test(rawPath)) return null
   try {
     return rawPath.split('/').map(raw => ({ raw, text: decodeURIComponent(raw) }))
@@ -82,7 +82,7 @@ function unstorable(text: string): boolean {
   return /[/\\]|\p{Cc}/u.test(text)
 }
 
-// Dots are looked at after decoding, so that `%2e%2e` cannot pass as an id.
+// Runs after decoding, so that `%2e%2e` cannot pass as an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
   const kept: Segment[] = []
   for (const segment of segments) {
@@ -96,7 +96,7 @@ function isApi(segment: Segment | undefined): boolean {
   return segment?.text === apiSegment
 }
 
-// Built from segments that are not empty: it never begins with `//`, which a browser would take for another host.
+// No segment is empty, so the path never begins with `//`, which a browser would read as another host.
 function rawPathOf(segments: readonly Segment[]): string {
   return `/${segments.map(({ raw }) => raw).join('/')}`
 }

@@ -3,13 +3,13 @@ import { english } from './english.js'
 /** A value may itself be a message; it is translated into the same language. */
 export type MessageValues = Readonly<Record<string, string | number | Message>>
 
-/** A text for people that is not translated yet: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
+/** An untranslated text for people: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {
   readonly id: string
   readonly values?: MessageValues
 }
 
-/** Translates a message into one language. An id without a translation is its own text: titles are used as ids. */
+/** Translates a message into one language. Ids without a translation are returned as text: titles are used as ids. */
 export type Translate = (message: Message) => string
 
 /** The texts of one language by message id, with `{name}` where a value goes: the flat JSON format of FormatJS. */
@@ -20,9 +20,9 @@ export function message(id: keyof typeof english, values?: MessageValues): Messa
   return values ? { id, values } : { id }
 }
 
-/** Translates by a catalog; an id that it lacks, by the English one. An id that both lack is its own text. */
+/** Translates with a catalog, then with the English one; ids that both lack are returned as text. */
 export function translator(catalog: Catalog): Translate {
-  // A Map, because titles that users chose are ids too: a plain object would find `constructor`.
+  // A Map, because titles chosen by users are ids too, and a plain object would resolve `constructor`.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
@@ -33,7 +33,7 @@ export const wordInEnglish: Translate = translator({})
 
 const places = /\{(\w+)\}/g
 
-/** Replaces `{name}` in a pattern by the value of that name; names without a value stay as they are. */
+/** Replaces `{name}` in a pattern with the value of that name; placeholders without a value stay unchanged. */
 export function interpolate(pattern: string, values: MessageValues = {}, translate: Translate = wordInEnglish): string {
   if (!pattern.includes('{')) return pattern
   return pattern.replace(places, (whole, name: string) => {

@@ -1,19 +1,19 @@
 import { DomainError } from './domainError.js'
 import { message } from './messages.js'
 
-/** Levels of objects and lists in JSON that somebody sends (docs/http-answers.md, Bodies, rule 4). */
+/** Maximum nesting of objects and lists in JSON from clients (docs/http-answers.md, Bodies, rule 4). */
 export const maxLevels = 64
 
 /**
- * Reads JSON that nests 64 levels deep at most; deeper is refused before any value is built, since what reads values does
- * so by recursion. Throws a DomainError (`bad-request`) for that, and a SyntaxError for what is no JSON.
+ * Parses JSON with at most 64 levels of nesting. Rejects deeper JSON before it builds any value, because the functions
+ * that read values are recursive. Throws a DomainError (`bad-request`) for that, and a SyntaxError for invalid JSON.
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
   return JSON.parse(text)
 }
 
-/** Goes through the text once. What is no JSON may be judged either way: it is refused in any case. */
+/** Scans the text once. The result for invalid JSON does not matter, because parsing rejects it anyway. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -12,12 +12,12 @@ export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || rootPath
 }
 
-/** A path without slashes at its end; the site root stays `/`. */
+/** A path without trailing slashes; the site root stays `/`. */
 export function trimPath(path: string): string {
   return path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 }
 
-/** The short name of an object, which is the last segment of its path; empty for the site root. */
+/** The short name of an object (the last segment of its path); empty for the site root. */
 export function idOfPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
@@ -38,7 +38,9 @@ export function depthBelow(path: string, container: string): number {
   return levelOf(path) - levelOf(container)
 }
 
-/** Removes duplicates and paths below another one of the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Keeps the order. */
+/**
+ * Removes duplicates and paths below another path in the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Preserves the order.
+ */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined
@@ -53,12 +55,12 @@ export function coveringPaths(paths: readonly string[]): readonly string[] {
 
 const withSlash = (path: string): string => (path === rootPath ? path : `${path}/`)
 
-/** The URL of a path; `base` is the URL of the site root, without a slash at its end. */
+/** The URL of a path; `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // Nearly all paths: to encode each part takes ten times as long.
+  // Fast path for nearly all paths: encoding each segment takes ten times as long.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 
-/** Letters that stand for themselves in an address. */
+/** Matches paths that need no percent-encoding. */
 const isPlain = /^[\w/.~-]*$/

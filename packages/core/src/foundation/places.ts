@@ -2,40 +2,40 @@ import { DomainError } from './domainError.js'
 import { createFairLine, type FairLine } from './fairLine.js'
 import { message } from './messages.js'
 
-/** Gives a place back. Further calls have no effect. */
+/** Releases a permit. Further calls have no effect. */
 export type Release = () => void
 
-/** One waiter in the queue for a place. */
+/** One waiter in the queue for a permit. */
 export interface Waiting {
-  /** Resolves when a place is free for this waiter. Rejects with a DomainError `busy` when too many wait. */
+  /** Resolves when this waiter gets a permit. Rejects with a DomainError `busy` if the queue is full. */
   readonly place: Promise<Release>
-  /** Leaves the queue; gives the place back when the waiter has one already. */
+  /** Leaves the queue; releases the permit if the waiter already has one. */
   leave(): void
 }
 
-/** How much work runs and waits at the moment, for those who watch. */
+/** Numbers of running and waiting tasks, for monitoring. */
 export interface PlaceCounts {
   readonly running: number
   readonly waiting: number
 }
 
-/** A semaphore: it limits how much work runs at once. */
+/** Limits the number of concurrent tasks. */
 export interface Places {
-  /** Takes a place when one is free and nobody waits; null otherwise. */
+  /** Acquires a permit if one is free and nobody waits; null otherwise. */
   tryTake(): Release | null
-  /** Waiters get places address by address, and those of one address in the order in which they came. */
+  /** Waiters get permits round-robin by address; those of one address in order of arrival. */
   wait(address?: string): Waiting
   counts(): PlaceCounts
 }
 
 export interface PlacesOptions {
-  /** How much work may run at the same time. */
+  /** Maximum number of concurrent tasks. */
   readonly count: number
-  /** How many may wait; 1,000 when it is left out (docs/http-answers.md, Readers and writers). */
+  /** Maximum length of the queue; 1,000 by default (docs/http-answers.md, Readers and writers). */
   readonly maxWaiting?: number
 }
 
-/** Seconds until a client that met a full queue may retry. */
+/** Seconds after which a client that was rejected by a full queue may retry. */
 const retryAfter = 1
 
 interface Waiter {
@@ -43,7 +43,7 @@ interface Waiter {
   refuse(error: DomainError): void
 }
 
-/** Makes a semaphore with `count` places and a queue of at most `maxWaiting` waiters. */
+/** Creates a semaphore with `count` permits and a queue of at most `maxWaiting` waiters. */
 export function createPlaces({ count, maxWaiting = 1000 }: PlacesOptions): Places {
   const line = createFairLine<Waiter>(maxWaiting)
   let taken = 0

@@ -1,5 +1,5 @@
 /**
- * Quotes a text the way Python prints it: clients take the text of validation errors apart (docs/http-answers.md,
+ * Quotes a text like Python's `repr`, because clients parse the text of validation errors (docs/http-answers.md,
  * Validation errors).
  */
 function quoted(text: string): string {
@@ -15,7 +15,7 @@ function entry({ field, message }: { readonly field: string | null; readonly mes
   return `{'message': ${quoted(message)}, 'field': ${quoted(field)}, 'error': 'ValidationError'}`
 }
 
-/** Validation errors in the text form that Plone sends and its clients expect. */
+/** Formats validation errors as Plone does; its clients expect this form. */
 export function pythonRepr(problems: readonly { readonly field: string | null; readonly message: string }[]): string {
   return `[${problems.map(entry).join(', ')}]`
 }

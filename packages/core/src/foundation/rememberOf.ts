@@ -1,6 +1,6 @@
 /**
- * A function of a value that nobody changes, computed once for each value, as long as there is one. Values are told
- * apart by their identity.
+ * Memoizes a function of an immutable object. Keys are compared by identity; a result is cached as long as its key
+ * exists.
  */
 export function rememberOf<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
@@ -14,8 +14,8 @@ export function rememberOf<Key extends WeakKey, Value>(compute: (key: Key) => Va
 }
 
 /**
- * As `rememberOf`, for what depends on a second value too, which is told apart by its identity as well. Of each first one
- * the value for the second one that was asked for last is kept.
+ * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the one
+ * for the latest second argument.
  */
 export function rememberLast<Key extends WeakKey, Other, Value>(
   compute: (key: Key, other: Other) => Value,

@@ -1,9 +1,9 @@
-/** JSON texts of values; empty for those whose text is made when it is first wanted. */
+/** Cached JSON by object. An empty text is a placeholder: the first use replaces it with the JSON. */
 const texts = new WeakMap<object, string>()
 
 /**
- * Has the JSON of a value that many answers contain made once, when the first of them is written. Nobody may change the
- * value afterwards: it is frozen, with all in it.
+ * Caches the JSON of a value that many answers contain; the first answer serializes it. Deep-freezes the value, so that
+ * it always matches its JSON.
  */
 export function shareText<Value extends object>(value: Value): Value {
   freeze(value)
@@ -23,7 +23,7 @@ export function keepTextOf(value: object, text: string): void {
 
 export const hasText = (value: object): boolean => texts.has(value)
 
-/** The JSON of a value whose text is kept; undefined for any other. */
+/** The cached JSON of a value; undefined if its JSON is not cached. */
 export function textOf(value: object): string | undefined {
   const known = texts.get(value)
   if (known !== '') return known

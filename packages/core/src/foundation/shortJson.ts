@@ -3,7 +3,7 @@ import { textOf } from './sharedText.js'
 
 type Members = Readonly<Record<string, JsonValue | undefined>>
 
-/** The JSON of a value, with the texts of its parts that are known; null where it is not shorter than `most`. */
+/** The JSON of a value, built from the cached JSON of its parts; null unless it is shorter than `limit`. */
 export function textUpTo(value: JsonValue, most: number): string | null {
   let text = ''
   const add = (part: JsonValue | undefined): boolean => {
@@ -40,12 +40,12 @@ export function textUpTo(value: JsonValue, most: number): string | null {
   return add(value) ? text : null
 }
 
-/** Only what JSON need not escape. To look is cheaper than to have it looked for. */
+/** Text without characters that JSON escapes. This test is cheaper than `JSON.stringify`. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** The names of members are nearly always the same ones. */
+/** Limit of a cache that nearly always hits: answers repeat the same few member names. */
 const maxNames = 1000
 const names = new Map<string, string>()
 

@@ -1,6 +1,6 @@
 /**
- * A text without a certain character at its end: `a//` -> `a`. The time is linear in the length. A regular expression
- * such as `/\/+$/` would need quadratic time, because it starts again at each slash.
+ * Removes all occurrences of a character from the end of a text: `a//` -> `a`. Takes linear time; a regular expression
+ * such as `/\/+$/` would take quadratic time because it restarts at each slash.
  */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length

@@ -1,16 +1,16 @@
-/** The turns of the event loop, and the work that waits for one. The first question in a turn begins it. */
+/** The time slices of the event loop, and the queue of tasks waiting for one. The first call in a slice begins it. */
 export interface TurnLoop {
-  /** When the current turn began, on the clock `now`. */
+  /** The start of the current slice, on the clock `now`. */
   begun(): number
   next(kind: Kind): Promise<void>
   /**
-   * Claims the turn: the first call in a turn does, and others in its first fifth, when who had it has called what this
-   * gives, which lets the next one of those who wait with `own` try. Null for all others.
+   * Claims the exclusive slice; null if another task has it. Call the result to release it: during the first fifth of
+   * the slice, the next waiter of kind `own` may then claim it.
    */
   claim(): (() => void) | null
 }
 
-/** `own`: long, of those who want to claim the turn. */
+/** `own`: a long task that wants to claim the exclusive slice. */
 type Kind = 'short' | 'long' | 'own'
 
 interface Waiter {
@@ -21,11 +21,11 @@ interface Waiter {
 interface TurnLoopOptions {
   readonly now: () => number
   readonly nextTurn: (callback: () => void) => void
-  /** Milliseconds after which a turn is over. */
+  /** Length of a slice in milliseconds. */
   readonly length: number
 }
 
-/** Pieces of short work at most that are begun in one turn after the first one. */
+/** Maximum number of short tasks that start in a slice after the first one. */
 const mostTogether = 8
 
 export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): TurnLoop {
@@ -33,15 +33,15 @@ export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): Turn
   let begunAt: number | null = null
   let isAnnounced = false
   let wasShort = false
-  /** Who has claimed the turn last, until that is done; `left` after that. */
+  /** The token of the latest claim; `left` after its release. */
   let claimed: object | 'left' | null = null
   const announce = (): void => {
     if (isAnnounced) return
     isAnnounced = true
     nextTurn(begin)
   }
-  // Wakes one waiter, and `followers` short ones that have room in the same turn: what waits longer does so while input
-  // and output are served. Short work and long work alternate while both wait.
+  // Wakes one waiter; `followers` short ones may follow in the same slice. All others wait until Node has served I/O.
+  // Short and long tasks alternate while both wait.
   const begin = (): void => {
     isAnnounced = false
     begunAt = null
@@ -60,7 +60,7 @@ export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): Turn
     if (hasRoom()) lines.short.shift()?.call()
     callFollowers()
   }
-  // A callback each: what one of them has begun stops before the next one is called.
+  // One callback per follower, so that each runs to its next pause before the next one starts.
   const callFollowers = (): void => {
     while (followers < Math.min(lines.short.length, mostTogether)) {
       followers += 1

@@ -2,77 +2,82 @@ import { createPlaces, type PlaceCounts, type Places, type Release } from './pla
 import { createTurnLoop, type TurnLoop } from './turnLoop.js'
 
 /**
- * Lets a loop over many objects share the process: call `if (turn.isOver()) await turn.next()` once for each object.
- * Between two turns Node serves input and output.
+ * Lets a loop over many objects share the process: call `if (slice.isOver()) await slice.next()` once per object. Node
+ * serves I/O between two slices.
  */
 export interface Turn {
-  /** Whether the current turn has used up its time. */
+  /** Whether the current time slice is used up. */
   isOver(): boolean
-  /** Waits for a new turn. All waiters get one. */
+  /** Waits for a new time slice. Every waiter gets one. */
   next(): Promise<void>
 }
 
-/** A piece of work that may turn out to be long, such as the answer to one request. */
+/** A unit of work that may turn out to be long, such as answering one request. */
 export interface Work extends Turn {
-  /** As `Turn.isOver`, but never for what has used less than a fifth of a turn itself: to finish it holds nobody up. */
+  /**
+   * Like `TimeSlice.isOver`, but false until the task itself has used a fifth of a slice: finishing such a short task
+   * delays nobody.
+   */
   isOver(): boolean
   /**
-   * As `Turn.next`. Rejects with `postponed` when the work has used more than a turn and all places for long work are
-   * taken, and with `abandoned` when nobody waits for the result any more.
+   * Like `TimeSlice.next`. Rejects with `postponed` when the task has used more than one slice and no permit for long
+   * tasks is free, and with `abandoned` when nobody waits for the result any more.
    */
   next(): Promise<void>
-  /** From now on the work is neither postponed nor abandoned: call it before a write, or when others wait for it. */
+  /**
+   * From now on the task is neither postponed nor abandoned: call this before a write, or if other tasks wait for it.
+   */
   hurry(): void
-  /** Takes a place for long work, before work that is known to be long. Throws `postponed` when all are taken. */
+  /** Acquires a permit before work that is known to be long. Throws `postponed` if none is free. */
   expectLong(): void
   /**
-   * Waits for a turn in which no other caller of `ownTurn` runs. Call it before a step that takes some milliseconds
-   * without a pause, and before that step holds a snapshot or a lock. What it gives is to be called when the step is over:
-   * where it took less, others follow in the same turn.
+   * Waits for a slice in which no other caller of `exclusiveSlice` runs. Call it before a step that takes some
+   * milliseconds without a pause, and before that step holds a snapshot or a lock. Call the returned function after the
+   * step, so that other tasks can use the rest of the slice.
    */
   ownTurn(): Promise<Release>
-  /** Waits for a place for long work; returns at once when the work has one. */
+  /** Waits for a permit for long tasks; returns immediately if the task already has one. */
   takePlace(): Promise<void>
-  /** From now on the work uses the places for writes of members, which do not wait behind reads. */
+  /** From now on the task uses the permits for members' writes, which do not queue behind reads. */
   joinWrites(): void
-  /** Gives the place back while the work waits for its client: to send a body, or to read a result that is made. */
+  /** Releases the permit while the task waits for its client to send a body or to read a finished result. */
   leavePlace(): void
-  /** Tells that nobody waits for the result any more. */
+  /** Signals that nobody waits for the result any more. */
   abandon(): void
   /** Throws `abandoned` when nobody waits for the result any more. */
   check(): void
-  /** Gives the place back. Must be called when the result has been delivered. */
+  /** Releases the permit. Must be called after the result has been delivered. */
   end(): void
 }
 
-/** Divides the time of one process among all requests in it (docs/http-answers.md, Turns). */
+/** Divides the time of one process among its requests (docs/http-answers.md, Turns). */
 export interface Turns extends Turn {
-  /** `address` tells the network address that the work is for: waiting work gets places address by address. */
+  /** `address` returns the network address of the client; waiting tasks get permits round-robin by address. */
   begin(address?: () => string): Work
-  /** Long work that runs, and that waits for a place. */
+  /** Counts of long tasks: running, and waiting for a permit. */
   long(): PlaceCounts
 }
 
 export interface TurnsOptions {
-  /** A clock in milliseconds that is never set back. */
+  /** A monotonic clock in milliseconds. */
   now(): number
-  /** Calls back after input and output were served: `setImmediate` of Node. */
+  /** Calls back after Node has served I/O: `setImmediate`. */
   nextTurn(callback: () => void): void
   /**
-   * Milliseconds after which a turn is over; 10 by default, so that a turn and the object at its end stay below 15 ms.
+   * Length of a slice in milliseconds; 10 by default, so that a slice and the object at its end stay below 15 ms.
    */
   readonly length?: number
-  /** How many pieces of long work run at the same time, and as many more that write for members; 2 by default. */
+  /** Maximum number of concurrent long tasks, and the same number again for members' writes; 2 by default. */
   readonly long?: number
 }
 
-/** Thrown to stop work that must wait for a place and start again; `withPlace` catches it. */
+/** Thrown to stop a task that must wait for a permit and start again; `withPermit` catches it. */
 export const postponed: unique symbol = Symbol('postponed')
 
-/** Thrown to stop work whose result nobody waits for any more. */
+/** Thrown to stop a task when nobody waits for its result any more. */
 export const abandoned: unique symbol = Symbol('abandoned')
 
-/** The turns of one process. Everything that runs in the process must share this one object. */
+/** Creates the scheduler of a process. All code in the process must share it. */
 export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptions): Turns {
   const loop = createTurnLoop({ now, nextTurn, length })
   const [reads, writes] = [createPlaces({ count: long }), createPlaces({ count: long })]
@@ -85,7 +90,7 @@ export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptio
   }
 }
 
-/** The address of work that no request has caused. */
+/** The address of tasks that no request has started. */
 const nowhere = (): string => ''
 
 const sumOf = (one: PlaceCounts, two: PlaceCounts): PlaceCounts => ({
@@ -96,17 +101,17 @@ const sumOf = (one: PlaceCounts, two: PlaceCounts): PlaceCounts => ({
 interface Shares {
   readonly loop: TurnLoop
   readonly reads: Places
-  /** Of members. */
+  /** For members' writes. */
   readonly writes: Places
   readonly now: () => number
   readonly length: number
 }
 
-/** Counts only the time of this work: it is not long because other work has used up the turn. */
+/** Counts only the time of this task, so that it does not count as long when other tasks have used up the slice. */
 function beginWork({ loop, reads, writes, now, length }: Shares, address: () => string): Work {
   let places = reads
   let used = 0
-  // Begins the turn now, so that the time before the first call of `isOver` counts.
+  // Begins the slice now, so that the time before the first call of `isOver` counts.
   loop.begun()
   let seenAt = now()
   let place: Release | null = null
@@ -182,20 +187,22 @@ function beginWork({ loop, reads, writes, now, length }: Shares, address: () => 
 
 const maxAttempts = 20
 
-/** Runs `attempt`, and again from the start when it was postponed. It must have no effect until it succeeds. */
+/** Runs `attempt`, and restarts it after a postponement. It must have no effect until it succeeds. */
 export async function withPlace<T>(work: Work, attempt: () => Promise<T>): Promise<T> {
   for (let left = maxAttempts; ; left--) {
     try {
       return await attempt()
     } catch (error) {
-      // Other work may have thrown it while this one waited for its result. The next attempt does the work itself.
+      // Another task whose result this one shares may have thrown this. The next attempt computes the result itself.
       if ((error !== postponed && error !== abandoned) || left === 0) throw error
       await work.takePlace()
     }
   }
 }
 
-/** All items of a result that comes in batches. Waits for a new turn between two batches where the turn is over. */
+/**
+ * All items of a result that arrives in chunks. Waits for a new slice between two chunks if the current one is over.
+ */
 export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: Turn): Promise<T[]> {
   const all: T[] = []
   for await (const stretch of stretches) {
@@ -205,7 +212,7 @@ export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: T
   return all
 }
 
-/** The return value of a generator. Waits for a new turn between two steps where the turn is over. */
+/** The return value of a generator. Waits for a new slice between two steps if the current one is over. */
 export async function inSteps<T>(steps: Generator<undefined, T>, turn: Turn): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()

@@ -14,17 +14,17 @@ export type ReadWallClock = (instant: Instant) => WallClock
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** The range of `Date`: this many milliseconds before and after 1970. */
+/** The range of `Date`, in milliseconds before and after 1970. */
 const outermost: Instant = 8.64e15
 
-/** The same as `wallClockIn`, but null for an unknown zone: it brings no catalog of messages into a browser. */
+/** Like `wallClockIn`, but null for an unknown zone: code for browsers can use it without the message catalog. */
 export function wallClockOf(zone: string): ReadWallClock | null {
   if (zone === 'UTC') return wallClockReader(() => 0)
   const formatter = formatterOf(zone)
   return formatter && wallClockReader(offsetReader(formatter))
 }
 
-// A cache, because a formatter takes a quarter of a millisecond to make and a site has few zones.
+// Cached, because creating a formatter takes a quarter of a millisecond and a site uses few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
@@ -37,7 +37,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   return formatter
 }
 
-// Some JavaScript engines accept an offset as a zone and some do not, so offsets are refused here.
+// Rejects offsets, because only some JavaScript engines accept them as zones.
 function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   if (/^[+-]/.test(zone)) return null
   try {
@@ -48,8 +48,8 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * The formatter costs more than all the rest of a layout. So a day of UTC that begins and ends with the same offset is
- * taken to have this offset all day: the IANA database has no two clock changes less than two days apart.
+ * Formatting costs more than the rest of a layout. So a UTC day that begins and ends with the same offset is assumed to
+ * have it all day: the IANA database has no two clock changes less than two days apart.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
   const known = new Map<Instant, number>()
@@ -72,7 +72,7 @@ function offsetIn(text: string): number {
   return sign === '-' ? -offset : offset
 }
 
-/** Formats each day only once: that costs more than the arithmetic, and one event has few days. */
+/** Caches formatted days: formatting costs more than the arithmetic, and an event has few days. */
 function wallClockReader(offsetAt: (instant: Instant) => number): ReadWallClock {
   const written = new Map<number, string>()
   return instant => {

@@ -3,12 +3,12 @@ import { hasText, keepTextOf, textOf } from './sharedText.js'
 import { textUpTo } from './shortJson.js'
 import { postponed, type Work } from './turns.js'
 
-/** Characters that are serialized without a pause; this takes less than a millisecond. */
+/** Characters that are serialized without a pause, in less than a millisecond. */
 const inOneGo = 64 * 1024
 
 /**
- * Replaces an object by its JSON text, which needs less memory: `writeJson` writes the text in its place. The result
- * still has `@id` but no other key, so it must not be given to `JSON.stringify`.
+ * Replaces an object with its JSON, which needs less memory; `writeJson` writes this JSON. The result has no key except
+ * `@id`, so do not pass it to `JSON.stringify`.
  */
 export function asText(item: JsonObject): JsonObject {
   const fallbackCopy = { '@id': item['@id'] ?? null }
@@ -16,15 +16,15 @@ export function asText(item: JsonObject): JsonObject {
   return fallbackCopy
 }
 
-/** A value with all its members, also where it was replaced by its text (see `asText` and `withMembers`). */
+/** A value with all its members, even if it was replaced with its JSON (see `asText` and `withMembers`). */
 export function wholeOf(value: JsonObject): JsonObject {
   const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
   return text === undefined ? value : (JSON.parse(text) as JsonObject)
 }
 
 /**
- * `{ ...value, ...more }`, with the JSON of both where that of `value` is kept and they are short. A value that nobody
- * shares gets the members itself.
+ * `{ ...value, ...more }`. If the JSON of `value` is cached and that of `more` is short, caches the combined JSON. A
+ * value that is not shared (not frozen) is extended in place.
  */
 export function withMembers(value: JsonObject, more: JsonObject): JsonObject {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
@@ -37,7 +37,7 @@ export function withMembers(value: JsonObject, more: JsonObject): JsonObject {
 }
 
 /**
- * Keeps the JSON of a large value that many answers contain, so that it is made once. Nobody may change the value
+ * Caches the JSON of a large value that many answers contain, so that it is serialized once. Do not change the value
  * afterwards.
  */
 export function keepText<Value extends object>(value: Value): Value {
@@ -46,12 +46,12 @@ export function keepText<Value extends object>(value: Value): Value {
   return value
 }
 
-/** Turns a piece of JSON into bytes, as `Buffer.from` does. All callers pass the same: what is encoded may be kept. */
+/** Encodes a piece of JSON, like `Buffer.from`. All callers must pass the same function, because results are cached. */
 export type Encode<T> = (text: string) => T
 
 /**
- * The JSON that `JSON.stringify` would give, as a list of encoded pieces. A small value is serialized at once; a large
- * one piece by piece, in turns (docs/http-answers.md, Turns).
+ * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
+ * large ones piece by piece in time slices (docs/http-answers.md, Turns).
  */
 export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
   const text = textUpTo(value, inOneGo)
@@ -61,8 +61,8 @@ export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): r
 const writtenOnce = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
- * As `writeJson`, and remembers the pieces for the object `body`, so that requests with the same body share them. They
- * must pass the same `encode`. When the client of the first request goes away too early, the next request serializes
+ * Like `writeJson`, but caches the pieces for the object `body`, so that requests with the same body share them. They
+ * must pass the same `encode`. If the client of the first request disconnects too early, the next request serializes
  * the body.
  */
 export async function writeJsonOnce<T>(body: JsonObject, work: Work, encode: Encode<T>): Promise<readonly T[]> {
@@ -108,7 +108,7 @@ async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>):
 
 const encodings = new WeakMap<object, unknown>()
 
-/** The encoded text of a value whose text is kept: made once, as the text is. */
+/** The encoded JSON of a value whose JSON is cached; itself cached. */
 function encodedOnce<T>(value: object, encode: Encode<T>): T {
   const known = encodings.get(value) as T | undefined
   const made = known ?? encode(textOf(value) ?? '')
@@ -116,7 +116,7 @@ function encodedOnce<T>(value: object, encode: Encode<T>): T {
   return made
 }
 
-/** No snapshot is open at this point, so work without a place can wait here and need not start again. */
+/** No snapshot is open at this point, so a task without a permit can wait here instead of starting again. */
 async function nextTurn(work: Work): Promise<void> {
   try {
     await work.next()
@@ -130,11 +130,11 @@ function isSmall(value: JsonValue): boolean {
   return sizeUpTo(value, inOneGo) < inOneGo
 }
 
-/** The approximate length of a value as JSON. Stops counting at `most`. */
+/** The approximate length of a value as JSON. Stops counting at `limit`. */
 function sizeUpTo(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // Never small: `JSON.stringify` would write the copy and not its text.
+  // Never small: `JSON.stringify` would write the stand-in object instead of its cached JSON.
   if (hasText(value)) return most
   let size = 2
   if (Array.isArray(value)) {
@@ -150,7 +150,7 @@ function sizeUpTo(value: unknown, most: number): number {
 
 type Members = Readonly<Record<string, JsonValue | undefined>>
 
-/** A value whose large text is kept, or some JSON. */
+/** A value whose large JSON is cached, or a piece of JSON. */
 type Piece = string | { readonly kept: object }
 
 function* piecesOf(value: JsonValue): Generator<Piece> {
@@ -161,7 +161,7 @@ function* piecesOf(value: JsonValue): Generator<Piece> {
   else yield* piecesOfObject(value as Members)
 }
 
-/** Serializes small elements in groups: one call of `JSON.stringify` for each would cost more than the whole list. */
+/** Serializes small elements in groups: one call of `JSON.stringify` per element would be slower than one per list. */
 function* piecesOfList(list: readonly JsonValue[]): Generator<Piece> {
   let begun = 0
   let size = 0

@@ -2,14 +2,16 @@ import { DomainError } from './domainError.js'
 import { message } from './messages.js'
 import { type ReadWallClock, wallClockOf } from './wallClock.js'
 
-/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no summer time. */
+/**
+ * Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   return wallClockOf(name) !== null
 }
 
 /**
- * A function that gives the local time of instants in an IANA zone. Use one for many instants: it is expensive to make.
- * Throws a DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
+ * Returns a function that converts instants to local time in an IANA zone. Reuse it: creating it is expensive. Throws a
+ * DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
  *
  * @example
  * const wallClock = wallClockIn('Europe/Berlin')

@@ -7,18 +7,18 @@ export type HistoryItem =
   | { readonly kind: 'workflow'; readonly definition: WorkflowDefinition; readonly record: WorkflowRecord }
   | { readonly kind: 'versioning'; readonly version: VersionMeta }
 
-/** The parts from which a history is merged. */
+/** The input of `mergeHistory`. */
 export interface HistoryParts {
   /** The workflows whose records the reader may see; the records of others are left out. */
   readonly definitions: readonly WorkflowDefinition[]
-  /** The records of all workflows of the object, in the order of writing. */
+  /** The records of all workflows of the object, in write order. */
   readonly records: readonly WorkflowRecord[]
-  /** In the order of writing; pass none when the reader may not see versions. */
+  /** In write order; empty if the reader may not see versions. */
   readonly versions: readonly VersionMeta[]
 }
 
 /**
- * The history of an object, newest first. Of two entries with the same time, the one that was written later comes first
+ * The history of an object, newest first. Entries with the same time are sorted by write order, latest first
  * (docs/workflow-and-history.md, Merged history, rule 2).
  *
  * @example

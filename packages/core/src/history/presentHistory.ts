@@ -6,14 +6,14 @@ import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/defi
 import type { HistoryItem } from './mergeHistory.js'
 
 export interface HistoryPresenting {
-  /** URL of the site root, without a slash at its end. */
+  /** URL of the site root, without a trailing slash. */
   readonly base: string
   /** URL of the object. */
   readonly url: string
   /** Whether the caller may revert the object to a version. */
   readonly mayRevert: boolean
   translate(text: string): string
-  /** The full name of a user; undefined when the user has none or does not exist. */
+  /** The full name of a user; undefined if the user has none or does not exist. */
   fullname(actor: string): string | undefined
 }
 

@@ -5,7 +5,7 @@ import type { MemoryState, StoredBallots } from './memoryState.js'
 
 export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }
 
-/** The outcome of a vote and the new state; the old state when the vote does not count. */
+/** The outcome of a vote and the new state; the old state if the vote does not count. */
 export function castIn(
   state: MemoryState,
   ballot: Ballot,

@@ -11,7 +11,7 @@ import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedC
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// In the order that `Change` defines.
+// The order in which `Change` defines its steps.
 const steps: readonly Step[] = [
   expect,
   expectSizes,
@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   keepFiles,
 ]
 
-/** The next state, or the reason why the change is refused. The given state does not change. */
+/** The next state, or the reason why the change is refused. Does not mutate the given state. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
   const draft: Draft = {
     nextSeq: state.nextSeq,
@@ -115,7 +115,7 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/** Others may have added or removed objects meanwhile: unknown ids are ignored, and unlisted objects come last. */
+/** Tolerates concurrently added and removed objects: ignores unknown ids, and puts unlisted objects last. */
 function order(draft: Draft, { orders = [] }: Change): Refusal | null {
   for (const { path, ids } of orders) {
     if (!storedAt(draft, path)) return 'gone'
@@ -157,7 +157,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
   return null
 }
 
-/** A path in use is no longer an alias: it leads to the object that has it now. */
+/** Stores an object under its path and removes an alias of that path, which would be shadowed. */
 function place(draft: Draft, stored: Stored): void {
   keep(draft, stored)
   draft.paths.set(stored.node.path, stored.node.uid)
@@ -224,7 +224,7 @@ function keepFiles(draft: Draft, { files = [] }: Change): Refusal | null {
   return null
 }
 
-/** Content before its containers, so that the old paths in a change are valid until they are used. */
+/** Sorts content before its containers, so that the old paths in a change stay valid until they are used. */
 function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 }

@@ -8,22 +8,22 @@ import { emptyState, type MemoryState } from './memoryState.js'
 
 /**
  * A store of content and votes in memory, for tests and for embedding without a database. The data is lost when the
- * process ends. It is the reference for other stores. Each commit and each vote makes a new immutable state; a read
- * keeps the state that it began with.
+ * process ends. It is the reference for other stores. Each commit and each vote creates a new immutable state; a read
+ * uses the state in which it began.
  *
  * @example
  * const store = memoryContentStore()
- * const { found } = await store.read(reader => reader.open('/')) // false: there is no site root yet
+ * const { exists } = await store.read(reader => reader.open('/')) // false: the store has no site root yet
  */
 export function memoryContentStore(): ContentStore & BallotBox {
   return createMemoryContent().store
 }
 
-/** Content in memory, with its state for whoever keeps all of a site. */
+/** Content in memory, with access to its state for `memoryWhole`. */
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   state(): MemoryState
-  /** Replaces all of it, as one more commit. */
+  /** Replaces the state; counts as a commit. */
   hold(state: MemoryState): void
 }
 

@@ -3,7 +3,7 @@ import type { Stored, StoredAlias } from './memoryState.js'
 
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
-/** Copies that a change may write to; they become the next state when nothing was refused. */
+/** A mutable copy of the state for one change; it becomes the next state if no step is refused. */
 export interface Draft {
   nextSeq: number
   readonly objects: Map<string, Stored>

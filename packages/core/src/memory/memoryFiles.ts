@@ -12,7 +12,7 @@ export function isReferenced({ objects }: Objects, digest: string): boolean {
 const refersTo = ({ node, versions }: Stored, digest: string): boolean =>
   filesIn(node.fields).has(digest) || versions.some(({ node: { fields } }) => filesIn(fields).has(digest))
 
-/** A state without the files to which something referred in the state before it, and nothing does any more. */
+/** Removes files that were referenced in the previous state and are now orphaned. */
 export function withoutOrphans(before: Objects, state: MemoryState): MemoryState {
   if (state.files.size === 0) return state
   const files = new Map(state.files)
@@ -27,7 +27,7 @@ function* digestsOf({ node, versions }: Stored): Generator<string> {
   for (const { fields } of [node, ...versions.map(version => version.node)]) yield* filesIn(fields).keys()
 }
 
-/** All files of a state by whether anything refers to them. */
+/** The referenced files of a state, or its orphans. */
 export function filesBy(isWanted: boolean, { objects, files }: MemoryState): ReadonlyMap<string, Uint8Array> {
   const referenced = new Set([...objects.values()].flatMap(stored => [...digestsOf(stored)]))
   return new Map([...files].filter(([digest]) => referenced.has(digest) === isWanted))

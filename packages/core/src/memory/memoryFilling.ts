@@ -9,7 +9,7 @@ import { noBallots } from './memoryBallots.js'
 import { emptyState, type MemoryState, type Stored, type StoredAlias, type StoredBallots } from './memoryState.js'
 import { nobody, type People } from './memoryUserDirectory.js'
 
-/** A site that grows part by part. */
+/** A site that is built part by part. */
 interface Filling {
   readonly people: People
   state(): MemoryState

@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { LoginPlaceUse } from '../people/userDirectory.js'
 
-/** Places by their digests. They are no part of what is copied of a site. */
+/** Login origins by digest. Copies of a site do not contain them. */
 export type MemoryPlaces = Map<string, { readonly user: string; readonly time: Instant }>
 
 export function keepPlace(places: MemoryPlaces, user: string, { place, time, since, most }: LoginPlaceUse): void {

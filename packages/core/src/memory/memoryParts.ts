@@ -7,7 +7,7 @@ import type { MemoryState, Stored } from './memoryState.js'
 import type { People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
 
-/** All that is kept of a site at one moment. */
+/** A snapshot of all data of a site. */
 export interface KeptSite {
   readonly state: MemoryState
   readonly people: People

@@ -10,7 +10,7 @@ import { isReferenced } from './memoryFiles.js'
 import { numbersBeside, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
-/** Reads from one state, which never changes. */
+/** Reads from one immutable state. */
 export function memoryReader(state: MemoryState): ContentReader {
   return {
     open: async path => openPath(state, path),
@@ -102,7 +102,7 @@ function movedTo(state: MemoryState, path: string): string | null {
   return null
 }
 
-/** What follows an alias of the site root begins at the root. */
+/** Avoids a double slash for aliases of the site root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
 function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap<string, Lock> {

@@ -5,7 +5,7 @@ import { matchesText, type TextQuery } from '../content/store/textQuery.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
-/** The hits of a query by `matchesQuery`, sorted, and cut to `start` and `size`. Other stores must give the same. */
+/** The matches of a query by `matchesQuery`, sorted and paged. Other stores must return the same. */
 export function searchState({ objects }: MemoryState, query: CatalogQuery): Found {
   const { start = 0, size = objects.size } = query
   const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))
@@ -20,7 +20,7 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Foun
   return { total: hits.length, items }
 }
 
-/** The numbers of an index next to one, at both sides. */
+/** The values of an index closest to a number, below (or equal) and above. */
 export function numbersBeside({ objects }: MemoryState, index: string, number: number): Neighbours {
   let [before, after]: (number | null)[] = [null, null]
   for (const { entry } of objects.values())

@@ -2,7 +2,7 @@ import { createLruCache, type RamLimits } from '../memoize/calls/lruCache.js'
 import type { Address, SharedStore } from '../memoize/store/sharedStore.js'
 
 export interface MemorySharedStoreOptions {
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
   /** The maximum size of a value in bytes. */
   readonly maxSize: number
@@ -13,13 +13,13 @@ export interface MemorySharedStoreOptions {
 const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
- * A store in memory for the memoizers of one process, which all get the same object. It is the reference for other
- * stores, and lets tests simulate several instances.
+ * A store in memory, shared by the memoizers of one process. It is the reference for other stores, and lets tests
+ * simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
   const tokens = new Map<string, string>()
-  // Never reset: a token that is used twice would make old values valid again.
+  // Never reset: reusing a token would make old values valid again.
   let count = 0
 
   function tokenOf(name: string): string {

@@ -13,9 +13,9 @@ export interface StoredBallots {
   readonly voters: ReadonlySet<string>
 }
 
-/** One stored object. It is immutable, because older states share it. */
+/** A stored object; immutable, because older states share it. */
 export interface Stored {
-  /** The number of the object in the order of creation. */
+  /** Sequence number by creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -26,7 +26,7 @@ export interface Stored {
   readonly lock?: Lock | undefined
 }
 
-/** Where an address leads that has no content. */
+/** The redirect of a path without content. */
 export interface StoredAlias {
   readonly target: NewAlias['target']
   readonly created: Instant | null
@@ -75,7 +75,7 @@ export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string):
   return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
 }
 
-/** The time of the last record or version; null when the object has none. */
+/** The time of the last record or version; null if the object has neither. */
 export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
   const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
   return times.length > 0 ? Math.max(...times) : null

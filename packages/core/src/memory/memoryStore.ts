@@ -10,16 +10,16 @@ import { memoryWhole } from './memoryWhole.js'
 export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** All of it, for copies. */
+  /** All data, for backups and imports. */
   readonly whole: WholeStore
   close(): Promise<void>
 }
 
 /**
- * All that a site keeps, in memory, for tests and for embedding without a database.
+ * A store for all data of a site in memory, for tests and for embedding without a database.
  *
  * @example
- * const site = createSite(createWorld(memoryStore())) // createWorld is one of @plenum/world
+ * const site = createSite(createNodePlatform(memoryStore())) // createNodePlatform is exported by @plenum/platform
  */
 export function memoryStore(): MemoryStore {
   const content = createMemoryContent()

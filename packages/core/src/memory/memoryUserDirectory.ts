@@ -5,7 +5,7 @@ import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter }
 import { forgetPlaces, keepPlace, type MemoryPlaces } from './memoryLoginPlaces.js'
 import { compareText } from './valueOrder.js'
 
-/** All that is kept of users and groups at one moment. */
+/** All data of users and groups. */
 export interface People {
   readonly users: Map<string, User>
   readonly ended: Map<string, EndedLogins>
@@ -14,15 +14,15 @@ export interface People {
   readonly formerIds: Set<string>
 }
 
-/** Users and groups that last as long as the process: for tests, and for embedding without a database. */
+/** Users and groups in memory, for tests and for embedding without a database. */
 export function memoryUserDirectory(): UserDirectory {
   return createMemoryPeople().directory
 }
 
-/** Users and groups in memory, with all of them for whoever keeps all of a site. */
+/** Users and groups in memory, with access to all data for `memoryWhole`. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
-  /** A copy: what changes later does not change it. */
+  /** A copy, unaffected by later changes. */
   people(): People
   hold(people: People): void
 }

@@ -12,7 +12,7 @@ import type { MemoryPeople } from './memoryUserDirectory.js'
 import { writtenSite } from './memoryWriting.js'
 import { compareText } from './valueOrder.js'
 
-/** All that is kept in memory: states never change, so the two that are there now are one snapshot. */
+/** All data in memory. States are immutable, so the two current ones form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
   const kept = (): KeptSite => ({ state: content.state(), people: people.people() })
   return {
@@ -34,13 +34,13 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
         const before = kept()
         const written = await writtenSite(before, changes)
         if (typeof written === 'string') return { ok: false, reason: written }
-        // Votes lock nobody out: one that was counted meanwhile would be lost.
+        // Votes are not serialized with this write: a vote counted in the meantime would be lost.
         if (content.state() !== before.state) return { ok: false, reason: 'changed' }
         content.hold(written.state)
         if (written.people !== before.people) people.hold(written.people)
         return { ok: true }
       }),
-    // A change takes the bytes away that it leaves without a reference.
+    // Nothing to do: each change removes the files that it orphans.
     eraseFiles: async () => false,
     sweepFiles: () =>
       content.store.alone(async () => {
@@ -75,7 +75,7 @@ function readerOf(kept: KeptSite): WholeReader {
       const sizes = [...filesBy(false, kept.state).values()].map(({ length }) => length)
       return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     },
-    // Nothing is kept twice.
+    // States have no redundant data that could be inconsistent.
     faults: async () => [],
   }
 }
@@ -93,7 +93,7 @@ async function* batchesOf<T>(parts: Iterable<T>): AsyncGenerator<readonly T[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Keys come in the order in which they were written; who may find an object is no list but a set. */
+/** Normalizes an entry for comparison: the order of keys and of holders does not matter. */
 const textOf = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
     isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,

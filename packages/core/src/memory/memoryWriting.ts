@@ -5,7 +5,7 @@ import { withoutOrphans } from './memoryFiles.js'
 import type { KeptSite } from './memoryParts.js'
 import type { MemoryState } from './memoryState.js'
 
-/** What is kept after all changes, or why one of them is refused. The given site does not change. */
+/** The site after all changes, or the reason why one is refused. Does not mutate the given site. */
 export async function writtenSite(site: KeptSite, changes: AsyncIterable<WholeChange>): Promise<KeptSite | Refusal> {
   let written = site
   for await (const change of changes) {

@@ -14,7 +14,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Compares texts by code point, which is the order of their UTF-8 bytes in a database. */
+/** Compares texts by code points, like databases that compare UTF-8 bytes. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {

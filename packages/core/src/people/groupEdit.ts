@@ -4,10 +4,10 @@ import type { Group } from './groups.js'
 import { problemOfRoles } from './newUser.js'
 import { problemOfEmail } from './problemOfEmail.js'
 
-/** What is to become of a group; what is left out stays. */
+/** A change of a group; omitted properties stay. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
-  /** Users who come in (true) or go, by id. */
+  /** Users to add (true) or remove (false), by id. */
   readonly members: ReadonlyMap<string, boolean>
 }
 
@@ -17,19 +17,19 @@ export type GroupEditRead =
 
 const limits = { title: 1024, description: 10_000 } as const
 
-/** Users of whom one request may say whether they belong to a group. */
+/** Maximum number of memberships that one request may change. */
 const maxMembers = 1000
 
-/** Groups that a group may be in. */
+/** Maximum number of groups that contain a group. */
 const maxContainers = 100
 
-/** Groups that a site may have beside the stock ones: all of them are read at once. */
+/** Maximum number of groups in addition to the stock ones: they are all read together. */
 export const maxGroups = 1000
 
-/** Ids stand in addresses; those of stock groups have blanks. */
+/** Ids are part of URLs. Blanks are allowed because stock groups have them. */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
-/** Reads what was sent of a group, new or not (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
+/** Reads the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
 export function readGroupEdit(sent: JsonObject, assignableRoles: readonly string[]): GroupEditRead {
   const { roles, groups, users = {} } = sent
   const members = membersIn(users)
@@ -65,7 +65,7 @@ function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
   return isGood ? undefined : message('group.groups', { limit: maxContainers })
 }
 
-/** New groups name their members, changes tell who comes and who goes. */
+/** Requests for new groups list the members; changes map user ids to true (add) or false (remove). */
 function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
   const entries = Array.isArray(users)
     ? users.map(id => [id, true] as const)

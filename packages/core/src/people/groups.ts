@@ -1,14 +1,14 @@
 import { authenticatedUsers } from '../security/caller.js'
 import { groupsAbove } from './groupsAbove.js'
 
-/** A set of users and groups. Each of them lists the groups that it is in; a group has no list of members. */
+/** A set of users and groups. Members list their groups; a group has no list of members. */
 export interface Group {
   readonly id: string
   readonly title: string
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** Ids of groups that it is in; left out when it is in none. */
+  /** Ids of the groups that contain this one; omitted if empty. */
   readonly groups?: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const stock = (id: string, ...roles: readonly string[]): Group => ({
   roles,
 })
 
-/** The groups of every site, in the order of listings. Every user who is logged in belongs to the last one. */
+/** The groups of every site, in the order of listings. Every logged-in user belongs to the last one. */
 export const stockGroups: readonly Group[] = [
   stock('Administrators', 'Manager'),
   stock('Reviewers', 'Reviewer'),
@@ -30,7 +30,7 @@ export const stockGroups: readonly Group[] = [
 
 export const isStockGroup = (id: string): boolean => stockGroups.some(group => group.id === id)
 
-/** All groups of a site: the stock ones, as they were changed, and then the others that are stored. */
+/** All groups of a site: the stock groups with their changes, then all other stored groups. */
 export function withStockGroups(stored: readonly Group[]): readonly Group[] {
   const changed = new Map(stored.map(group => [group.id, group]))
   return [
@@ -39,7 +39,7 @@ export function withStockGroups(stored: readonly Group[]): readonly Group[] {
   ]
 }
 
-/** Where groups are read. */
+/** A source of stored groups. */
 interface GroupSource {
   groups(ids?: readonly string[]): Promise<readonly Group[]>
 }
@@ -48,7 +48,7 @@ export async function allGroups(source: GroupSource): Promise<readonly Group[]> 
   return withStockGroups(await source.groups())
 }
 
-/** The groups of a user, with those that these are in. Most users have none, for whom nothing is read. */
+/** The groups of a user, direct and indirect. Reads nothing for users without groups, who are the majority. */
 export async function groupsOf(
   source: GroupSource,
   user: { readonly groups: readonly string[] },

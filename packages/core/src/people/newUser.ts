@@ -7,7 +7,7 @@ import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 export interface NewUser extends Profile {
   readonly id: string
   readonly email: string
-  /** Null for who chooses one by a token. */
+  /** Null if the user chooses a password with a token. */
   readonly password: string | null
   readonly fullname: string | null
   readonly roles: readonly string[]
@@ -26,7 +26,7 @@ export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.tes
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Whether the user is to choose a password by a token. */
+/** Whether the user will choose a password with a token. */
 export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
 
 /** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */
@@ -63,10 +63,10 @@ function problemOf(sent: JsonObject, assignableRoles: readonly string[]): Messag
   return (isFree ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
 }
 
-/** No keyboard has them, and hash functions take some of them for others: NULs at the end count for nothing. */
+/** Characters that cannot be typed, and that hash functions may confuse: trailing NULs are ignored. */
 const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
 
-/** Why a text cannot be a password; undefined when it can. */
+/** The reason why a text cannot be a password; undefined for a valid one. */
 export function problemOfPassword(password: string): Message | undefined {
   const { length } = password
   if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
@@ -74,7 +74,7 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** Why something is no list of roles that may be given; undefined when it is one. */
+/** The problem of a list of roles; undefined if all of them are assignable. */
 export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
     ? roles.find(role => typeof role !== 'string' || !assignableRoles.includes(role))

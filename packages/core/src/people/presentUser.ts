@@ -4,7 +4,7 @@ import type { Group } from './groups.js'
 import { groupsAbove } from './groupsAbove.js'
 import type { User } from './userDirectory.js'
 
-/** The roles of a user and of the user's groups, for the whole site. `groups` are at least those of `groupsOf`. */
+/** The site-wide roles of a user and the user's groups. `groups` must include those of `groupsOf`. */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
   const above = groupsAbove(user.groups, groups)
   const ofGroups = groups.filter(({ id }) => above.has(id)).flatMap(({ roles }) => roles)

@@ -3,7 +3,7 @@ import type { Group } from './groups.js'
 import { rolesOfUser } from './presentUser.js'
 import type { User, UserDirectory } from './userDirectory.js'
 
-/** A user or a group, to whom local roles can be given. */
+/** A user or group that can have local roles. */
 export interface Principal {
   readonly type: 'user' | 'group'
   readonly id: string
@@ -25,13 +25,13 @@ export function nameOfPrincipal({ type, id }: Pick<Principal, 'type' | 'id'>): s
   return type === 'group' ? groupPrincipal(id) : userPrincipal(id)
 }
 
-/** The reverse of `nameOfPrincipal`. */
+/** The inverse of `nameOfPrincipal`. */
 export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
   const colon = name.indexOf(':')
   return { type: name.slice(0, colon) === 'group' ? 'group' : 'user', id: name.slice(colon + 1) }
 }
 
-/** The user or group with an id. Without a type a group wins: only administrators choose the ids of groups. */
+/** Finds a user or group by id. Without a type, groups take precedence: only administrators choose group ids. */
 export async function findPrincipal(
   { users, groups }: { readonly users: Pick<UserDirectory, 'user'>; readonly groups: readonly Group[] },
   { type, id }: { readonly type: Principal['type'] | null; readonly id: string },

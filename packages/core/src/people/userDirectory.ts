@@ -2,7 +2,7 @@ import type { Instant } from '../foundation/instants.js'
 import type { IssuedLogin, LoginEnd } from './endedLogins.js'
 import type { Group } from './groups.js'
 
-/** Somebody who can log in. `id` is also the name to log in with. Texts that were never given are null. */
+/** A user who can log in. `id` is also the login name. Missing texts are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null
@@ -11,18 +11,18 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** Ids of groups, without the one that everybody belongs to. */
+  /** Ids of groups, without the group of all authenticated users. */
   readonly groups: readonly string[]
-  /** What the hash function made of the password; nobody reads it but the function that verifies. */
+  /** The password hash; read only by the function that verifies passwords. */
   readonly passwordHash: string
   readonly created: Instant
-  /** Digest of the portrait; left out without one. */
+  /** Digest of the portrait, if any. */
   readonly portrait?: string
-  /** A token that may set the password; left out without one. */
+  /** A pending password reset, if any. */
   readonly reset?: PasswordReset
 }
 
-/** What is kept of a token that sets a password (docs/content-and-access.md, Passwords, rule 4). */
+/** The stored data of a password reset token (docs/content-and-access.md, Passwords, rule 4). */
 export interface PasswordReset {
   readonly digest: string
   readonly issued: Instant
@@ -39,12 +39,12 @@ export interface Portrait {
 /** A user with one of their logins. */
 export interface Account {
   readonly user: User
-  /** Whether the login has ended before its time. `replace` leaves that as it is. */
+  /** Whether the login was revoked. `replace` does not change this. */
   readonly hasEnded: boolean
 }
 
 export interface LoginPlaceUse {
-  /** A digest. */
+  /** Digest of the login's origin. */
   readonly place: string
   readonly time: Instant
   readonly since: Instant
@@ -56,9 +56,9 @@ export interface UserFilter {
   readonly search?: string
   /** Part of the id, any case. */
   readonly id?: string
-  /** Ids of groups, one of which they belong to. */
+  /** Ids of groups; matches members of any of them. */
   readonly groups?: readonly string[]
-  /** Who has one of these roles, or belongs to one of these groups. */
+  /** Matches users with any of these roles or groups. */
   readonly holders?: Holders
   readonly limit: number
 }
@@ -68,65 +68,67 @@ export interface Holders {
   readonly groups: readonly string[]
 }
 
-/** Users and groups that a change begins with, as they are at that moment. */
+/** The users and groups at the start of a change. */
 export interface KnownPeople {
-  /** Those of the users that were asked for who exist, by id. */
+  /** The existing users among the requested ones, by id. */
   readonly users: ReadonlyMap<string, User>
-  /** All groups that are stored. */
+  /** All stored groups. */
   readonly groups: readonly Group[]
 }
 
-/** What becomes of users and groups, in this order. */
+/** Changes of users and groups, applied in this order. */
 export interface PeopleChange {
-  /** Users who exist, as they are from now on. */
+  /** Existing users with their new values. */
   readonly users?: readonly User[]
-  /** Pictures of such users; null takes one away. */
+  /** Portraits of existing users by id; null removes one. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
-  /** Ids of users who go, with all that is kept of them. */
+  /** Ids of users to delete with all their data. */
   readonly removedUsers?: readonly string[]
-  /** Groups as they are from now on, whether they were there or not. */
+  /** Groups to create or replace. */
   readonly groups?: readonly Group[]
-  /** Ids of groups that go; nobody belongs to them any more. */
+  /** Ids of groups to delete with their memberships. */
   readonly removedGroups?: readonly string[]
-  /** Where nobody of this kind is left afterwards, nothing is written. */
+  /** If no matching user would remain, nothing is written. */
   readonly remaining?: Holders
 }
 
-/** Where users and groups are kept. */
+/** Port: the store of users and groups. */
 export interface UserDirectory {
-  /** A text that is another one after every change. Sees all that was answered before the call, by whichever process. */
+  /**
+   * A text that differs after every change. Reflects all changes of any process that were acknowledged before the call.
+   */
   state(): Promise<string>
   user(id: string): Promise<User | null>
   /** Sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>
-  /** False when the id is in use; nothing is written then. */
+  /** False, without writing, if the id is in use. */
   add(user: User): Promise<boolean>
-  /** False when there is no such user. */
+  /** False if the user does not exist. */
   replace(user: User): Promise<boolean>
   account(id: string, login: IssuedLogin): Promise<Account | null>
   /**
-   * Ends a login of a user, and no other one up to the number of `mostEndedLogins`. Those whose tokens have expired are
-   * removed. Nothing is written of a user who does not exist.
+   * Revokes a login of a user; beyond `maxEndedLogins`, all of them. Removes entries whose tokens have expired. Writes
+   * nothing if the user does not exist.
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
-   * When somebody logged in from a place last, named by a digest (docs/http-answers.md, Logins that fail, rule 7); null
-   * where that is not kept.
+   * The time of the last login from an origin, given by its digest (docs/http-answers.md, Logins that fail, rule 7);
+   * null if none is stored.
    */
   loginPlace(place: string): Promise<Instant | null>
   /**
-   * Keeps that a user logged in from a place, and of this user no others than the latest of `most` places since `since`.
-   * Nothing is kept of a user who does not exist, and no other state comes of it.
+   * Stores a login origin of a user, and deletes all but the latest `limit` origins of this user since `since`. Stores
+   * nothing for a user who does not exist. Does not change `state`.
    */
   keepLoginPlace(user: string, kept: LoginPlaceUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
-  /** Whether a user who had this id was removed. */
+  /** Whether a user with this id was deleted. */
   hadUser(id: string): Promise<boolean>
-  /** Groups that are stored, sorted by id; with `ids` no others than those. */
+  /** Stored groups sorted by id; with `ids`, only these. */
   groups(ids?: readonly string[]): Promise<readonly Group[]>
   /**
-   * Writes what `decide` makes of users and groups, all or nothing, and loses nothing that others change at the same
-   * time. What `decide` throws is thrown, and nothing is written. False when nobody of `remaining` would be left.
+   * Applies the change that `decide` returns, atomically and without losing concurrent changes. If `decide` throws,
+   * rethrows and writes nothing. False if no user of `remaining` would be left.
    */
   change(ids: readonly string[], decide: (known: KnownPeople) => PeopleChange): Promise<boolean>
 }

@@ -5,10 +5,10 @@ import { problemOfEmail } from './problemOfEmail.js'
 import type { User } from './userDirectory.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
-/** What is to become of a user; what is left out stays. */
+/** A change of a user; omitted properties stay. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
-  /** Roles that are given (true) or taken. */
+  /** Roles to grant (true) or revoke (false). */
   readonly roles: Readonly<Record<string, boolean>>
   readonly password: string | null
 }
@@ -21,7 +21,7 @@ const maxName = 1024
 
 /** Reads a change of a user (docs/content-and-access.md, Users, rule 5). */
 export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[]): UserEditRead {
-  // Forms send null for a text that was emptied.
+  // Forms send null for cleared texts.
   const texts = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value ?? '']))
   const problem =
     problemOfNames({ ...texts, password: sent.password ?? null }) ??
@@ -51,14 +51,14 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** The user as changed; the password is not part of it. */
+/** Applies an edit except its password. */
 export function withEdit(user: User, { profile, roles }: UserEdit): User {
   const kept = user.roles.filter(role => roles[role] !== false)
   const added = Object.keys(roles).filter(role => roles[role] && !kept.includes(role))
   return { ...user, ...profile, roles: [...kept, ...added] }
 }
 
-/** The user with another password; a token that could set one counts no more. */
+/** Sets the password hash and invalidates a pending reset token. */
 export function withPassword({ reset: _, ...user }: User, passwordHash: string): User {
   return { ...user, passwordHash }
 }

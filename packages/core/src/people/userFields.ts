@@ -11,7 +11,7 @@ export interface UserField {
   readonly required?: boolean
 }
 
-/** What a profile says, in the order of forms (docs/content-and-access.md, Users, rule 4). */
+/** The fields of a profile, in the order of forms (docs/content-and-access.md, Users, rule 4). */
 export const userFields: readonly UserField[] = [
   { kind: 'line', name: 'fullname', title: 'Full name', description: 'First name first, such as Ada Lovelace.' },
   { kind: 'email', name: 'email', title: 'E-mail address', required: true },
@@ -20,20 +20,20 @@ export const userFields: readonly UserField[] = [
   { kind: 'line', name: 'location', title: 'Location', description: 'Where you live or work.' },
 ]
 
-/** What people say of themselves beside their name and their e-mail address. */
+/** The optional fields of a profile, without name and e-mail address. */
 export type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
 
 const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
 
 const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 
-/** The texts of a profile that were sent; an empty one takes back what was there, anything but a text is passed over. */
+/** The profile fields of a request; an empty text clears a field, values of other types are ignored. */
 export function profileIn(sent: JsonObject): Profile {
   const texts = names.map(name => [name, sent[name]] as const).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts.map(([name, value]) => [name, value || null]))
 }
 
-/** What is wrong with the texts of a profile; undefined when nothing is. */
+/** The first problem of the profile fields; undefined if they are valid. */
 export function problemOfProfile(sent: JsonObject): Message | undefined {
   const profile = profileIn(sent)
   const long = names.find(name => (profile[name]?.length ?? 0) > limits[name])

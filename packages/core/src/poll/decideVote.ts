@@ -3,30 +3,30 @@ import type { VotingRules } from './poll.js'
 import { phaseOf } from './pollDates.js'
 import { readVote } from './readVote.js'
 
-/** The facts about a voter that decide on a vote. */
+/** The facts about a voter that determine whether a vote counts. */
 export interface VoterFacts {
   /** A member is logged in; a visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
   /** Whether the voter has the permission to vote in this poll, and View. */
   readonly holdsVote: boolean
-  /** Whether the voter is among the recorded voters. */
+  /** Whether a vote of this voter is recorded. */
   readonly hasVoted: boolean
 }
 
-/** All data that decides on one vote. */
+/** The input of `decideVote`. */
 export interface VoteRequest {
   readonly poll: VotingRules
   readonly voter: VoterFacts
-  /** The parsed JSON of the request; undefined when it was no JSON. */
+  /** The parsed JSON of the request; undefined if the body is not JSON. */
   readonly body: unknown
   readonly now: Instant
 }
 
 /**
  * `not-permitted`: no permission, or the poll is not in the state `open`. `not-open-yet`, `closed`: `now` is before or
- * after the dates of the poll. `malformed`: the body has a wrong form. `no-such-option`: the poll allows one option,
- * and this is none of its options. `bad-choice`: the poll allows several, but the choice has too many, unknown or
- * repeated options.
+ * after the dates of the poll. `malformed`: the body is invalid. `no-such-option`: the poll allows one option, and the
+ * choice is unknown. `bad-choice`: the poll allows several options, but the choice has too many, unknown or repeated
+ * ones.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -37,13 +37,13 @@ export type VoteRefusal =
   | 'no-such-option'
   | 'bad-choice'
 
-/** A vote to count, with the picked options; or a refusal with its reason. */
+/** A valid vote with its options, or a refusal with its reason. */
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /**
- * Decides whether a vote counts. A refusal has the first reason that applies (docs/polls.md, Voting, rule 3).
+ * Decides whether a vote counts. A refusal states the first applicable reason (docs/polls.md, Voting, rule 3).
  *
  * @example
  * const poll = newPoll({ options: ['Tea', 'Coffee'] })
@@ -63,12 +63,14 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
-/** `can_vote` of the payload: whether the voter may vote now, even if the voter has voted already. */
+/** `can_vote` of the payload: whether the voter may vote now, ignoring an earlier vote. */
 export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {
   return votingBarred(poll, voter, now) === null
 }
 
-/** Why the voter cannot vote now, independent of the body and of earlier votes; null when voting is possible. */
+/**
+ * The reason why the voter cannot vote now, regardless of the body and of earlier votes; null if voting is possible.
+ */
 export function votingBarred(
   poll: VotingRules,
   { kind, holdsVote }: Omit<VoterFacts, 'hasVoted'>,
@@ -82,7 +84,7 @@ export function votingBarred(
 }
 
 /**
- * The problem of a choice; null when it has known options, no duplicates, and at most as many as the poll allows.
+ * The problem of a choice; null if all options exist, none is repeated, and the poll allows their number.
  */
 function choiceProblem({ options, maxChoices }: VotingRules, picked: readonly number[]): VoteRefusal | null {
   const offered = new Set(options.map(({ option_id }) => option_id))

@@ -13,7 +13,7 @@ function voterOf(id: string): Voter {
   return token === undefined ? { kind: 'member', id } : { kind: 'visitor', token }
 }
 
-/** The exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, voters sorted. Options without votes are left out. */
+/** The exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, with sorted voters. Omits options without votes. */
 export function exportVotes({ counts, voters }: Ballots): JsonObject {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
   return {
@@ -22,7 +22,7 @@ export function exportVotes({ counts, voters }: Ballots): JsonObject {
   }
 }
 
-/** The reverse of `exportVotes`; null when the value has another form. */
+/** The inverse of `exportVotes`; null if the value has another form. */
 export function importVotes(value: JsonValue | undefined): Ballots | null {
   if (!isJsonObject(value)) return null
   const { counts, voters } = value

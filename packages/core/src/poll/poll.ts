@@ -10,21 +10,21 @@ export type PollState = (typeof states)[number]
 
 /** An option of a poll, in nodes and in payloads. */
 export interface PollOption extends JsonObject {
-  /** 0 or more; stays the same when the option is moved or its text changes. */
+  /** 0 or more; does not change when the option is moved or its text changes. */
   readonly option_id: number
   readonly description: string
 }
 
-/** The properties of a poll that decide on votes. */
+/** The properties of a poll that determine whether votes count. */
 export interface VotingRules {
   readonly state: PollState
   readonly allowAnonymous: boolean
   readonly options: readonly PollOption[]
-  /** How many options one voter may pick; 1 or more. */
+  /** Maximum number of options per voter; at least 1. */
   readonly maxChoices: number
-  /** Votes count from this moment on; null: as soon as the poll is open. */
+  /** Start of voting; null: as soon as the poll is open. */
   readonly openDate: Instant | null
-  /** Votes count before this moment; null: as long as the poll is open. */
+  /** End of voting (exclusive); null: as long as the poll is open. */
   readonly closeDate: Instant | null
 }
 
@@ -39,7 +39,7 @@ export interface Poll extends VotingRules {
 }
 
 /**
- * The poll in a node. Booleans that were never set are false, and `maxChoices` is 1 by default (docs/polls.md, Poll
+ * Reads the poll from a node. Missing booleans are false, and `maxChoices` is 1 by default (docs/polls.md, Poll
  * content, rule 4).
  */
 export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): Poll {

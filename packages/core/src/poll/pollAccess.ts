@@ -4,15 +4,15 @@ import { permission } from '../security/stockPermissions.js'
 import type { VotingRules } from './poll.js'
 
 /**
- * Whether a caller has both permissions for voting: the one to vote, and View (docs/polls.md, Who may vote).
+ * Whether a caller has both permissions required for voting: Vote and View (docs/polls.md, Who may vote).
  */
 export function holdsVote(access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean {
   return holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
 }
 
 /**
- * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public now, or
- * was not when the poll was opened. The result does not depend on the caller (docs/polls.md, Who may vote).
+ * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public or was
+ * not public when the poll was opened. Independent of the caller (docs/polls.md, Who may vote).
  */
 export function anonymousBlocked(
   { state, allowAnonymous }: VotingRules,

@@ -8,7 +8,7 @@ import type { Poll } from './poll.js'
 import { pollPayload } from './pollPayload.js'
 import { visitorToken } from './voter.js'
 
-/** The store of the votes of a poll box. `poll` is the UID of a poll. */
+/** The vote store of a poll box. `poll` is the UID of a poll. */
 export interface PollVotes {
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
@@ -18,7 +18,7 @@ export interface PollVotes {
   clear(poll: string): Promise<void>
 }
 
-/** One vote for the store: the voter, and the ids of the picked options. */
+/** A vote to store: the voter, and the ids of the chosen options. */
 export interface PollVote {
   readonly poll: string
   readonly voter: Voter
@@ -29,19 +29,19 @@ export interface PollVote {
 /** The user of a poll. The token of a visitor is null before the first vote. */
 export interface PollGuest {
   readonly voter: Extract<Voter, { kind: 'member' }> | { readonly kind: 'visitor'; readonly token: string | null }
-  /** Whether your service allows the user to vote; the rules of the poll apply in addition. */
+  /** Whether your service allows the user to vote; the rules of the poll also apply. */
   readonly mayVote: boolean
   /** Whether the user may always see results. */
   readonly mayReview?: boolean
 }
 
-/** A counted vote, with the payload for the voter; or a refusal with its reason. */
+/** A counted vote with the payload for the voter, or a refusal with its reason. */
 export type PollBoxOutcome =
-  /** `token` identifies a visitor at later requests, for example in a cookie; null for members. */
+  /** `token` identifies a visitor in later requests, for example in a cookie; null for members. */
   | { readonly kind: 'cast'; readonly payload: JsonObject; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Polls for a service without a site: the rules and the votes. The service itself keeps the polls. */
+/** Polls for a service without a site: the rules and the votes. The service itself stores the polls. */
 export interface PollBox {
   /** The payload of `@poll`; its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<JsonObject>
@@ -54,12 +54,12 @@ export interface PollBox {
 export interface PollBoxWorld {
   now(): Instant
   randomBytes(count: number): Uint8Array
-  /** Where votes are kept; by default in memory. */
+  /** The vote store; by default in memory. */
   readonly votes?: PollVotes
 }
 
 /**
- * A box that counts votes for your own polls (docs/polls.md, Polls without a site).
+ * Creates a box that counts votes for your own polls (docs/polls.md, Polls without a site).
  *
  * @example
  * const box = createPollBox({ now: Date.now, randomBytes })
@@ -101,7 +101,7 @@ export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: P
 
 const isRecordable = (voter: PollGuest['voter']): voter is Voter => voter.kind === 'member' || voter.token !== null
 
-/** Keeps votes in memory; they are lost when the process ends. */
+/** Stores votes in memory; they are lost when the process ends. */
 export function memoryPollVotes(): PollVotes {
   const polls = new Map<string, { tally: Tally; readonly voters: Set<string> }>()
   return {

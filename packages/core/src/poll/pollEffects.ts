@@ -11,7 +11,7 @@ export interface PollMove {
   readonly node: ContentNode
   /** The containers of the poll, the site root first. */
   readonly containers: Lineage
-  /** The transitions of the move, in order. */
+  /** The transitions that have run, in order. */
   readonly transitions: readonly string[]
   readonly site: SitePermissions
 }
@@ -23,8 +23,8 @@ export interface PollEffects {
 }
 
 /**
- * The effects of a transition of a poll besides its new state: opening lets visitors vote, rejecting deletes the votes
- * (docs/polls.md, Who may vote, rule 2).
+ * The effects of a poll transition in addition to the new state: opening lets visitors vote, rejecting deletes the
+ * votes (docs/polls.md, Who may vote, rule 2).
  */
 export function pollEffects(move: PollMove): PollEffects {
   const { node, transitions } = move
@@ -35,13 +35,13 @@ export function pollEffects(move: PollMove): PollEffects {
   return { node: { ...node, permissions }, clearBallots }
 }
 
-/** Checked only when a poll is opened: later changes of its containers have no effect until it is opened again. */
+/** Evaluated only when a poll is opened: later changes of its containers have no effect until it is opened again. */
 function opensToVisitors({ node, containers, transitions, site }: PollMove): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
-/** The repaired permissions of a poll. Visitors keep the permission to vote that they got when it was opened. */
+/** The repaired permissions of a poll. Preserves the visitors' permission to vote that opening the poll granted. */
 export function withVisitorsAsBefore(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const mayVote = (map: PermissionMap) => map[permission.vote]?.roles ?? []
   const keeps = mayVote(before).includes('Anonymous') && mayVote(repaired).length > 0

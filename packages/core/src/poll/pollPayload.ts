@@ -47,7 +47,7 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
   }
 }
 
-/** No keys at all for a poll without dates, so that its payload is exactly that of Plone (docs/polls.md, Poll payload). */
+/** Without dates, no keys: the payload must then be identical to Plone's (docs/polls.md, Poll payload). */
 function datesOf(poll: PollDates, now: Instant): JsonObject {
   const { openDate, closeDate } = poll
   if (openDate === null && closeDate === null) return {}
@@ -55,8 +55,8 @@ function datesOf(poll: PollDates, now: Instant): JsonObject {
 }
 
 /**
- * Null for visitors, so that all get the same payload and caches can keep it. Whether a visitor has voted is in the
- * cookie (docs/polls.md, Poll payload, rule 2).
+ * Null for visitors, so that they all share one cacheable payload. The cookie records whether a visitor has voted
+ * (docs/polls.md, Poll payload, rule 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true

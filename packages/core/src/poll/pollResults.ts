@@ -2,7 +2,7 @@ import type { PollOption, VotingRules } from './poll.js'
 
 /** The votes so far. */
 export interface CountedVotes {
-  /** How often each option was picked, by option id. It can have ids of removed options. */
+  /** Number of votes by option id. May contain ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }
@@ -15,14 +15,14 @@ export interface PollResult extends PollOption {
 }
 
 export interface PollResults {
-  /** The number of votes for current options; when a voter may pick several, the number of voters. */
+  /** The number of votes for current options; for polls with multiple choice, the number of voters. */
   readonly total: number
-  /** One for each option, in the order of the options. */
+  /** One per option, in the order of the options. */
   readonly results: readonly PollResult[]
 }
 
 /**
- * The result of a poll. `percentage` is the share of all votes; when a voter may pick several options, the share of all
+ * The results of a poll. `percentage` is the share of all votes; for polls with multiple choice, the share of all
  * voters (docs/polls.md, Results, rules 2 and 3).
  *
  * @example

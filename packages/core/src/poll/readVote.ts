@@ -3,8 +3,8 @@ import { isJsonObject } from '../foundation/json.js'
 export type VoteRead = { readonly kind: 'choice'; readonly options: readonly number[] } | { readonly kind: 'malformed' }
 
 /**
- * Reads the parsed body of a vote: `{option_id: 1}` or `{option_ids: [1, 2]}`, and not both, even if one is null. Other
- * keys are ignored (docs/polls.md, Voting).
+ * Reads the parsed body of a vote: either `{option_id: 1}` or `{option_ids: [1, 2]}`. Both keys together are malformed,
+ * even if one is null. Ignores other keys (docs/polls.md, Voting).
  */
 export function readVote(body: unknown): VoteRead {
   if (!isJsonObject(body)) return malformed

@@ -2,10 +2,10 @@ import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import type { MinuteCount } from '../security/minuteCount.js'
 
-/** Counts a vote from an address; throws `too-many-requests` when there were too many within a minute. */
+/** Counts a vote from an address; throws a DomainError `too-many-requests` after too many within a minute. */
 export type VoteLimit = (address: string) => Promise<void>
 
-/** So many votes of visitors may come from an address in a minute (docs/polls.md, Rate limit); 0: as many as it likes. */
+/** Limits the votes of visitors per address and minute (docs/polls.md, Rate limit); 0: unlimited. */
 export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
   return async address => {
     if (perMinute === 0) return

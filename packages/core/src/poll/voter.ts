@@ -1,4 +1,4 @@
-/** The name of the cookie with the token of a visitor. Scripts of clients read this cookie. */
+/** The name of the cookie with the token of a visitor. Client scripts read this cookie. */
 export function voteCookieName(uid: string): string {
   return `collective.poll.${uid}`
 }
@@ -15,7 +15,7 @@ export function visitorToken(random: Uint8Array): string {
   return groups.map(group => alphabet[Number.parseInt(group.padEnd(6, '0'), 2)]).join('')
 }
 
-/** The token in the value of a vote cookie, with or without quotes; null when the value is no token. */
+/** The token in the value of a vote cookie, with or without quotes; null if the value is not a token. */
 export function tokenInCookie(value: string): string | null {
   return /^"?([\w-]{22})"?$/.exec(value)?.[1] ?? null
 }

@@ -8,7 +8,7 @@ import type { EndedLogins } from '../people/endedLogins.js'
 import type { Group } from '../people/groups.js'
 import type { Portrait, User } from '../people/userDirectory.js'
 
-/** At most 1 MiB of a file; only the last piece of a file is shorter. A file without bytes has one empty piece. */
+/** A piece of a file: 1 MiB; only the last piece may be shorter. An empty file has one empty piece. */
 export interface FilePiece {
   readonly digest: string
   /** From 0. */
@@ -16,9 +16,9 @@ export interface FilePiece {
   readonly bytes: Uint8Array
 }
 
-/** An object with what stores keep beside it. */
+/** An object with the data that stores add to it. */
 export interface KeptObject {
-  /** Its number in the order of creation, from 1. */
+  /** Sequence number by creation, from 1. */
   readonly order: number
   /** Its position in its container. */
   readonly position: number
@@ -33,7 +33,7 @@ export interface KeptAlias {
   readonly manual: boolean
 }
 
-/** All kinds of what is kept of a site. What somebody picked in a poll stands in none of them. */
+/** All kinds of data that a site stores. None of them links a voter to the chosen options. */
 export interface Parts {
   readonly file: FilePiece
   readonly object: KeptObject
@@ -41,20 +41,20 @@ export interface Parts {
   readonly record: { readonly uid: string; readonly record: WorkflowRecord }
   readonly version: { readonly uid: string; readonly version: StoredVersion }
   readonly alias: KeptAlias
-  /** The result of a poll in which somebody has voted once. */
+  /** The result of a poll that has ever had a vote. */
   readonly votes: { readonly poll: string; readonly tally: Tally }
-  /** Somebody who voted, in an order that tells neither when nor what. */
+  /** A voter; the order of voters discloses neither the time nor the vote. */
   readonly voter: { readonly poll: string; readonly voter: Voter }
   readonly user: { readonly user: User; readonly endedLogins: EndedLogins }
   readonly portrait: { readonly user: string; readonly portrait: Portrait }
   readonly group: Group
-  /** The id of a user who was removed. */
+  /** The id of a deleted user. */
   readonly formerUser: { readonly id: string }
 }
 
 export type PartKind = keyof Parts
 
-/** The order of kinds in a copy of a site: objects come before what belongs to them, users before their portraits. */
+/** The order of kinds in a copy of a site: objects come before their records, users before their portraits. */
 export const partKinds: readonly PartKind[] = [
   'file',
   'object',
@@ -76,5 +76,5 @@ export type PartOf<K extends PartKind> = {
 
 export type Part = PartOf<PartKind>
 
-/** How many parts of each kind there are. */
+/** The number of parts of each kind. */
 export type PartCounts = Readonly<Record<PartKind, number>>

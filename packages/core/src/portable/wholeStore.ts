@@ -7,49 +7,50 @@ import type { Group } from '../people/groups.js'
 import type { User } from '../people/userDirectory.js'
 import type { FilePiece, KeptAlias, KeptObject, Part, PartCounts, PartKind, PartOf, Parts } from './parts.js'
 
-/** The port to all that is kept of a site at once: content, votes, users and groups; for copies of it. */
+/** Port to all data of a site (content, votes, users and groups), for backups and imports. */
 export interface WholeStore {
-  /** Calls `work` with all of it as it is at one moment. Others go on writing meanwhile. */
+  /** Calls the callback with a snapshot of all data. Does not block writers. */
   read<T>(work: (whole: WholeReader) => Promise<T>): Promise<T>
   /**
-   * Writes parts exactly as they are, in the order of `partKinds`, all or nothing: also when `parts` throws. Throws a
-   * DomainError: `conflict` when anything is kept there already, `bad-request` for a part of an object or user that did
-   * not come before it.
+   * Writes parts unchanged, in the order of `partKinds`, atomically: writes nothing if `parts` throws. Throws a
+   * DomainError: `conflict` if the store is not empty, `bad-request` for a part whose object or user did not come
+   * before it.
    */
   fill(parts: AsyncIterable<FillingPart>, turn?: Turn): Promise<void>
   /**
-   * Writes catalog entries anew, whatever the store believes to have, and all else that it can make of them. Objects that
-   * have another revision by now are left as they are.
+   * Rewrites catalog entries and all data derived from them unconditionally. Skips objects whose revision has changed.
    */
   rewrite(entries: readonly ExpectedEntry[], turn?: Turn): Promise<void>
   /**
-   * Writes changes one after the other in one transaction, all or none, also when `changes` throws. Each sees what those
-   * before it have written. When one is refused, no further one is taken, and nothing is kept.
+   * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the earlier ones.
+   * If one is refused, stops and rolls back.
    */
   write(changes: AsyncIterable<WholeChange>, turn?: Turn): Promise<Commit>
   /**
-   * Erases some bytes of files to which nothing refers any more, about 1 MiB, in one short transaction. True when there
-   * may be more. What only an unfinished import has stored stays.
+   * Erases about 1 MiB of orphaned files in one short transaction. True if there may be more. Leaves files of an
+   * unfinished import.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Erases all files to which no object and no version refers, in many short transactions, and returns their number.
-   * Those of an import that runs meanwhile are among them; it fails then.
+   * Erases all files without a reference from an object or version, in many short transactions, and returns their
+   * number. Includes files of a running import, which then fails.
    */
   sweepFiles(turn?: Turn): Promise<number>
 }
 
-/** A change of content with what belongs to no `Change`. What comes after content is written after it. */
+/** A change of content with further data, which is written after the content. */
 export interface WholeChange extends Change {
-  /** What is kept of objects from now on in place of all records and versions, exactly as it is. */
+  /** Histories that replace all records and versions of their objects, unchanged. */
   readonly histories?: readonly KeptHistory[]
-  /** Old addresses, in place of what these paths led to; their objects exist. */
+  /** Old addresses, which replace existing aliases of these paths; their objects exist. */
   readonly oldAddresses?: readonly KeptAlias[]
-  /** Those of a file follow each other in one transaction. Pieces that are kept already are passed over. */
+  /**
+   * File pieces; those of one file must be consecutive and in one transaction. Skips pieces that are already stored.
+   */
   readonly pieces?: readonly FilePiece[]
-  /** New users; those whose id is in use stay as they are. */
+  /** New users; existing users with these ids stay unchanged. */
   readonly newUsers?: readonly User[]
-  /** Groups as they are from now on, whether they were there or not. */
+  /** Groups to create or replace. */
   readonly groups?: readonly Group[]
 }
 
@@ -72,35 +73,37 @@ export interface FileTotal {
   readonly bytes: number
 }
 
-/** What does not fit together within a store, beside objects. */
+/** An inconsistency inside a store, other than in objects. */
 export interface StoreDefect {
-  /** Its name, such as that of a table. */
+  /** The name of the data, such as a table name. */
   readonly what: string
-  /** How many rows. */
+  /** The number of affected rows. */
   readonly rows: number
-  /** Whether `WholeStore.rewrite` puts it right. */
+  /** Whether `WholeStore.rewrite` repairs it. */
   readonly isRepairable: boolean
 }
 
-/** Reads one snapshot, only while `work` of `WholeStore.read` runs. Whatever the size, it holds few parts in memory. */
+/**
+ * Reads one snapshot, only during the callback of `WholeStore.read`. Holds few parts in memory, even for large sites.
+ */
 export interface WholeReader {
   /** The same snapshot, object by object. */
   readonly content: ContentReader
   counts(): Promise<PartCounts>
   /**
-   * All parts of a kind, in batches. Objects are sorted by path, by its code points, so that containers come before their
-   * content; records and versions of an object are in the order of writing.
+   * All parts of a kind, in batches. Objects are sorted by the code points of their paths, so that containers come
+   * before their content; records and versions of an object are in write order.
    */
   parts<K extends PartKind>(kind: K): AsyncIterable<readonly Parts[K][]>
-  /** The UIDs of those that have another catalog entry, in all that searches look at. */
+  /** The UIDs of objects whose catalog entry differs in the data that searches use. */
   otherEntries(expected: readonly Pick<ExpectedEntry, 'uid' | 'entry'>[]): Promise<readonly string[]>
-  /** The files to which nothing refers: they are no parts. */
+  /** Orphaned files, which are not among the parts. */
   unreferencedFiles(): Promise<FileTotal>
-  /** Looks through the store for what belongs to nothing, and for counts that are not those of what is there. */
+  /** Finds orphaned rows and wrong counters. */
   faults(): Promise<readonly StoreDefect[]>
 }
 
-/** An object to write, with the catalog entry that it gets. */
+/** An object to write, with its catalog entry. */
 export interface FillingObject extends KeptObject {
   readonly entry: CatalogEntry
 }

@@ -1,11 +1,13 @@
-/** The user who sends a request. Roles and groups are those of the whole site; content has local roles. */
+/** The user who sends a request. */
 export type Caller = Anonymous | Member
 
 export interface Anonymous {
   readonly kind: 'anonymous'
 }
 
-/** A user who is logged in. `roles` and `groups` are those of the whole site, without the implicit ones. */
+/**
+ * A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit ones; content has local roles.
+ */
 export interface Member {
   readonly kind: 'member'
   readonly id: string
@@ -17,7 +19,7 @@ export interface Member {
 /** The caller of a request without a login. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-/** Every member belongs to this group without being listed in it. */
+/** An implicit group to which every member belongs. */
 export const authenticatedUsers = 'AuthenticatedUsers'
 
 export function globalRoles(caller: Caller): readonly string[] {

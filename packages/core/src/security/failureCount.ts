@@ -1,23 +1,23 @@
 import type { MinuteCounts } from './minuteCount.js'
 
-/** Something that has begun: it has failed unless it succeeds. */
+/** An attempt that has begun; it must end with one of these calls. */
 export interface Begun {
   succeed(): Promise<void>
   fail(): Promise<void>
 }
 
-/** How much has failed within a minute, by key. */
+/** Counts failed attempts within a minute, by key. */
 export interface FailureCount {
   readonly most: number
-  /** Milliseconds until something with this key may be tried again; 0: it may now. */
+  /** Milliseconds until the next attempt with this key is allowed; 0: allowed now. */
   wait(key: string): Promise<number>
-  /** Null where what runs already could fail and reach the limit: whether there is room shows when it has ended. */
+  /** Null if the running attempts would reach the limit by failing: try again when they have ended. */
   begin(key: string): Promise<Begun | null>
 }
 
 /**
- * Lets so many fail in the minute that begins with the first of them. What begins is counted as well, and taken back when
- * it succeeds: so no limit is passed by haste, in however many processes.
+ * Allows `limit` failures in the minute that starts with the first one. Also counts running attempts and removes those
+ * that succeed, so that concurrent attempts cannot exceed the limit, even across processes.
  */
 export function failureCount(most: number, counts: MinuteCounts, name: string): FailureCount {
   const failed = counts(`${name}:failed`)

@@ -4,31 +4,32 @@ import { message } from '../foundation/messages.js'
 import { type Begun, type FailureCount, failureCount } from './failureCount.js'
 import type { MinuteCounts } from './minuteCount.js'
 
-/** Counts failed logins of one name from one IP address. It is only called when a password must be checked. */
+/** Limits failed logins of one name from one IP address. Used only when a password must be checked. */
 export interface LoginDoor {
-  /** Returns when the login may wait for its check, or throws a DomainError `too-many-requests`. */
+  /** Resolves if the password may be checked; otherwise throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
-  /** Runs a check, and counts a failed login when it answers false. Throws as `admit`. */
+  /** Runs a check, and counts a failed login if it returns false. Throws like `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
-  /** Notes that the login was that of this user, so that strangers cannot lock the name out where it came from. */
+  /** Records that this user logged in, so that strangers cannot lock the name out at this address. */
   succeed?(user: string): void
 }
 
-/** Where a name logs in from; of IPv6 addresses the network. */
+/** A login name with its client address; for IPv6, the network prefix. */
 export interface LoginPlace {
   readonly name: string
   readonly address: string
 }
 
-/** The places from which people have logged in before (docs/http-answers.md, Logins that fail, rule 7). */
+/** The addresses from which users have logged in before (docs/http-answers.md, Logins that fail, rule 7). */
 export interface LoginPlaces {
   isKnown(place: LoginPlace): Promise<boolean>
-  /** Returns at once: no login waits for what is written, and none fails by it. */
+  /** Writes in the background: logins neither wait for the write nor fail if it fails. */
   add(user: string, place: LoginPlace): void
 }
 
 /**
- * Logins that may fail in a minute: with one name from one address, ten times as many from all; and from one address.
+ * Failed logins allowed per minute. `name`: per name and address, and ten times as many per name from all addresses;
+ * `address`: per address.
  */
 export interface LoginFailures {
   readonly name: number
@@ -37,36 +38,36 @@ export interface LoginFailures {
 
 export const usualLoginFailures: LoginFailures = { name: 10, address: 30 }
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export interface LoginSource {
   readonly address: string
-  /** Whether many people come from there, such as behind a proxy of this machine: then the address has no limit. */
+  /** Whether many people share the address, such as behind a proxy on this machine: then the address has no limit. */
   readonly isShared: boolean
 }
 
 export interface LoginLimitsWorld {
-  /** Where failures are counted. */
+  /** Counters of failures. */
   readonly counts: MinuteCounts
-  /** Names and addresses are what somebody sends, of any length; what is kept of them is this. */
+  /** Shortens keys: clients send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short while, in which checks of other processes may have ended; left out where only this one
-   * counts.
+   * Resolves after a short delay, during which checks of other processes may end; omit it if only this process uses the
+   * counters.
    */
   pause?(): Promise<void>
-  /** Left out where nobody remembers places. */
+  /** Omit to ignore earlier logins. */
   readonly places?: LoginPlaces
 }
 
-/** One limit as it counts for one login. */
+/** A limit with the key of one login. */
 interface Limit {
   readonly count: FailureCount
   readonly key: string
 }
 
 /**
- * Limits logins that fail (docs/http-answers.md, Logins that fail). What it gives makes the door for a name; the source is
- * asked for only when a password must be checked.
+ * Limits failed logins (docs/http-answers.md, Logins that fail). The returned function creates the limiter for a name;
+ * it calls `source` only when a password must be checked.
  */
 export function loginLimits(
   { name: most, address: maxOfAddress }: LoginFailures,
@@ -83,7 +84,7 @@ export function loginLimits(
       const isKnown = !isShared && (await places?.isKnown({ name: counted, address }))
       return [
         { count: ofNameHere, key: digest(`${address} ${counted}`) },
-        // What strangers try elsewhere does not count where the name has logged in from.
+        // Attempts of strangers elsewhere must not lock the name out at an address where it has logged in before.
         ...(isKnown ? [] : [{ count: ofName, key: digest(counted) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
@@ -105,8 +106,8 @@ export function loginLimits(
 }
 
 /**
- * An e-mail address leads to its account in whatever case it is written. It counts apart from the name of the account:
- * one count for both would tell strangers which address somebody has (docs/http-answers.md, Logins that fail, rule 5).
+ * E-mail addresses are matched to accounts case-insensitively. They are counted separately from user names: a common
+ * counter would disclose the e-mail addresses of accounts (docs/http-answers.md, Logins that fail, rule 5).
  */
 const nameAsFound = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
@@ -122,11 +123,12 @@ function tooMany(most: number, milliseconds: number): DomainError {
   return new DomainError('too-many-requests', message('login.too-many', { most, seconds }), { retryAfter: seconds })
 }
 
-/** How often room is looked for: with pauses longer than the checks of other processes can take. */
+/** Maximum number of retries; with pauses, they take longer than checks of other processes can. */
 const maxPauses = 200
 
 /**
- * Runs checks. One that could be one too many if those that run fail waits for their end: no limit is passed by haste.
+ * Runs checks. A check that would exceed a limit if all running ones failed waits for them to end, so that concurrent
+ * logins cannot exceed the limit.
  */
 function watcher(pause: LoginLimitsWorld['pause']) {
   let running = 0
@@ -168,7 +170,7 @@ function watcher(pause: LoginLimitsWorld['pause']) {
   }
 }
 
-/** Of those that try at the same time none would get what all of them ask for together. */
+/** Serializes attempts: concurrent ones could each take a part of the limits and all fail to begin. */
 function oneByOne<A, T>(attempt: (asked: A) => Promise<T>): (asked: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return asked => {
@@ -178,7 +180,7 @@ function oneByOne<A, T>(attempt: (asked: A) => Promise<T>): (asked: A) => Promis
   }
 }
 
-/** All of them, or none. */
+/** Begins an attempt under all limits, or under none. */
 async function beginAll(limits: readonly Limit[]): Promise<readonly Begun[] | null> {
   const begun: Begun[] = []
   for (const { count, key } of limits) {

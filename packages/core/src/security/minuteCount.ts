@@ -1,26 +1,26 @@
 const minute = 60_000
-/** Keys of one count: more than passwords can be checked in a minute, at what a check costs. */
+/** Maximum number of keys per counter: more than the password checks that are possible in a minute. */
 const maxKeys = 10_000
 
-/** How often something has happened, by key, in the minute that begins with the first time. */
+/** The count of a key in the minute that starts with its first event. */
 export interface Counted {
   readonly times: number
-  /** Milliseconds until the key begins anew; 0 where nothing has happened. */
+  /** Milliseconds until the count is reset; 0 if nothing is counted. */
   readonly wait: number
-  /** When the minute ends, by any clock of those who count: it tells one minute of the key from another. */
+  /** The end of the minute on the counter's clock; identifies the minute. */
   readonly end: number
 }
 
-/** Port. Many may count at the same time, of several processes too: each of them gets another number. Never rejects. */
+/** Port: a counter. Concurrent calls, also of other processes, each get a different number. Never rejects. */
 export interface MinuteCount {
   look(key: string): Promise<Counted>
-  /** Counts it once more; what it gives has this time in it. */
+  /** Increments the count and returns it. */
   add(key: string): Promise<Counted>
-  /** Counts it once less, as long as the minute lasts in which it was added. */
+  /** Decrements the count, unless the minute of `added` is over. */
   takeBack(key: string, added: Counted): Promise<void>
 }
 
-/** Counts of one name are the same for all who share them. */
+/** Returns the counter with a name; callers with equal names share it. */
 export type MinuteCounts = (name: string) => MinuteCount
 
 interface Entry {
@@ -28,7 +28,7 @@ interface Entry {
   readonly end: number
 }
 
-/** Counts in memory. `now` are milliseconds of any clock. */
+/** Counters in memory. `now` is any clock in milliseconds. */
 export function minuteCounts(now: () => number): MinuteCounts {
   const counts = new Map<string, MinuteCount>()
   return name => {
@@ -38,9 +38,9 @@ export function minuteCounts(now: () => number): MinuteCounts {
   }
 }
 
-/** Forgets the key that was not asked for longest when there are too many. */
+/** Evicts the least recently used key when there are too many. */
 function minuteCount(now: () => number): MinuteCount {
-  // In the order in which keys were asked for.
+  // Insertion order is the order of last use.
   const counted = new Map<string, Entry>()
   const find = (key: string): Entry | undefined => {
     const found = counted.get(key)

@@ -1,7 +1,7 @@
 import { rememberOf } from '../foundation/rememberOf.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
-/** The roles that have a permission on an object; with `acquired`, those of its containers have it too. */
+/** The roles that have a permission on an object; with `acquired`, roles granted on its containers have it too. */
 export interface RoleGrant {
   readonly roles: readonly string[]
   readonly acquired: boolean
@@ -15,7 +15,7 @@ export interface Protected {
   readonly permissions: PermissionMap
   /** Roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
-  /** True when local roles of the containers above have no effect on this object and below. */
+  /** True if local roles of the containers above have no effect on this object and below. */
   readonly blockLocalRoles: boolean
 }
 
@@ -54,14 +54,14 @@ interface Access {
   readonly site: SitePermissions
 }
 
-/** What was found at a lineage for the caller who asked last. */
+/** The cached results for a lineage and its latest caller. */
 interface Found extends Omit<Access, 'lineage'> {
   readonly holds: Map<string, boolean>
 }
 
 const foundAt = new WeakMap<Lineage, Found>()
 
-/** Lineages, callers and permissions are values, which nobody changes: a caller asks for the same more than once. */
+/** Caches results by identity, because lineages, callers and permissions are immutable. */
 export function holdsPermission(permission: string, access: Access): boolean {
   const { holds } = foundFor(access)
   const known = holds.get(permission)
@@ -86,8 +86,8 @@ function findsPermission(permission: string, { caller, lineage, site }: Access):
 }
 
 /**
- * Everybody who has a permission on the last object of the lineage: names of roles, and principals who have it by a
- * local role. Sorted, so that equal access gives equal lists.
+ * All holders of a permission on the last object of the lineage: role names, and principals with a local role that
+ * grants it. Sorted, so that equal access gives equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
@@ -102,9 +102,9 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 }
 
 /**
- * Those who are in both lists of holders. Everybody has the role Anonymous and every member Authenticated, so a list
- * with either of them admits the names of the other list. A caller who is in each list by another name counts as being
- * in one only: access is never wider than both.
+ * The intersection of two lists of holders. Everybody has the role Anonymous and every member Authenticated, so a list
+ * with either of them includes all names of the other list. A caller who is in each list under a different name is
+ * excluded: the result never grants more access than either list.
  */
 export function inBoth(one: readonly string[], other: readonly string[]): readonly string[] {
   for (const role of ['Anonymous', 'Authenticated']) {
@@ -114,18 +114,18 @@ export function inBoth(one: readonly string[], other: readonly string[]): readon
   return one.filter(name => other.includes(name))
 }
 
-/** The names that stand for a caller in the result of `holdersOf`. */
+/** The names by which a caller appears in the result of `holdersOf`. */
 export const holderNames: (caller: Caller) => readonly string[] = rememberOf(caller => [
   ...globalRoles(caller),
   ...principalsOf(caller),
 ])
 
-/** The same names, each once and sorted: callers with equal lists find the same content. */
+/** The same names, sorted and without duplicates: callers with equal lists may view the same content. */
 export const sortedHolderNames: (caller: Caller) => readonly string[] = rememberOf(caller =>
   [...new Set(holderNames(caller))].sort(),
 )
 
-/** Whether two maps grant the same; the order of permissions and roles does not matter. */
+/** Whether two maps are equal, ignoring the order of permissions and roles. */
 export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
   const worded = (map: PermissionMap): string =>
     JSON.stringify(

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { type Message, message } from '../foundation/messages.js'
 import type { RoleSetting } from './sharing.js'
 
-/** One entry of a sharing request. With the type null, `id` may be a group or a user. */
+/** An entry of a sharing request. If `type` is null, `id` may be a group or a user. */
 export interface SharingEntry {
   readonly id: string
   readonly type: 'user' | 'group' | null

@@ -2,7 +2,7 @@ import { authenticatedUsers, groupPrincipal } from './caller.js'
 import type { Lineage, Protected } from './permissions.js'
 import { permission } from './stockPermissions.js'
 
-/** A role that can be given on single objects. `permission` is needed to give it. */
+/** A role that can be granted on single objects, and the permission required to grant it. */
 export interface SharingRole {
   readonly id: string
   readonly title: string
@@ -17,7 +17,7 @@ export const sharingRoles: readonly SharingRole[] = [
   { id: 'Reviewer', title: 'Can review', permission: permission.delegateReviewer },
 ]
 
-/** How a principal has a role: on this object (`true`), on the whole site, from a container, or not (`false`). */
+/** The source of a principal's role: this object (`true`), the whole site, a container, or none (`false`). */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
 /** The principals of a sharing listing: all logged-in users first, then all with one of the roles here or above. */
@@ -30,7 +30,7 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
   return [...new Set([everybody, ...holders])]
 }
 
-/** How a principal has each role on the last object of a lineage: `global` before `acquired` before `true`. */
+/** The source of each role of a principal on the last object of a lineage. `global` wins over `acquired` and `true`. */
 export function roleSettings(
   principal: string,
   lineage: Lineage,
@@ -46,7 +46,7 @@ export function roleSettings(
   return Object.fromEntries(of.roles.map(role => [role, setting(role)]))
 }
 
-/** The containers whose local roles apply to the last object of a lineage, the closest first. */
+/** The containers whose local roles apply to the last object of a lineage, closest first. */
 function placesAbove(lineage: Lineage): Lineage {
   const upwards = lineage.toReversed()
   const blocking = upwards.findIndex(({ blockLocalRoles }) => blockLocalRoles)
@@ -61,14 +61,14 @@ function rolesGiven(localRoles: Protected['localRoles'], principal: string): rea
   return Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
 }
 
-/** The roles that a request asks for, for one principal. */
+/** The requested roles of a principal. */
 export interface SharingWish {
   readonly principal: string
-  /** `true` gives a role; `false` or a missing role takes it away; `global` and `acquired` change nothing. */
+  /** `true` grants a role; `false` or a missing role revokes it; `global` and `acquired` change nothing. */
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-/** A copy of the object with the wishes applied. Only roles that the caller may delegate change. */
+/** A copy of the object with the requested roles applied. Only roles that the caller may delegate change. */
 export function shareWith<P extends Protected>(
   place: P,
   wishes: readonly SharingWish[],
@@ -93,8 +93,8 @@ function withRoles(
 }
 
 /**
- * A copy of the object that does or does not inherit the local roles of its containers. Whoever stops the inheritance
- * becomes a Reader here, because otherwise that user could lose sight of the object.
+ * A copy of the object that does or does not inherit the local roles of its containers. A user who stops the
+ * inheritance becomes a Reader of the object, to keep access to it.
  */
 export function inheritRoles<P extends Protected>(place: P, inherit: boolean, principal: string): P {
   if (place.blockLocalRoles === !inherit) return place

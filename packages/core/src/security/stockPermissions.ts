@@ -1,7 +1,7 @@
 import type { SitePermissions } from './permissions.js'
 
 /**
- * Names of the permissions that core itself asks for (docs/content-and-access.md, Permissions; docs/polls.md, Who may
+ * Names of the permissions that core itself checks (docs/content-and-access.md, Permissions; docs/polls.md, Who may
  * vote).
  */
 export const permission = {
@@ -34,7 +34,7 @@ export const permission = {
   vote: 'collective.polls: Vote',
 } as const
 
-/** The roles that can be given to users for the whole site, in the order of listings. */
+/** The roles that can be granted to users for the whole site, in the order of listings. */
 export const assignableRoles = [
   'Contributor',
   'Editor',
@@ -45,14 +45,14 @@ export const assignableRoles = [
   'Manager',
 ] as const
 
-/** Roles that callers have by logging in, or by owning an object; they cannot be given for the whole site. */
+/** Roles that callers get by logging in or by owning an object; they cannot be granted for the whole site. */
 export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
 
 const administrators = ['Manager', 'Site Administrator']
 const editors = [...administrators, 'Owner', 'Editor']
 const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
 
-/** The roles that have each permission, unless an object says otherwise (docs/content-and-access.md, Permissions). */
+/** The roles that have each permission, unless an object overrides it (docs/content-and-access.md, Permissions). */
 export const stockPermissions: SitePermissions = {
   [permission.view]: [...readers, 'Anonymous'],
   [permission.accessContents]: [...readers, 'Anonymous'],
@@ -80,6 +80,6 @@ export const stockPermissions: SitePermissions = {
   [permission.manageSite]: ['Manager'],
   [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
   [permission.closePoll]: [...administrators, 'Reviewer'],
-  // Empty, because the workflow state of each poll says who may vote.
+  // Empty, because the workflow state of each poll grants it.
   [permission.vote]: [],
 }

@@ -5,8 +5,8 @@ import { type Guard, type Transition, transitionOf, type WorkflowDefinition } fr
 type Passes = (guard: Guard) => boolean
 
 /**
- * The transitions of one workflow that the caller can run now, sorted by id. `passes` checks a guard for the caller
- * (docs/workflow-and-history.md, Available transitions).
+ * The transitions of one workflow that the caller can run now, sorted by id (docs/workflow-and-history.md, Available
+ * transitions).
  */
 export function availableTransitions(
   node: Pick<ContentNode, 'states'>,
@@ -27,9 +27,9 @@ function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefi
 }
 
 /**
- * The available transitions by the id of the workflow that owns them. When several workflows offer the same transition
- * id, it is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available
- * transitions, rule 3).
+ * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, it
+ * is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available transitions,
+ * rule 3).
  */
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,

@@ -7,9 +7,9 @@ import { stateOf, type WorkflowDefinition, type WorkflowState } from './definiti
 /** The workflows of a site. */
 export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
-  /** Ids of the workflows for types that name none. */
+  /** Workflow ids for types that define none of their own. */
   readonly defaultChain: readonly string[]
-  /** The contributed workflows, maybe none, by behavior name. Objects with one of these behaviors participate. */
+  /** The contributed workflows (possibly none) by behavior name. Objects with one of these behaviors participate. */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
   /** Labels that replace the titles of workflows, by workflow id. */
   readonly labels: ReadonlyMap<string, string>
@@ -53,7 +53,7 @@ function findChain(node: Chained, type: ChainedType, workflows: Workflows): read
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** The id of the state in one workflow. An object that never had a transition in it has the initial state. */
+/** The id of the state in one workflow. An object without transitions in it has the initial state. */
 export function currentState(node: Stated, definition: WorkflowDefinition): string {
   return node.states[definition.id] ?? definition.initialState
 }
@@ -62,12 +62,12 @@ export function currentStateOf(node: Stated, definition: WorkflowDefinition): Wo
   return stateOf(definition, currentState(node, definition))
 }
 
-/** The workflow that sets `review_state`: the first of the chain. Undefined when the first one was contributed. */
+/** The workflow that sets `review_state`: the first of the chain. Undefined if the first one was contributed. */
 export function primaryOf([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
   return first?.stateVariable === 'review_state' ? first : undefined
 }
 
-/** The state of the primary workflow; null when there is none. */
+/** The state of the primary workflow; null for a chain without a primary workflow. */
 export function reviewState(node: Stated, chain: readonly WorkflowDefinition[]): string | null {
   const primary = primaryOf(chain)
   return primary ? currentState(node, primary) : null

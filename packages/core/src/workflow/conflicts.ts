@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from './definition.js'
 
 type Claims = ReadonlyMap<string, readonly string[]>
 
-/** The ids of workflows, in chain order, by each name that they claim. */
+/** The ids of the claiming workflows, in chain order, by claimed name. */
 function claims(chain: readonly WorkflowDefinition[], claimed: (one: WorkflowDefinition) => readonly string[]): Claims {
   const claimants = new Map<string, string[]>()
   for (const definition of chain) {
@@ -27,8 +27,9 @@ export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Cl
 }
 
 /**
- * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs the
- * first of them that can, so the same button may move another workflow the next time (docs/workflow-and-history.md, Moves).
+ * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs it
+ * in the first workflow that can, so the same button may change another workflow next time
+ * (docs/workflow-and-history.md, Moves).
  */
 export function sharedTransitions(chain: readonly WorkflowDefinition[]): Claims {
   return shared(claimantsOf(chain))

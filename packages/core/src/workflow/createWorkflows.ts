@@ -11,7 +11,7 @@ export interface WorkflowModel {
   readonly behaviors: readonly Behavior[]
 }
 
-/** The workflows of a site. Check them before with `problemsOfWorkflow` and `problemsOfChains`. */
+/** Creates the workflows of a site. Validate the model first with `problemsOfWorkflow` and `problemsOfChains`. */
 export function createWorkflows({
   definitions,
   defaultChain,
@@ -35,7 +35,7 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
 }
 
 /**
- * The problems in how types and behaviors use workflows, one sentence for each; empty when there are none
+ * Problems in the use of workflows by types and behaviors, one sentence each; empty if the model is valid
  * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {

@@ -2,7 +2,7 @@ import type { ContentNode, VariableValue, VariableValues } from '../content/node
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
-/** A condition for the caller. All parts that are set must be met; a part is met when one of its names matches. */
+/** A condition for the caller. Every part that is set must match; a part matches if one of its names does. */
 export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
@@ -11,7 +11,7 @@ export interface Guard {
   readonly expression?: string
 }
 
-/** The data that an expression can use. */
+/** The data available to an expression. */
 export interface ExpressionContext {
   readonly object: ContentNode
   readonly container: ContentNode | null
@@ -24,7 +24,7 @@ export interface ExpressionContext {
   readonly comments: string
 }
 
-/** A pure function: equal contexts give equal results. A guard is met only when the result is exactly `true`. */
+/** A pure function: equal contexts give equal results. A guard passes only if the result is exactly `true`. */
 export type Expression = (context: ExpressionContext) => VariableValue
 
 /**
@@ -33,13 +33,13 @@ export type Expression = (context: ExpressionContext) => VariableValue
  */
 export interface WorkflowVariable {
   readonly id: string
-  /** The value when neither the new state nor the transition sets one. */
+  /** The value if neither the new state nor the transition sets one. */
   readonly default: VariableValue
-  /** True: the value of the previous record is used in place of the default. */
+  /** True: the value of the previous record is used instead of the default. */
   readonly isKept?: boolean
 }
 
-/** A list of the objects in certain states, for callers who pass the guard: "waits for review". */
+/** A list of the objects in certain states, such as "pending review", for callers who pass the guard. */
 export interface Worklist {
   readonly id: string
   readonly title: string
@@ -47,19 +47,19 @@ export interface Worklist {
   readonly guard?: Guard
 }
 
-/** A transition of a workflow. It can be run in the states that name its id; `to` is the id of the new state. */
+/** A transition of a workflow. It is available in states that list its id; `to` is the id of the new state. */
 export interface Transition {
   readonly id: string
   /** The text of its button. A transition with an empty title is not listed. */
   readonly title: string
   readonly to: string
   /**
-   * `automatic`: runs without a request when an object enters a state that it leaves, and the guard passes. `user` is
-   * the default.
+   * `automatic`: runs without a request when an object enters a state with this transition and the guard passes. The
+   * default is `user`.
    */
   readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
-  /** Variables that it sets: a value, or the name of an expression that computes it. The new state overrides them. */
+  /** Values of variables, or names of expressions that compute them. The new state overrides these values. */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
@@ -71,7 +71,7 @@ export interface WorkflowState {
   readonly transitions: readonly string[]
   /** The roles by permission in this state. A managed permission that is missing here comes from the container. */
   readonly permissions: PermissionMap
-  /** Variables that are set when an object enters the state. */
+  /** Values of variables for objects that enter the state. */
   readonly variables?: VariableValues
 }
 

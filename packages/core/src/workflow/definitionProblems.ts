@@ -47,8 +47,8 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
 }
 
 /**
- * All problems of one workflow definition, one sentence for each; empty when it is valid (docs/workflow-and-history.md,
- * Bad configuration).
+ * All problems of a workflow definition, one sentence each; empty if it is valid (docs/workflow-and-history.md, Bad
+ * configuration).
  */
 export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownNames): readonly string[] {
   const place = `Workflow ${definition.id}`

@@ -23,7 +23,7 @@ function wordTransition({ title, trigger, guard }: Transition): string {
   return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
 }
 
-// Escapes the characters that have a meaning in Mermaid.
+// Escapes the special characters of Mermaid.
 const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character => `#${character.charCodeAt(0)};`)
 const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
 
@@ -42,7 +42,7 @@ export function mermaidOf(definition: WorkflowDefinition): string {
   ].join('\n')
 }
 
-/** A workflow as the text of a directed graph for Graphviz. */
+/** A workflow as a directed graph in the DOT language of Graphviz. */
 export function graphvizOf(definition: WorkflowDefinition): string {
   const node = (id: string): string => forGraphviz(id)
   const start = stateOf(definition, definition.initialState)

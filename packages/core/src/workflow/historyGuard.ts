@@ -2,8 +2,8 @@ import { permission } from '../security/stockPermissions.js'
 import type { Guard } from './definition.js'
 
 /**
- * Shows the records of a workflow, with the names and comments of its actors, only to those who request or do reviews
- * (docs/workflow-and-history.md, Shipped workflows). Use it where a definition gives no reason for another guard: `{}`
- * shows them to everybody who may view the object.
+ * Shows the records of a workflow, including actors and comments, only to people who request or do reviews
+ * (docs/workflow-and-history.md, Shipped workflows). The default choice: a guard `{}` would show them to everybody who
+ * may view the object.
  */
 export const defaultHistoryGuard: Guard = { permissions: [permission.requestReview, permission.review] }

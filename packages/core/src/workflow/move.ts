@@ -7,15 +7,15 @@ import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
-/** The permissions of an object in a new state of a workflow. Only permissions that the workflow manages change. */
+/** The permissions of an object in a new state of a workflow. Permissions that the workflow does not manage stay. */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
   const others = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
   return { ...Object.fromEntries(others), ...stateOf(definition, state)?.permissions }
 }
 
 /**
- * The caller of a transition, and the functions that check guards and evaluate expressions. They get the object in its
- * current state, which changes between the steps of a move.
+ * The caller of a transition, and the functions that check guards and evaluate expressions. They receive the object in
+ * its current state, because one transition may trigger further automatic ones.
  */
 export interface MoveContext {
   readonly actor: string
@@ -26,8 +26,8 @@ export interface MoveContext {
 }
 
 /**
- * Puts a new object into the initial states of its workflows, in chain order: applies the permissions, makes the
- * records, and runs automatic transitions. Throws a DomainError `workflow-refused` when these run in a loop.
+ * Puts a new object into the initial states of its workflows, in chain order: applies the permissions, creates the
+ * records, and runs automatic transitions. Throws a DomainError `workflow-refused` if these form a loop.
  */
 export function enterWorkflows(
   node: ContentNode,
@@ -48,12 +48,12 @@ export interface MoveOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
   /**
-   * One for each step, in order. The store gets only those of workflows with a history (see `recordsToStore`).
+   * One per step, in order. Only those of workflows with a history are stored (see `recordsToStore`).
    */
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The records for the store: without those of workflows that have no history. */
+/** The records to store: without those of workflows that have no history. */
 export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
@@ -61,10 +61,10 @@ export function recordsToStore(
   return records.filter(({ workflow }) => definitions.get(workflow)?.recordsHistory !== false)
 }
 
-/** `denied`: the caller does not pass the guard. `unavailable`: no current state has the transition. */
+/** `denied`: the caller does not pass the guard. `unavailable`: the transition leaves none of the current states. */
 export type MoveDecision = MoveOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The transition with an id, when it leaves the current state and is not automatic. */
+/** The transition with an id, if it leaves the current state and is not automatic. */
 function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
   const transition = currentStateOf(node, definition)?.transitions.includes(id)
     ? transitionOf(definition, id)
@@ -89,10 +89,10 @@ function takeStep({ node, records }: MoveOutcome, step: Step, context: MoveConte
 
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
-/** Beyond this number of automatic transitions in a row, a loop is assumed. */
+/** More automatic transitions in a row than this count as a loop. */
 const maxAutomatic = 20
 
-/** Runs automatic transitions, always the first one whose guard passes, until the state has none. */
+/** Runs automatic transitions until none is possible; each time the first one whose guard passes. */
 function runOn(from: MoveOutcome, definition: WorkflowDefinition, context: MoveContext): MoveOutcome {
   let moved = from
   for (let count = 0; count <= maxAutomatic; count++) {
@@ -113,13 +113,13 @@ export interface MoveRequest {
 }
 
 /**
- * Runs a transition in the first workflow of the chain that can run it, and then its automatic transitions. The node is
- * not changed: the outcome has a new one. The result is `already-there` when the object is in the target state and the
- * caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError `workflow-refused`
- * when automatic transitions run in a loop.
+ * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Does not
+ * mutate the node: the outcome has a new one. The result is `already-there` if the object is in the target state and
+ * the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
+ * `workflow-refused` if automatic transitions form a loop.
  *
  * @example
- * const decision = decideMove(node, chain, { transition: 'publish', context })
+ * const decision = attemptTransition(node, chain, { transition: 'publish', context })
  * if (decision.kind === 'moved') await save(decision.node, decision.records)
  */
 export function decideMove(

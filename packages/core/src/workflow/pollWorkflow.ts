@@ -9,7 +9,8 @@ const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewe
 const only = (roles: readonly string[]) => ({ roles, acquired: false })
 
 /**
- * Nobody may edit an open or closed poll, because people vote or have voted. Everybody who sees its container sees it.
+ * Nobody may edit an open or closed poll, because people are voting or have voted. Everybody who may view the container
+ * may view the poll.
  */
 const sealed = { [permission.modify]: only([]) }
 
@@ -20,7 +21,7 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
   [permission.vote]: only([]),
 })
 
-/** The workflow of polls (docs/polls.md, States and moves); `pollEffects` has further effects of its transitions. */
+/** The workflow of polls (docs/polls.md, States and moves); `pollEffects` adds further effects of its transitions. */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',
   title: 'Poll Workflow',

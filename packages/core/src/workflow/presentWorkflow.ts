@@ -8,10 +8,10 @@ import { type Guard, stateOf, type Transition, type WorkflowDefinition } from '.
 export interface WorkflowStatus {
   readonly node: ContentNode
   readonly chain: readonly WorkflowDefinition[]
-  /** Whether the payload has the whole chain, or is the one of content without contributed workflows. */
+  /** Whether the payload has the whole chain; false for content without contributed workflows. */
   readonly participates: boolean
   readonly labels: ReadonlyMap<string, string>
-  /** The records of all workflows of the object, in the order of writing. */
+  /** The records of all workflows of the object, in write order. */
   readonly records: readonly WorkflowRecord[]
   /** URL of the endpoint. */
   readonly url: string
@@ -32,8 +32,8 @@ export function presentRecord(
 }
 
 /**
- * The records of one workflow, oldest first; none when it has no history, or when the caller does not pass its history
- * guard (docs/workflow-and-history.md, Workflow payload, rule 3).
+ * The records of one workflow, oldest first; empty if it has no history or the caller does not pass its history guard
+ * (docs/workflow-and-history.md, Workflow payload, rule 3).
  */
 function visibleRecords(
   definition: WorkflowDefinition,

@@ -3,7 +3,7 @@ import { permission } from '../security/stockPermissions.js'
 import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
-// The roles of the stock workflows, from those who may edit to everybody.
+// The groups of roles in the stock workflows, from editors to everybody.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
 const readers = [...editors, 'Reader', 'Contributor']
 const members = [...readers, 'Member']
@@ -11,7 +11,7 @@ const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
 const administrators = ['Manager', 'Site Administrator']
 const everybody = ['Anonymous']
 
-/** In all stock workflows the same roles have View and Access contents information; no role is acquired. */
+/** All stock workflows grant View and Access contents information to the same roles and acquire nothing. */
 function access(view: readonly string[], modify: readonly string[]): PermissionMap {
   const viewers = { roles: view, acquired: false }
   return {
@@ -48,7 +48,7 @@ const common = {
   historyGuard: defaultHistoryGuard,
 } as const
 
-/** Content that waits for a reviewer. */
+/** Content pending review. */
 const reviewerQueue: Worklist = {
   id: 'reviewer_queue',
   title: 'Pending review',

@@ -1,15 +1,15 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { Caller } from '../security/caller.js'
 
-/** One transition of one object. `before` gets the object before the transition, `after` the object after it. */
+/** A transition of an object. `before` receives the object before the transition, `after` the object after it. */
 export interface MoveEvent {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
   readonly workflow: string
-  /** Null when the object is created and enters the workflow. */
+  /** Null when a new object enters the workflow. */
   readonly transition: string | null
-  /** The state before; null when the object is created. */
+  /** The previous state; null for a new object. */
   readonly from: string | null
   readonly to: string
   readonly comments: string
@@ -23,13 +23,13 @@ export interface FurtherMove {
 }
 
 /**
- * Functions that an embedder adds to transitions. They must be synchronous and without side effects, because they run
- * again when the transaction is retried. Side effects have to wait for the commit (docs/workflow-and-history.md,
- * Subscribers, rule 4).
+ * Hooks that an embedder adds to transitions. They must be synchronous and free of side effects, because they run again
+ * when the transaction is retried. Side effects must wait for the commit (docs/workflow-and-history.md, Subscribers,
+ * rule 4).
  */
 export interface MoveSubscriber {
-  /** Returns a sentence to stop the transition: the caller sees it (catalogs can translate it); nothing is written. */
+  /** Returns a sentence to abort the transition. The caller sees it (catalogs can translate it); nothing is written. */
   before?(event: MoveEvent): string | undefined
-  /** Returns further transitions to run, or a sentence that stops the whole move. */
+  /** Returns follow-up transitions to run, or a sentence to abort the transition and all its follow-ups. */
   after?(event: MoveEvent): readonly FurtherMove[] | string | undefined
 }

@@ -7,8 +7,8 @@ import { defaultHistoryGuard } from './historyGuard.js'
 const confirmTranslation = 'plenum: Confirm translation'
 
 /**
- * Whether a text is translated and proofread. No stock type uses it (docs/workflow-and-history.md, Shipped workflows,
- * rule 3).
+ * Tracks the translation and proofreading of a text. No stock type uses it (docs/workflow-and-history.md, Shipped
+ * workflows, rule 3).
  */
 export const translationWorkflow: WorkflowDefinition = {
   id: 'translation_workflow',

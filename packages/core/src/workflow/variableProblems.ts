@@ -1,7 +1,7 @@
 import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 
-/** The keys that payloads of records already have, so that variables cannot use them. */
+/** The keys of record payloads; variables cannot use them as ids. */
 const reserved = [
   '@id',
   'action',
@@ -17,7 +17,7 @@ const reserved = [
   'workflow_id',
 ]
 
-/** The problems of the variables of a workflow, one sentence for each. */
+/** The problems of the variables of a workflow, one sentence each. */
 export function variableProblems(place: string, definition: WorkflowDefinition): readonly string[] {
   const ids = (definition.variables ?? []).map(({ id }) => id)
   const setters = [
@@ -37,7 +37,7 @@ export function variableProblems(place: string, definition: WorkflowDefinition):
   ]
 }
 
-/** The problems of the worklists of a workflow, one sentence for each. */
+/** The problems of the worklists of a workflow, one sentence each. */
 export function worklistProblems(place: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
   const ids = worklists.map(({ id }) => id)
   const known = states.map(({ id }) => id)

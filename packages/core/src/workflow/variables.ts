@@ -7,14 +7,14 @@ export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 /** One step of an object within a workflow. */
 export interface Step {
   readonly definition: WorkflowDefinition
-  /** Null when the object is created and enters the initial state. */
+  /** Null when a new object enters the initial state. */
   readonly action: Transition | null
   readonly state: string
 }
 
 /**
- * The values of the workflow's variables after a step; undefined when it has none. The first of these wins: the value
- * of the new state, the value of the transition, the previous value if it is kept, the default
+ * The values of the workflow's variables after a step; undefined if it has no variables. Precedence: the value of the
+ * new state, the value of the transition, the previous value (with `isKept`), the default
  * (docs/workflow-and-history.md, Records and variables).
  */
 export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate): VariableValues | undefined {

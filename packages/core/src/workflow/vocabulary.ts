@@ -10,7 +10,7 @@ export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): 
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
 }
 
-/** The states of all workflows; titles are like `Private [private]`. Of states with the same id the first wins. */
+/** The states of all workflows; titles are like `Private [private]`. If states share an id, the first one wins. */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))

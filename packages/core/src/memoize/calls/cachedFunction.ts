@@ -1,7 +1,7 @@
 import type { Routing } from '../settings/routing.js'
 import { type Counters, newCounters } from './counters.js'
 
-/** What the values under a name are made by. */
+/** The function and options that produce the values of a name. */
 export interface Definition {
   readonly implementation: unknown
   readonly key: unknown
@@ -9,7 +9,7 @@ export interface Definition {
   readonly ttl: unknown
 }
 
-/** What a process knows of a memoized function. */
+/** The state of a memoized function in this process. */
 export interface CachedFunction {
   readonly name: string
   readonly definition: Definition
@@ -17,40 +17,40 @@ export interface CachedFunction {
   routing: Routing
   /** False until the first call that may be cached. */
   isSeen: boolean
-  /** Its name has gone over to another definition, so that nothing may be looked up or kept for it any more. */
+  /** Another definition has taken over the name, so nothing may be looked up or cached for this one any more. */
   isReplaced: boolean
-  /** Counts what made older values invalid; a value that was begun in another epoch is not kept. */
+  /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
   epoch: number
-  /** The token of the store that was seen last; null when none was. */
+  /** The latest token read from the store; null before the first read. */
   token: string | null
-  /** Calls under way, by key, which others with the same key may join. */
+  /** Running calls by key; calls with the same key join them. */
   readonly inFlight: Map<string, InFlight>
 }
 
 export interface InFlight {
-  /** Null once it has landed. */
+  /** Null once the call has ended. */
   answer: Promise<Answer> | null
 }
 
-/** What a call comes to. */
+/** The result of a call. */
 export interface Answer {
   readonly value: unknown
-  /** For further callers, each of whom gets a copy; null when all share the value itself. */
+  /** The encoded value, from which every joining caller gets a copy; null if all callers share the value itself. */
   readonly bytes: Uint8Array | null
-  /** Ends when the value has been written, or could not be. */
+  /** Resolves when writing the value has succeeded or failed. */
   readonly written?: Promise<void>
 }
 
 /** One call of a memoized function. */
 export interface Call {
   readonly fn: CachedFunction
-  /** Of the function, its version and its arguments. */
+  /** The cache key: function, version and arguments. */
   readonly key: string
   digest(): string
   compute(): Promise<unknown>
-  /** About the bytes of a value in RAM. */
+  /** The approximate size of a value in RAM, in bytes. */
   size(value: unknown): number
-  /** Milliseconds for which a value may be kept; 0 for not at all. */
+  /** Milliseconds for which a value may be cached; 0: not at all. */
   lifetime(value: unknown): number
 }
 
@@ -68,24 +68,24 @@ export function cachedFunction(name: string, definition: Definition, routing: Ro
   }
 }
 
-/** What was begun before is neither kept nor joined from now on. */
+/** From now on, results of calls that began earlier are not cached, and no call joins them. */
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
   fn.inFlight.clear()
 }
 
-/** Nothing of what is under way is kept, not even of calls that will begin to compute later. */
+/** Stops caching for this definition, including calls that start to compute later. */
 export function markReplaced(fn: CachedFunction): void {
   beginEpoch(fn)
   fn.isReplaced = true
-  // Equals no epoch, not even itself, and stays what it is.
+  // NaN never equals any epoch, not even itself, and cannot be incremented.
   fn.epoch = Number.NaN
 }
 
 /**
- * Notes the token that a call saw, and tells whether it is another than before. Then some instance may have invalidated
- * the function, and what was begun or kept before is void.
+ * Records the token that a call has read, and returns whether it has changed. If so, an instance may have invalidated
+ * the function, so values cached or begun before are stale.
  */
 export function noteToken(fn: CachedFunction, token: string): boolean {
   if (fn.token === token) return false
@@ -95,9 +95,9 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
 }
 
 /**
- * Single flight: starts the one call for a key, which others join until its value is written. Joining counts nothing.
- * Work that begins to compute only now calls `register`: whatever made it void before, its value will be of the current
- * epoch.
+ * Single flight: starts the one call for a key, which others join until its value is written. Joining is not counted.
+ * `task` calls `register` right before it computes, so that the call can be joined even after an earlier invalidation:
+ * its value belongs to the current epoch.
  */
 export function beginSingleFlight({ fn, key }: Call, work: (register: () => void) => Promise<Answer>): Promise<Answer> {
   const running: InFlight = { answer: null }
@@ -106,7 +106,7 @@ export function beginSingleFlight({ fn, key }: Call, work: (register: () => void
   }
   const unregister = (): void => {
     if (fn.inFlight.get(key) === running) fn.inFlight.delete(key)
-    // A map that makes room leaves its old table as it was, which may keep all values alive that were on their way.
+    // The old table of a resized map may stay reachable and would keep the values of all running calls alive.
     running.answer = null
   }
   const answer = work(register)

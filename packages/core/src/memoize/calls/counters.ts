@@ -1,20 +1,20 @@
-/** What is counted for each function since the process started (docs/caching.md, Counters). */
+/** Counters of a function since the process started (docs/caching.md, Counters). */
 export type Counters = Record<
   'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
   number
 >
 
-/** What may come of a call. Joining another's call, asking for the status and invalidating count nothing. */
+/** Counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
-  /** Absent, or from before an invalidation. */
+  /** No value, or a stale one. */
   | 'shared-miss'
   | 'undecodable'
-  /** What was taken for a shared miss was not. */
+  /** Already counted as a shared miss, before the write found the stored value undecodable. */
   | 'undecodable-after-all'
   | 'ram-hit'
   | 'ram-miss'
-  /** The store could not be read, or a value not be written. */
+  /** Reading or writing the store failed. */
   | 'store-failed'
   /** The value cannot be shared. */
   | 'refused'
@@ -45,7 +45,7 @@ export function newCounters(): Counters {
   }
 }
 
-/** Counts in place, since every call does (docs/caching.md, Counters). */
+/** Increments counters in place, because every call does so (docs/caching.md, Counters). */
 export function count(counters: Counters, outcome: Outcome): void {
   for (const name of counted[outcome]) counters[name]++
 }

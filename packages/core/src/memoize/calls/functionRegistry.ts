@@ -5,11 +5,11 @@ import { registrationProblem } from './registrationProblem.js'
 /** The memoized functions of a process, by name. */
 export interface FunctionRegistry {
   /**
-   * The same for the same function with the same options; throws an Error when the options are wrong, or the name is in
-   * use for anything else and is not to be replaced.
+   * Returns the existing registration for the same function with the same options. Throws an Error if the options are
+   * invalid, or if the name is in use otherwise and `replace` is not set.
    */
   register(options: RegisterOptions, implementation: unknown): CachedFunction
-  /** Of a function, or of all for null. */
+  /** Starts a new epoch of a function, or of all for null. */
   beginEpoch(name: string | null): void
   all(): Iterable<CachedFunction>
 }

@@ -2,17 +2,17 @@ import { type Answer, beginSingleFlight, type Call } from './cachedFunction.js'
 import { count } from './counters.js'
 import type { LruCache } from './lruCache.js'
 
-/** Calls of functions whose values stay in this process; all callers share one object, as plone.memoize has it. */
+/** Calls of functions whose values stay in this process; all callers share one object, as in plone.memoize. */
 export interface LiveCalls {
   answer(call: Call): Promise<unknown>
-  /** Keeps a value that was begun in an epoch. */
+  /** Caches a value, unless the epoch in which its computation began is over. */
   keep(call: Call, epoch: number, value: unknown): Answer
 }
 
 export function liveCalls(cache: LruCache<unknown>): LiveCalls {
   function keep({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
     const milliseconds = lifetime(value)
-    // Where nobody tells the size of an object, the number of entries bounds this cache.
+    // Without declared sizes, only the number of entries limits this cache.
     if (fn.epoch === epoch && milliseconds > 0)
       cache.set(key, { value, owner: fn.name, bytes: size(value), lifetime: milliseconds })
     return { value, bytes: null }

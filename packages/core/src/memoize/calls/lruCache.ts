@@ -1,13 +1,13 @@
-/** Values of one process, bounded in number and size; what was used longest ago goes first. */
+/** An in-process LRU cache, limited by number of entries and total size. */
 export interface LruCache<T> {
   get(key: string): { readonly value: T } | null
-  /** Replaces what is there. What is larger than the whole cache is not kept. */
+  /** Replaces an existing entry. Entries larger than the whole cache are not stored. */
   set(key: string, kept: Kept<T>): void
   delete(key: string): void
-  /** Drops what belongs to an owner, or everything; answers with the number of values whose time was not over. */
+  /** Drops the entries of an owner, or all for null; returns how many of them had not expired. */
   drop(owner: string | null): number
   readonly size: number
-  /** Bytes of all that is kept, as they were told. */
+  /** Sum of the declared sizes of all entries. */
   readonly bytes: number
 }
 
@@ -24,9 +24,9 @@ export interface RamLimits {
   readonly bytes: number
 }
 
-/** `now` is a monotonic clock in milliseconds: a change of the time of day ends nothing early or late. */
+/** `now` is a monotonic clock in milliseconds, so that clock changes do not affect expiry. */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
-  // A map keeps the order of insertion, so that the first entry is the one that was used longest ago.
+  // Maps preserve insertion order, so the first entry is the least recently used one.
   const entries = new Map<string, Kept<T> & { readonly expires: number }>()
   let bytes = 0
 

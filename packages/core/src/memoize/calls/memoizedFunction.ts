@@ -1,7 +1,7 @@
 import { canonicalKey, canonicalList } from '../values/canonicalKey.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
 
-/** What `key` returns for a call that is neither to be looked up nor kept: the function simply runs. */
+/** Returned by `key` to bypass the cache: the function simply runs. */
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
@@ -11,31 +11,32 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly name: string
   /**
-   * What a call depends on; all arguments by default. It holds `undefined`, `null`, booleans, numbers, bigints, texts,
-   * dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects of those, in at most 100 levels; calls
-   * for which it is equal share a value, whatever the order of keys and entries. A call rejects with an Error when it
-   * holds anything else (functions, symbols, instances of classes), because what it left out would be shared too.
+   * The data on which a call depends; all arguments by default. May contain `undefined`, `null`, booleans, numbers,
+   * bigints, texts, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects of those, with at most
+   * 100 levels. Calls with equal keys share a value; the order of keys and entries does not matter. A call rejects with
+   * an Error if its key contains anything else (functions, symbols, class instances), because calls that differ only
+   * there would share a value.
    */
   readonly key?: (...args: A) => unknown
-  /** A text or a finite number, to be changed with the meaning of the values; older ones are not found any more. */
+  /** A text or a finite number. Change it when the meaning of the values changes; older values then no longer match. */
   readonly version?: string | number
   /**
-   * Seconds that a value may be kept, above 0; the settings' `ttl` by default. `Infinity` and whatever is longer stand
-   * for 1000000000. A function tells when a value ends by itself, if that is sooner than the settings' `ttl`; when it
-   * throws, or returns what is no number above 0, the value is returned and not kept.
+   * Seconds that a value may be cached, above 0; the settings' `ttl` by default. Larger values, including `Infinity`,
+   * are reduced to 1000000000. A function can shorten (never extend) the lifetime of a value relative to the settings'
+   * `ttl`; if it throws, or does not return a number above 0, the value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
-  /** About the bytes that a result takes in RAM, where they are many: they count against those of the cache. 0 by default. */
+  /** The approximate size of a large result in RAM, in bytes, counted against the cache limit. 0 by default. */
   readonly size?: (result: Awaited<R>) => number
   /**
-   * Takes the place of whatever has the name already: for reloading code. The values that it has in RAM are dropped,
-   * those in a shared store are found as before unless the `version` is another one. From then on what `memoize` had
-   * returned for the name just runs its function: nothing is looked up, kept or counted.
+   * Replaces the function that has the name already: for reloading code. Drops its values from RAM; values in a shared
+   * store still match unless the `version` differs. The previously returned memoized function then just runs its
+   * function, without lookups, caching or counting.
    */
   readonly replace?: boolean
 }
 
-/** The same function, whose results may come from a cache. A call that fails is not cached. */
+/** The function with cached results. Failed calls are not cached. */
 export type Memoized<A extends readonly unknown[], R> = (...args: A) => Promise<Awaited<R>>
 
 export interface Memoizing {
@@ -45,7 +46,7 @@ export interface Memoizing {
   answer(call: Call): Promise<unknown>
 }
 
-/** Longer keys are kept in RAM by their digest. */
+/** RAM caches store longer keys as digests. */
 const maxKeyLength = 200
 const maxTtl = 1_000_000_000
 
@@ -83,7 +84,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   }
 }
 
-/** No number when there is none to be had: a value that was computed is not lost by a mistake in how long it lives. */
+/** NaN if `ttl` throws or returns no number: a computed value must not be lost because its lifetime is invalid. */
 function numberOf(tell: () => unknown): number {
   try {
     const told = tell()

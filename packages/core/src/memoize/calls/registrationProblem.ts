@@ -1,7 +1,7 @@
 import { isFunctionName } from '../store/sharedStore.js'
 import { shownValue } from '../values/shownValue.js'
 
-/** As callers without types may give them. */
+/** Unchecked options: callers may be untyped. */
 interface GivenOptions {
   readonly name?: unknown
   readonly key?: unknown
@@ -10,8 +10,7 @@ interface GivenOptions {
 }
 
 /**
- * What is wrong with how a function is to be memoized, in a sentence that says what would be right; null when nothing
- * is.
+ * The first problem of a function's options, as a sentence that says how to fix it; null if they are valid.
  */
 export function registrationProblem(options: unknown, implementation: unknown): string | null {
   if (typeof options !== 'object' || options === null)

@@ -6,15 +6,15 @@ import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { LruCache } from './lruCache.js'
 
-/** Encoded values in RAM. What is in them is of the function's current epoch, hence of the token that was seen last. */
+/** Encoded values in RAM. They belong to the function's current epoch, hence to its latest token. */
 export interface Copies {
-  /** What stands in for the store while it is not in use. */
+  /** Values served while the store is not in use. */
   readonly fallbackCopies: LruCache<Uint8Array>
-  /** What the store did not take, for when it says that it has no value. */
+  /** Values that the store rejected, served when it reports a miss. */
   readonly overflowCopies: LruCache<Uint8Array>
 }
 
-/** Of one function, or of all for null. */
+/** Drops the copies of a function, or of all for null. */
 export function dropCopies({ fallbackCopies, overflowCopies }: Copies, name: string | null): void {
   fallbackCopies.drop(name)
   overflowCopies.drop(name)
@@ -25,26 +25,26 @@ export interface Sharing {
   readonly codec: ValueCodec
   readonly copies: Copies
   readonly live: LiveCalls
-  /** Milliseconds after which a value that the store refused is offered again. */
+  /** Milliseconds after which a value that the store rejected is written again. */
   readonly retryAfter: number
-  /** A value of the function could not be shared; the function stays in RAM from now on. */
+  /** Called if a value of the function is not shareable; the function stays in RAM from now on. */
   onRefused(name: string, reason: string): void
-  /** The store, which is in use, did not take or give something. */
+  /** Called if a read or write fails although the store is in use. */
   onFailed(name: string, reason: string): void
-  /** Keeps track of work that nobody waits for. */
+  /** Tracks tasks that no caller awaits. */
   background(work: Promise<void>): void
 }
 
-/** What a call knows at the moment when it begins to compute, hence what its value is worth. */
+/** The state in which a computation begins; decides where its value may be cached. */
 interface Basis {
   readonly epoch: number
-  /** What the store said; null when it was not read. */
+  /** The token from the store; null if the store was not read. */
   readonly token: string | null
-  /** The store, which is in use, refused to be read. */
+  /** Reading failed although the store is in use. */
   readonly isRefused: boolean
 }
 
-/** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
+/** A call on the route `shared`. Every caller gets its own copy, as if read from the store. */
 export async function answerShared(sharing: Sharing, call: Call): Promise<unknown> {
   const joined = call.fn.inFlight.get(call.key)?.answer
   if (!joined) return (await beginSingleFlight(call, register => answerAsLeader(sharing, call, register))).value
@@ -60,7 +60,7 @@ async function answerAsLeader(sharing: Sharing, call: Call, register: () => void
   return storeComputed(sharing, call, { basis: found, value: await call.compute() })
 }
 
-/** What is known after a look at the store; null when it was not to be looked at. */
+/** Turns a read (null: the store was skipped) into a cached answer, or into the basis of a computation. */
 function interpretRead(sharing: Sharing, call: Call, read: StoreRead | null): Answer | Basis {
   const { fn } = call
   if (!read) return lookInRam(sharing, call)
@@ -85,7 +85,9 @@ function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: St
   return { epoch: fn.epoch, token: read.token, isRefused: false }
 }
 
-/** Overflow copies may be outdated until the store has shown its token, so only a store that was given up is none asked. */
+/**
+ * Overflow copies may be stale until the store has returned its token, so they are used only if the breaker is open.
+ */
 function lookInRam({ codec, copies, guard }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
   const isOpen = guard.breaker().kind === 'open'
   const bytes = (copies.fallbackCopies.get(key) ?? (isOpen ? copies.overflowCopies.get(key) : null))?.value
@@ -99,7 +101,7 @@ interface Computed {
   readonly value: unknown
 }
 
-/** The value is encoded before anybody gets it and may change it; writing is waited for by nobody. */
+/** Encodes the value before callers can mutate it, and writes it in the background. */
 function storeComputed(sharing: Sharing, call: Call, { basis, value }: Computed): Answer {
   const { fn } = call
   if (fn.routing.route !== 'shared') return sharing.live.keep(call, basis.epoch, value)
@@ -144,7 +146,7 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
 }
 
-/** A value that the store was not read for is not written, so that a call costs one timeout at most. */
+/** Writes nothing if the store was not read, so that a call costs at most one timeout. */
 function offer({ guard }: Sharing, call: Call, { basis, bytes, lifetime }: Encoded): Promise<StoreWrite> | null {
   const { token } = basis
   if (token === null) return null
@@ -165,13 +167,13 @@ function keepCopy(
     copies.overflowCopies.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
 }
 
-/** A server that answers others may have been told of an invalidation, of which only a read would tell us. */
+/** While other instances reach the server, they may invalidate values there, which only a read would reveal. */
 const longestUnread = 1000
 
 const longestFallback = (guard: StoreGuard): number =>
   guard.breaker().kind === 'open' ? Number.POSITIVE_INFINITY : longestUnread
 
-/** TTL jitter: up to 5 % shorter, fixed per address, so that values written together do not expire together. */
+/** TTL jitter: up to 5 % shorter, fixed per digest, so that values written together do not expire together. */
 function withJitter(lifetime: number, digest: string): number {
   const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100
   return Math.max(1, Math.floor(lifetime * (1 - 0.05 * part)))

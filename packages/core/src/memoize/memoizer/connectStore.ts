@@ -11,15 +11,15 @@ import type { ValueCodec } from '../values/valueCodec.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { breakerStatus, type MemoizeStatus, serverCheck } from './status.js'
 
-/** The store that instances share, and what it takes to use it. */
+/** The shared store and its configuration. */
 export interface SharedOptions {
   readonly store: SharedStore
   readonly codec: ValueCodec
-  /** A collision-free digest of a text in URL-safe characters, such as SHA-256 in base64url; the same for all who share. */
+  /** A collision-free digest in URL-safe characters, such as SHA-256 in base64url; the same in all instances. */
   readonly digest: (text: string) => string
-  /** The address of the store without its secrets, as the status shows it; null, or left out, when there is none. */
+  /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
-  /** Consecutive failures after which the store is left alone; 3 by default. A refused connection suffices alone. */
+  /** Consecutive failures that open the breaker; 3 by default. A single refused connection also opens it. */
   readonly threshold?: number
 }
 
@@ -30,18 +30,18 @@ export interface ConnectOptions {
   readonly ram: RamLimits
   readonly live: LiveCalls
   readonly log: MemoizeLog
-  /** The store is in use again: what began before may be outdated. */
+  /** Called when the store is in use again: results of calls that began before may be stale. */
   onBack(): void
 }
 
-/** All that needs the shared store. */
+/** The operations that need the shared store. */
 export interface ConnectedStore {
   answer(call: Call): Promise<unknown>
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Drops copies in RAM of the values of a function, or of all. */
+  /** Drops RAM copies of the values of a function, or of all for null. */
   drop(name: string | null): void
   status(): Promise<Pick<MemoizeStatus, 'breaker' | 'server'>>
-  /** Ends when nothing is being written or repeated. */
+  /** Resolves when all writes and repeated invalidations are done. */
   settled(): Promise<void>
 }
 
@@ -110,7 +110,7 @@ function notInvalidated(name: string | null, reason: string): Message {
     : message('memoize.not-invalidated', { name, reason })
 }
 
-/** What a store refuses may be refused with every call: one line in `retry_after`. */
+/** A store that rejects one write may reject every write, so this logs at most one line per `retry_after`. */
 function failureLog({ settings, clock, log }: ConnectOptions): Sharing['onFailed'] {
   let quietUntil = Number.NEGATIVE_INFINITY
   return (name, reason) => {

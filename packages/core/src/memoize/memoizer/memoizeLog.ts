@@ -1,9 +1,9 @@
 import type { Message } from '../../foundation/messages.js'
 
-/** One line for each change: the store is given up or back, a function stays in RAM, an invalidation failed. None per call. */
+/** Logs changes, never single calls: the store fails or recovers, a function stays in RAM, an invalidation failed. */
 export type MemoizeLog = (level: 'info' | 'warn', what: Message) => void
 
-/** The same log, whose failures, also those of a promise that it returns, concern nobody who is being served. */
+/** Wraps a log so that its errors and rejections never reach callers of memoized functions. */
 export function unfailing(log: MemoizeLog): MemoizeLog {
   return (level, what) => {
     new Promise<void>(resolve => resolve(log(level, what))).catch(() => {})

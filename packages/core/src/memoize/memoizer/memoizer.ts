@@ -14,50 +14,50 @@ import { functionsStatus, type MemoizeStatus, settingsStatus } from './status.js
 
 type AnyFunction = (...args: never[]) => unknown
 
-/** As `Parameters`, which does not know read-only lists of arguments. */
+/** Like `Parameters`, which does not support read-only lists of arguments. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
- * F, which must be a function. Nothing in it tells the compiler what the parameters of a function are, so that those
- * with a default have the type of that; for what is no function, it is a function that there is not.
+ * F, which must be a function. Gives the compiler no contextual types for parameters, so that parameters with a default
+ * get their type from it. For any other type, `() => never`, which does not match.
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
-/** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
+/** Memoizes functions: across instances with a shared store, otherwise in the RAM of this process. */
 export interface Memoizer {
   /**
-   * The function with its results cached. Throws an Error when an option is none, and when the name is in use by
-   * another function, or by the same with another `key`, `version` or `ttl` (another function that reads alike is
-   * another one): the message says what would be right. The function that it returns rejects with an Error when a key
-   * cannot be made of the arguments.
+   * Returns the function with its results cached. Throws an Error for invalid options, and if the name is in use by
+   * another function or by the same one with a different `key`, `version` or `ttl` (functions are compared by
+   * identity); the message says how to fix it. The returned function rejects with an Error if its arguments cannot be
+   * part of a cache key.
    *
-   * For the compiler: options and result have the types of the function. Where it is written in place with a parameter
-   * that has a default but no type (`fresh = false`), the parameters of a `key` or `ttl` written in place need theirs;
-   * and type parameters of a generic function are not kept.
+   * Types: options and result have the types of the function. If an inline function has a parameter with a default but
+   * no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. Type parameters of generic
+   * functions are lost.
    */
   memoize<F>(
-    // Stated by the function alone, so that the options may take fewer of its arguments.
+    // Inferred from the function alone, so that options may accept fewer arguments.
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
-  /** Asks the server too, whatever the breaker says, and changes nothing. */
+  /** Also queries the server, even if the breaker is open; changes nothing. */
   status(): Promise<MemoizeStatus>
   /** Drops the values of a function, or for null all of them, from the shared store and from this process. */
   invalidate(name: string | null): Promise<Invalidation>
   /**
-   * Drops the values of a function, or for null all of them, from this process alone. For those who hear of an
-   * invalidation in another way than through the shared store.
+   * Drops the values of a function, or for null all of them, from this process only. For invalidations that arrive by
+   * another channel than the shared store.
    */
   forget(name: string | null): void
-  /** Ends when nothing is being written any more; to be waited for before the store is closed. */
+  /** Resolves when all pending writes are done; await it before closing the store. */
   settled(): Promise<void>
 }
 
 /**
- * `unavailable`: RAM was dropped, and the store will be told before it is used again; other instances may go on as
- * before.
+ * `unavailable`: RAM was cleared, and the invalidation will be repeated before the store is used again; until then,
+ * other instances may serve old values.
  */
 export type Invalidation =
   | { readonly kind: 'invalidated'; readonly function: string | null; readonly removed: number }
@@ -65,24 +65,24 @@ export type Invalidation =
 
 export interface MemoizerOptions {
   readonly settings: MemoizeSettings
-  /** Milliseconds of a monotonic clock, with fractions. */
+  /** A monotonic clock in fractional milliseconds. */
   readonly clock: () => number
-  /** Shortens long keys where nothing is shared, as that of `shared` does otherwise; left out, they stay whole in RAM. */
+  /** Shortens long keys if `shared` is missing (which has its own); omitted: RAM holds the full keys. */
   readonly digest?: (text: string) => string
-  /** Without it values stay in RAM. */
+  /** Without a shared store, values stay in RAM. */
   readonly shared?: SharedOptions | null
   /**
-   * Of each of the three caches in RAM: 1000 entries and 64 MiB by default. Values that are not encoded count as no
+   * Limits of each of the three RAM caches: 1000 entries and 64 MiB by default. Values that are not encoded count as 0
    * bytes.
    */
   readonly ram?: RamLimits
-  /** What it throws, and what a promise that it returns rejects with, is swallowed. */
+  /** Its errors and rejections are ignored. */
   readonly onLog?: MemoizeLog
 }
 
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
-/** Throws an Error that lists what is wrong with the settings. */
+/** Throws an Error that lists all problems of the settings. */
 export function createMemoizer(options: MemoizerOptions): Memoizer {
   const settings = requireSettings(options.settings)
   requirePing(options.shared)
@@ -131,7 +131,7 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
     invalidate: async name => {
       forget(name)
       const outcome = await invalidateShared(connected, name)
-      forget(name) // Calls that began meanwhile may have seen values from before.
+      forget(name) // Calls that began during the invalidation may have read old values.
       if (outcome.kind !== 'removed') return { kind: 'unavailable', reason: outcome.reason }
       return { kind: 'invalidated', function: name, removed: outcome.removed }
     },
@@ -147,7 +147,7 @@ function requireSettings(given: MemoizeSettings): MemoizeSettings {
   throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
 }
 
-/** Without it a store that was given up would never be used again. */
+/** Without `ping`, an open breaker would never close. */
 function requirePing(shared: MemoizerOptions['shared']): void {
   if (shared && typeof shared.store.ping !== 'function')
     throw new Error(
@@ -155,7 +155,7 @@ function requirePing(shared: MemoizerOptions['shared']): void {
     )
 }
 
-/** A name that no function can have may look like several keys to the store, which is not asked then. */
+/** Skips the store for an invalid function name, which could match several keys there. */
 async function invalidateShared(connected: ConnectedStore | null, name: string | null): Promise<StoreInvalidation> {
   const isName = name === null || isFunctionName(name)
   return connected && isName ? connected.invalidate(name) : { kind: 'removed', removed: 0 }

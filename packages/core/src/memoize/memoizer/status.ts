@@ -6,15 +6,14 @@ import { type Breaker, secondsUntilRetry } from '../store/breaker.js'
 import type { ServerDescription } from '../store/sharedStore.js'
 
 /**
- * What this process says of its memoized functions and the store that they share (docs/caching.md, Administration
- * endpoint).
+ * The status of this process's memoized functions and of the shared store (docs/caching.md, Administration endpoint).
  */
 export interface MemoizeStatus {
   readonly active: boolean
   readonly settings: SettingsStatus
   readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
   readonly server: ServerStatus | null
-  /** By name, in the order of names; an own property whatever the name is. */
+  /** By name, sorted; every name is an own property. */
   readonly functions: Readonly<Record<string, FunctionStatus>>
 }
 
@@ -27,7 +26,7 @@ export interface SettingsStatus {
   readonly retry_after: number
   readonly timeout: number
   readonly ttl: number
-  /** Without its secrets. */
+  /** Without credentials. */
   readonly url: string | null
 }
 
@@ -65,7 +64,7 @@ export function breakerStatus(breaker: Breaker, now: number): MemoizeStatus['bre
 export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeStatus['functions'] {
   const seen = [...functions].filter(({ isSeen }) => isSeen)
   const byName = seen.sort((a, b) => (a.name < b.name ? -1 : 1))
-  // Made of entries, so that a function named __proto__ is listed like any other.
+  // `fromEntries`, so that a function named __proto__ is listed like any other.
   return Object.fromEntries(
     byName.map(({ name, routing, counters }): [string, FunctionStatus] => [
       name,
@@ -75,8 +74,8 @@ export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeSta
 }
 
 /**
- * Asks the server who it is, once for all who ask at the same time. While it does not answer it is called what it was
- * when it last did (docs/caching.md, Administration endpoint).
+ * Queries product and version of the server; concurrent callers share the query. Reports the last known product while
+ * the server is down (docs/caching.md, Administration endpoint).
  */
 export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {
   let product = 'unknown'

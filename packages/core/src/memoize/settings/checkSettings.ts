@@ -2,21 +2,21 @@ import { parseGlob } from '../../foundation/glob.js'
 import { shownValue } from '../values/shownValue.js'
 import type { MemoizeSettings } from './settings.js'
 
-/** Settings as somebody gave them. */
+/** Unchecked settings. */
 export type GivenSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>
 
 export interface SettingProblem {
   readonly setting: keyof MemoizeSettings
-  /** A sentence without its subject, the setting; it never repeats an address. */
+  /** A sentence without its subject, the setting; never contains a URL. */
   readonly problem: string
 }
 
 export type CheckedSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
-  /** All of them, in the order of the settings. */
+  /** All problems, in the order of the settings. */
   | { readonly ok: false; readonly problems: readonly SettingProblem[] }
 
-/** Whether settings are within their bounds, wherever they come from (docs/caching.md, Settings of the cache). */
+/** Validates settings from any source (docs/caching.md, Settings of the cache). */
 export function checkSettings(given: GivenSettings): CheckedSettings {
   const problems = settingNames.flatMap(setting =>
     problemsOf[setting](given[setting]).map(problem => ({ setting, problem })),
@@ -27,7 +27,7 @@ export function checkSettings(given: GivenSettings): CheckedSettings {
 type ProblemsOf = (value: unknown) => readonly string[]
 
 const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, most: 1_000_000_000 })
-// Timers of the platform count milliseconds in 31 bits.
+// JavaScript timers are limited to 31 bits of milliseconds.
 const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, most: 2_000_000 })
 
 const problemsOf: Readonly<Record<keyof MemoizeSettings, ProblemsOf>> = {

@@ -3,12 +3,12 @@ import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
 export type ReadMemoizeSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
-  /** All of them, in the order of the settings. */
+  /** All problems, in the order of the settings. */
   | { readonly ok: false; readonly problems: readonly VariableProblem[] }
 
 export interface VariableProblem {
   readonly variable: string
-  /** A sentence without its subject, the variable; it never repeats an address. */
+  /** A sentence without its subject, the variable; never contains a URL. */
   readonly problem: string
 }
 
@@ -25,11 +25,11 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
   exclude: 'SHARED_MEMOIZE_EXCLUDE',
 }
 
-/** All names that `readMemoizeSettings` looks for. */
+/** The names of all variables that `readMemoizeSettings` reads. */
 export const memoizeVariables: readonly string[] = Object.values(variables)
 
 /**
- * Reads the settings from `SHARED_MEMOIZE_URL` and its companions; what is unset or blank has its default
+ * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables; unset or blank ones have their defaults
  * (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
@@ -58,7 +58,7 @@ function valuesIn(environment: Environment): GivenSettings {
   }
 }
 
-/** What is no number stays the text that it is, for the message. */
+/** Returns invalid numbers as text, for the error message. */
 function numberIn(form: RegExp) {
   return (written: string): number | string => (form.test(written) ? Number(written) : written)
 }

@@ -2,12 +2,12 @@ import { type Glob, matchesGlob, parseGlob } from '../../foundation/glob.js'
 import { patternFaults } from './checkSettings.js'
 import type { MemoizeSettings } from './settings.js'
 
-/** Where the values of a function go (docs/caching.md, Routes). */
+/** The destination of a function's values (docs/caching.md, Routes). */
 export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
 
 export interface Routing {
   readonly route: Route
-  /** Why a function stays in RAM; null on the route `shared`. */
+  /** The reason why a function stays in RAM; null on the route `shared`. */
   readonly reason: string | null
 }
 
@@ -17,8 +17,8 @@ interface Pattern {
 }
 
 /**
- * Routes functions by their whole names: exclude beats include, an empty include means all (docs/caching.md, Routes,
- * rule 2). Throws an Error for a pattern that cannot be read.
+ * Routes functions by their full names: exclude wins over include, an empty include means all (docs/caching.md, Routes,
+ * rule 2). Throws an Error for an invalid pattern.
  */
 export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
   const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]

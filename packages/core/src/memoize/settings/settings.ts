@@ -1,28 +1,27 @@
 /**
- * How functions are memoized across instances (docs/caching.md, Settings of the cache). Numbers are above 0;
- * `ttl` and `maxSize` are whole ones, at most 1000000000, `timeout` and `retryAfter` at most 2000000.
+ * Settings of the shared cache (docs/caching.md, Settings of the cache). All numbers are above 0; `ttl` and `maxSize`
+ * are integers of at most 1000000000, `timeout` and `retryAfter` at most 2000000.
  */
 export interface MemoizeSettings {
   /**
-   * Address of the shared store with its credentials, for whoever opens that; never to be shown as it is. Null when
-   * there is none.
+   * URL of the shared store, including credentials: never log or show it. Null: no shared store.
    */
   readonly url: string | null
-  /** What the keys of this application begin with: 1 to 100 characters, none of them blank. */
+  /** Prefix of this application's keys: 1 to 100 characters without blanks. */
   readonly prefix: string
-  /** Seconds that a value lives. */
+  /** Lifetime of a value in seconds. */
   readonly ttl: number
-  /** Seconds that one request to the shared store may take. */
+  /** Deadline of a request to the shared store, in seconds. */
   readonly timeout: number
-  /** Seconds after which what the store refused is offered again. */
+  /** Seconds after which a rejected write is retried. */
   readonly retryAfter: number
-  /** Bytes of a stored value. */
+  /** Maximum size of a stored value in bytes. */
   readonly maxSize: number
   /**
-   * Patterns of the names of functions that are shared, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; none means all.
+   * Name patterns of functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; an empty list means all.
    */
   readonly include: readonly string[]
-  /** Patterns of the names of functions that stay in RAM, also when `include` has them. */
+  /** Name patterns of functions that stay in RAM; wins over `include`. */
   readonly exclude: readonly string[]
 }
 

@@ -1,33 +1,33 @@
 /**
- * Whether the shared store is asked. `round` counts how often it was given up: what began in another round has no say
- * any more, so that a late reply changes nothing.
+ * A circuit breaker for the shared store. `round` counts how often it has opened: requests from earlier rounds are
+ * ignored, so that late replies change nothing.
  */
 export type Breaker =
   | { readonly kind: 'closed'; readonly round: number; readonly failures: number }
-  /** Callers leave the store alone; the next PING is due at this moment of the clock. */
+  /** Callers bypass the store; the next PING is due at `until` on the clock. */
   | { readonly kind: 'open'; readonly round: number; readonly until: number }
 
 export type BreakerEvent =
-  /** How a request that began in a round ended. `isRefused`: the server refused the connection. */
+  /** The outcome of a request that began in `round`. `isRefused`: the server refused the connection. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number; readonly isRefused?: boolean }
   /** A PING was answered. */
   | { readonly kind: 'answered' }
-  /** The next PING is sent after so many milliseconds. */
+  /** The next PING will be sent after this delay. */
   | { readonly kind: 'waiting'; readonly milliseconds: number }
 
 export interface BreakerRules {
-  /** Consecutive failures that open it. */
+  /** Consecutive failures that open the breaker. */
   readonly threshold: number
-  /** Milliseconds that the time until the next PING is reported as at most. */
+  /** Upper limit of the reported time until the next PING, in milliseconds. */
   readonly retryAfter: number
 }
 
-/** Milliseconds from one PING to the next. */
+/** Interval between two PINGs in milliseconds. */
 export const pingInterval = 1000
 
 export const closedBreaker: Breaker = { kind: 'closed', round: 0, failures: 0 }
 
-/** The breaker after an event at a moment of a monotonic clock, in milliseconds (docs/caching.md, Breaker). */
+/** Returns the state transition function; `now` is a monotonic clock in milliseconds (docs/caching.md, Breaker). */
 export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   const open = (round: number, due: number, now: number): Breaker => ({
     kind: 'open',
@@ -46,12 +46,12 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Closed with no failure counted: a success changes nothing. */
+/** Closed without counted failures: a success does not change this state. */
 export function isAtEase(breaker: Breaker): boolean {
   return breaker.kind === 'closed' && breaker.failures === 0
 }
 
-/** Seconds until the store is asked again, to the millisecond; 0 when it is in use or being asked. */
+/** Seconds until the next PING, to the millisecond; 0 if the store is in use or a PING is running. */
 export function secondsUntilRetry(breaker: Breaker, now: number): number {
   return breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0
 }

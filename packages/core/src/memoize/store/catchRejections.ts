@@ -1,11 +1,11 @@
 import type { SharedStore, Unavailable } from './sharedStore.js'
 
-/** What the error says is left out: it may tell a secret of the store. */
+/** Omits the error message, which may contain secrets of the store. */
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
 
 /**
- * The store, whose mistakes reach no caller of a memoized function: a rejection, which the port forbids, is taken for a
- * server that does not answer. Deadlines are the store's own.
+ * Shields callers of memoized functions from faulty stores: rejections, which the port forbids, become `unavailable`.
+ * Deadlines remain the store's responsibility.
  */
 export function catchRejections(store: SharedStore, clock: () => number): SharedStore {
   return {

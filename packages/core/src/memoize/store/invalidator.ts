@@ -1,17 +1,17 @@
 import { pendingInvalidations } from './pendingInvalidations.js'
 import type { SharedStore, StoreInvalidation } from './sharedStore.js'
 
-/** Tells the store of invalidations, and remembers those that it was not told of. */
+/** Sends invalidations to the store, and queues failed ones. */
 export interface Invalidator {
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Whether the store has values of the function that were to be removed. */
+  /** Whether an invalidation of the function is pending. */
   isOwed(name: string): boolean
   owesNothing(): boolean
-  /** Tells the store of all that it was not told of; false when that failed. What is added meanwhile waits for the next time. */
+  /** Sends all pending invalidations; false if that fails. Those added in the meantime wait for the next call. */
   repeat(): Promise<boolean>
-  /** The same in the background, but not at once again after it failed. */
+  /** Like `repeat`, in the background and with a delay after a failure. */
   repeatIfDue(): void
-  /** Ends when nothing is being repeated. */
+  /** Resolves when no repetition is running. */
   settled(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface InvalidatorOptions {
   readonly clock: () => number
   /** Milliseconds. */
   readonly retryAfter: number
-  /** The store has been told, some time after it was to be. */
+  /** Called after a delayed invalidation has succeeded. */
   onRepeated(name: string | null): void
 }
 

@@ -1,16 +1,16 @@
-/** More names than this are remembered as everything, so that a store that stays away costs no memory. */
+/** More names are replaced with "everything", to bound memory during a long outage. */
 const most = 1000
 
-/** Invalidations that the store has not been told of: names of functions, or null for everything. */
+/** Invalidations that the store has not received yet: names of functions, or null for everything. */
 export interface PendingInvalidations {
   add(name: string | null): void
   affects(name: string): boolean
   readonly isEmpty: boolean
-  /** What to tell the store, everything alone when that is among it. */
+  /** The names to invalidate; only null if everything is pending. */
   names(): readonly (string | null)[]
-  /** A mark to hand to `settle` for what is told from now on. */
+  /** A mark to pass to `settle` after a request that is sent now. */
   mark(): number
-  /** The store was told to forget a function, or everything; what was added after the mark stays. */
+  /** Removes a function, or everything for null, after a successful request. Entries added after the mark stay. */
   settle(name: string | null, mark: number): void
 }
 

@@ -1,18 +1,20 @@
 import { pingInterval } from './breaker.js'
 import type { SharedStore } from './sharedStore.js'
 
-/** Finds out, in the background, when a store that was given up answers again. */
+/** Probes an unavailable store in the background until it answers again. */
 export interface Recovery {
-  /** Sends one PING after `pingInterval`, and another each time that one was not answered. Once at a time. */
+  /** Sends a PING after `pingInterval`, and repeats it until one is answered. Does nothing if already running. */
   begin(): void
-  /** Goes on where the store has ended the sequence, once the next PING is due. Called for each caller that finds the store given up. */
+  /**
+   * Restarts a sequence that the store has ended, once the next PING is due. Called for each call during an outage.
+   */
   resume(): void
 }
 
 export interface RecoveryOptions {
   readonly store: Pick<SharedStore, 'ping'>
   readonly clock: () => number
-  /** A PING will be sent after so many milliseconds. */
+  /** Called before a PING, with its delay. */
   onWaiting(milliseconds: number): void
   onAnswered(): void
 }
@@ -35,7 +37,7 @@ export function createRecovery({ store, clock, onWaiting, onAnswered }: Recovery
   async function isLast(wait: number): Promise<boolean> {
     const { kind } = await store.ping(wait)
     if (kind === 'answered') onAnswered()
-    // A store that has not waited would be asked in an endless loop.
+    // Stops if the store ignored the delay: it would be called in a busy loop.
     return kind === 'answered' || kind === 'closed' || clock() < due - pingInterval / 2
   }
 

@@ -1,42 +1,43 @@
 /**
- * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a
- * rejection. Deadlines: the settings' timeout for `get` and `set`, 10 s or the timeout for `invalidate`, 1 s or the
- * timeout for `describe`, whichever is longer, 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason of a fault is at most 200
- * characters long, ends without a full stop, and has no secret of the store's address in it.
+ * PORT: a store in which instances share values. Every method resolves within its deadline and reports faults as
+ * results, never as rejections. Deadlines: the settings' timeout for `get` and `set`; 10 s for `invalidate` and 1 s for
+ * `describe`, or the timeout if that is longer; 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason
+ * of a fault has at most 200 characters, no full stop at its end, and no secret from the store's URL.
  *
- * The store alone keeps all this: core has no timer and knows no address. Who breaks a deadline makes the callers of
- * memoized functions wait for as long. A rejection is taken for `unavailable`, and what it says is shown to nobody.
+ * The store itself must enforce this: core has no timers and does not know the URL. If a store exceeds a deadline,
+ * callers of memoized functions wait. A rejection counts as `unavailable`; its message is dropped.
  *
- * Each function has a token in the store, which its values carry. Whoever computes a value writes it with the token
- * that was seen before; renewing the token makes all values from before stale, also those that are written later.
+ * Each function has a token in the store, and each value carries the token that was read before it was computed.
+ * Renewing the token makes all earlier values stale, even those written afterwards.
  */
 export interface SharedStore {
-  /** The value at an address with the current token of its function; where there is no token yet, one is made. */
+  /** Reads the value at an address and the current token of its function; creates the token if it is missing. */
   get(address: Address): Promise<StoreRead>
   /**
-   * Replaces the value at an address, whatever is there. A stale token is no fault: the value is stale from the start.
+   * Writes the value at an address unconditionally. A stale token is not a fault: the value is then stale from the
+   * start.
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
-   * Renews the token of a function, or all for null (dropping it will do, since `get` makes one), then removes the
-   * values, stale ones too.
+   * Renews the token of a function, or all tokens for null (deleting is enough, because `get` creates one), then
+   * removes the values, including stale ones.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Asks the server who it is, whatever came of other requests. */
+  /** Queries product and version of the server, regardless of the outcome of other requests. */
   describe(): Promise<ServerDescription>
   /**
-   * Asks the server for a sign of life, after so many milliseconds during which the call may not keep the process
-   * running. A connection, or an attempt at one, on which no answer comes is given up.
+   * Pings the server after a delay in milliseconds, during which the call must not keep the process alive. Drops
+   * connections and connection attempts that do not answer.
    */
   ping(delay: number): Promise<StorePing>
-  /** Gives up its connections, and ends a `ping` that waits; nothing may be asked of it afterwards. */
+  /** Closes the connections and ends a waiting `ping`; no method may be called afterwards. */
   close(): Promise<void>
 }
 
 export interface Address {
   /** The function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
   readonly name: string
-  /** Of the function, its version and the key of the call: URL-safe characters. */
+  /** Digest of the function, its version and the key of the call, in URL-safe characters. */
   readonly digest: string
 }
 
@@ -47,40 +48,40 @@ export interface StoredValue {
   readonly lifetime: number
 }
 
-/** The server did not answer, or answers nobody: a reason to leave it alone. */
+/** The server does not answer, or rejects all requests: counts toward opening the breaker. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string
-  /** The connection was refused: no second failure is needed to know. */
+  /** The connection was refused: opens the breaker immediately. */
   readonly isRefused?: boolean
 }
 
 export type StoreFault =
   | Unavailable
-  /** The server answered and refused just this, as a full one refuses to write. */
+  /** The server rejected this request only, for example a write because it is full. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The request did not leave this process, as when too many wait: it tells nothing of the server. */
+  /** The request was not sent, for example because the queue is full; says nothing about the server. */
   | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
   | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }
-  /** There is no value, or one with another token. */
+  /** No value, or a stale one. */
   | { readonly kind: 'miss'; readonly token: string }
-  /** What is there was not written by `set` for this address, or is damaged. */
+  /** The stored bytes were not written by `set` for this address, or are corrupt. */
   | { readonly kind: 'undecodable'; readonly token: string }
   | StoreFault
 
 export type StoreWrite =
-  /** `replaced`: what was there was undecodable, although a read that could not see it had called it a miss. */
+  /** `replaced`: the previous value was undecodable, although the read, which could not detect it, reported a miss. */
   | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
-  /** `size` are the bytes that it would have taken; nothing was written. */
+  /** Nothing was written; `size` is the required number of bytes. */
   | { readonly kind: 'too-large'; readonly size: number }
   | StoreFault
 
 /** `closed`: the store was closed before the PING was sent. */
 export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
-/** `removed` counts values, not tokens or whatever else the store keeps for itself. */
+/** `removed` counts values, excluding tokens and internal keys of the store. */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
 /** `latency`: milliseconds of the shortest request, or until the fault. */
@@ -90,7 +91,7 @@ export type ServerDescription =
       readonly product: string
       readonly version: string | null
       readonly latency: number
-      /** What the clock of the server said, in milliseconds since 1970, where it tells. */
+      /** The time of the server, in milliseconds since 1970, if it reports one. */
       readonly clock?: number
     }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly latency: number }

@@ -11,31 +11,33 @@ import type {
   StoreWrite,
 } from './sharedStore.js'
 
-/** The shared store behind the breaker: who may ask it when. Nothing rejects. */
+/** The shared store behind its circuit breaker. Nothing rejects. */
 export interface StoreGuard {
-  /** Null when the store is not to be asked now. `digest` is called only when it is. */
+  /** Null if the store must not be used now; `digest` is not called then. */
   get(name: string, digest: () => string): Promise<StoreRead> | null
-  /** Null when the store is not to be asked now. */
+  /** Null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
-  /** Asks the store at any rate, and changes nothing of the breaker; what fails is repeated before the store is used again. */
+  /**
+   * Always calls the store and leaves the breaker unchanged. A failed call is repeated before the store is used again.
+   */
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Whether values of a function may come from the store; false too while it waits for an invalidation. */
+  /** Whether values of a function may come from the store; also false while an invalidation is pending. */
   isInUse(name: string): boolean
   breaker(): Breaker
-  /** Ends when no invalidation is being repeated. */
+  /** Resolves when no invalidation is being repeated. */
   settled(): Promise<void>
 }
 
 export interface GuardOptions {
-  /** Keeps its deadlines, and never rejects (see `catchRejections`). */
+  /** Must meet its deadlines and never reject (see `catchRejections`). */
   readonly store: SharedStore
   readonly clock: () => number
   readonly threshold: number
   /** Milliseconds. */
   readonly retryAfter: number
-  /** The store was given up, or is back. */
+  /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
-  /** From now on values of a function, or of all for null, come from the store: what stood in for them has to go. */
+  /** Called when values of a function (null: all) come from the store again: fallback values must be dropped. */
   onUsable(name: string | null): void
 }
 
@@ -78,7 +80,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
     return outcome
   }
 
-  /** Whoever waits when the breaker opens is told at once, and waits for no deadline of their own. */
+  /** Ends all waiting requests when the breaker opens, so that they do not wait for their own deadlines. */
   function untilOpen<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T | StoreFault> {
     return new Promise(resolve => {
       waiting.add(resolve)

@@ -1,22 +1,22 @@
 import { describeValue, isDense, kindOf } from './kinds.js'
 
-/** More levels are taken for a cycle. */
+/** Deeper nesting is assumed to be a cycle. */
 const deepest = 100
 
 /**
- * A text that is the same for equal values and for no others: each part begins with its type, and texts and collections
- * with their length. Equal means: objects whatever the order of their keys, sets and maps whatever the order of their
- * entries, and 0 and -0. Holds `undefined`, `null`, booleans, numbers, bigints, texts, dates, bytes, and dense arrays,
- * maps, sets and plain objects of those.
+ * Serializes a value so that the texts of two values are the same if and only if the values are equal: each part begins
+ * with its type, texts and collections also with their length. Equality ignores the order of object keys and of entries
+ * in sets and maps, and does not distinguish 0 and -0. Supports `undefined`, `null`, booleans, numbers, bigints, texts,
+ * dates, bytes, and dense arrays, maps, sets and plain objects of those.
  *
- * Throws an Error for anything else, because a key that leaves something out makes calls share a value
+ * Throws an Error for anything else, because with an incomplete key different calls would share a value
  * (docs/caching.md, Keys).
  */
 export function canonicalKey(value: unknown): string {
   return encode(value, 0)
 }
 
-/** `canonicalKey` of a list that has nothing but its items, as arguments of a call. */
+/** `canonicalKey` for a dense list without extra properties, such as the arguments of a call. */
 export function canonicalList(items: readonly unknown[]): string {
   return encodeItems(items, 1)
 }
@@ -42,7 +42,7 @@ function encode(value: unknown, depth: number): string {
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Half a character would be lost when the key is digested, so it is spelled out. */
+/** Escapes lone surrogates, which would be lost when the key is digested. */
 function encodeText(text: string): string {
   if (!loneSurrogate.test(text)) return `s${text.length}:${text}`
   const spelled = JSON.stringify(text)
@@ -93,7 +93,7 @@ function encodeProperties(value: object, depth: number): string {
   return `o${parts.length}:${parts.join('')}`
 }
 
-/** Entries of a map are pairs; a pair needs no mark of its own, as each part tells where it ends. */
+/** Map entries are pairs; pairs need no delimiter because each part encodes its own length. */
 function encodeEntries(tag: string, entries: Iterable<unknown>, depth: number): string {
   const parts = Array.from(entries, entry =>
     tag === 'm' ? (entry as readonly unknown[]).map(part => encode(part, depth)).join('') : encode(entry, depth),

@@ -1,4 +1,4 @@
-/** What an object is, by what the language itself makes; instances of classes of anybody else are of no kind. */
+/** The kinds of objects that the language itself creates; instances of other classes have no kind. */
 export type Kind =
   | 'object'
   | 'bare-object'
@@ -29,11 +29,11 @@ const kinds = new Map<object, Kind>([
   ]),
 ])
 
-/** The kind of an object, null when it is none of the language. Subclasses and what only inherits are none. */
+/** The kind of an object; null for instances of other classes, including subclasses and `Object.create` imitations. */
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
   if (prototype === null) return 'bare-object'
-  // The prototype of arrays is an array itself, in every realm; that of a subclass is not.
+  // In every realm, the prototype of arrays is itself an array; that of a subclass is not.
   if (Array.isArray(value)) return Array.isArray(prototype) ? 'array' : null
   const kind = kinds.get(prototype)
   if (kind === undefined) return isPlain(value, prototype) ? 'object' : null
@@ -41,14 +41,14 @@ export function kindOf(value: object): Kind | null {
 }
 
 function isPlain(value: object, prototype: object): boolean {
-  // Plain objects of other realms are plain as well: all their prototypes have this function of their own.
+  // Also accepts plain objects of other realms: their root prototypes have this function as an own property.
   const isRoot = prototype === Object.prototype || Object.hasOwn(prototype, 'isPrototypeOf')
   return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
 }
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
 
-/** A prototype can be had by `Object.create` too; the functions of the language know what they made. */
+/** `Object.create` can set any prototype, so this checks internal slots through built-in functions. */
 function isGenuine(value: object, kind: Kind): boolean {
   switch (kind) {
     case 'map':
@@ -73,13 +73,13 @@ function succeeds(check: () => unknown): boolean {
   }
 }
 
-/** Whether an array has all its items and nothing else. Its keys are its indexes, then `length`, then whatever was added. */
+/** Whether an array has no holes and no extra properties. Its keys are the indexes, `length`, then extra properties. */
 export function isDense(items: readonly unknown[]): boolean {
   const keys = Reflect.ownKeys(items)
   return keys.length === items.length + 1 && keys[items.length] === 'length'
 }
 
-/** How a value of no kind is told of: never by what is in it. */
+/** Describes a value without a kind, without disclosing its content. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'symbol') return 'a symbol'

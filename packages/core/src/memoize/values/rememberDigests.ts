@@ -1,9 +1,9 @@
 type Digest = (text: string) => string
 
-/** Texts that are remembered at once, and how long they may be. */
+/** Maximum number and length of cached texts. */
 const [most, longest] = [1000, 200]
 
-/** The same digests; those of short texts that come again and again are made once. */
+/** Caches the digests of short texts. */
 export function rememberDigests(digest: Digest): Digest {
   let known = new Map<string, string>()
   return text => {

@@ -1,6 +1,6 @@
 import { describeValue, isDense, type Kind, kindOf } from './kinds.js'
 
-/** Where an object was met: `step` leads to it from the object around it, which is of the kind `from`. */
+/** An object with its path: `step` leads to it from its parent, which is of the kind `from`. */
 interface Place {
   readonly value: object
   readonly parent: Place | null
@@ -9,7 +9,7 @@ interface Place {
 }
 
 interface Walk {
-  /** Prototypes that the codec brings back besides those of the language. */
+  /** Prototypes outside the language that the codec restores. */
   readonly prototypes: readonly object[]
   readonly seen: Set<object>
   readonly ahead: Place[]
@@ -22,14 +22,14 @@ interface Fault {
 }
 
 /**
- * Why a value cannot be shared: where in it and what stands there, never what is in it, as
- * `$.rows[3].when: an instance of Moment`. Null when a codec brings it back equal and with the same prototypes:
- * primitive values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes,
- * cycles of those, and objects of further `prototypes`, which are not looked into. What would come back changed is
- * refused: functions, symbols, accessors, hidden properties, instances of classes, objects without a prototype
- * (docs/caching.md, Shareable values).
+ * The reason why a value cannot be shared: a path and the kind of value there, never its content, such as
+ * `$.rows[3].when: an instance of Moment`. Null if a codec restores an equal value with the same prototypes: primitive
+ * values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of
+ * those, and objects of further `prototypes`, which are not inspected. Rejects values that a codec would change:
+ * functions, symbols, accessors, hidden properties, class instances, objects without a prototype (docs/caching.md,
+ * Shareable values).
  *
- * Two things cannot be seen at a bearable price: accessors at an index of an array, named properties of typed arrays.
+ * Not detected, because checking is too expensive: accessors at array indexes, and named properties of typed arrays.
  */
 export function whyNotShareable(value: unknown, prototypes: readonly object[] = []): string | null {
   const walk: Walk = { prototypes, seen: new Set(), ahead: [] }
@@ -103,7 +103,7 @@ function lookAtArray(walk: Walk, place: Place, items: readonly unknown[]): Fault
   return null
 }
 
-/** Keys and values take turns, as `pathOf` counts on. */
+/** Keys and values alternate, as `pathOf` expects. */
 function lookAtMap(walk: Walk, place: Place, map: ReadonlyMap<unknown, unknown>): Fault | null {
   return hidden(place) ?? lookAtAll(walk, place, { from: 'map', values: [...map].flat(1) })
 }
@@ -137,7 +137,7 @@ function lookAtView(place: Place, view: ArrayBufferView): Fault | null {
   return Object.getOwnPropertySymbols(view).length > 0 ? { what: 'bytes with hidden properties', at: place } : null
 }
 
-/** Properties of its own that an object of a built-in kind has beyond those that belong to it get lost. */
+/** Rejects extra own properties of built-in objects, because codecs lose them. */
 function hidden(place: Place, allowed: readonly string[] = []): Fault | null {
   const names = Reflect.ownKeys(place.value)
   const isKnown = names.every(name => typeof name === 'string' && allowed.includes(name))

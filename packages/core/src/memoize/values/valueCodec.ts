@@ -1,21 +1,21 @@
 import { whyNotShareable } from './shareable.js'
 
-/** Turns values into bytes and back; comes in with the store. */
+/** Encodes values as bytes and decodes them; supplied together with the store. */
 export interface ValueCodec {
-  /** Bytes from which `decode` makes an equal value. May throw: then the value cannot be shared. */
+  /** Returns bytes that `decode` turns into an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
-  /** Throws for what `encode` does not make. */
+  /** Throws for bytes that are not from `encode`. */
   decode(bytes: Uint8Array): unknown
-  /** Prototypes of objects that come back with them though they are not of the language, such as `Buffer.prototype`. */
+  /** Prototypes outside the language that `decode` restores, such as `Buffer.prototype`. */
   readonly prototypes?: readonly object[]
 }
 
 export type Encoded =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  /** Where in the value and what stands there. */
+  /** The path in the value and the kind of value there. */
   | { readonly ok: false; readonly reason: string }
 
-/** Never throws. What a codec says of its failure may tell of the value, and is left out. */
+/** Never throws. Omits the error message of the codec, which may disclose the value. */
 export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   try {
     const reason = whyNotShareable(value, codec.prototypes)
@@ -25,7 +25,7 @@ export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   }
 }
 
-/** `{ value }`, since a value may be null or undefined itself; null for bytes that cannot be decoded. */
+/** Wraps the value, which may itself be null or undefined; null if the bytes cannot be decoded. */
 export function decodeWith(codec: ValueCodec, bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: codec.decode(bytes) }
