@@ -21,6 +21,7 @@ export const english = {
   'body.media-type':
     'The body of a request is sent as application/json, or a type that ends with +json, not as {type}.',
   'body.malformed': 'The body of the request must be a JSON object.',
+  'body.no-room': 'Too many large bodies of requests are being received. Please try again in a moment.',
   'body.no-type': 'The body of a request needs a Content-Type: application/json.',
   'body.shape': 'The body of the request has not the expected form. In terms of JSON Schema: {problems}.',
   'body.small-chunks':

@@ -1,8 +1,9 @@
-import type { Server } from 'node:http'
+import http, { type Server } from 'node:http'
 import { connectRaw, createTestSite, listenOn, type TestSite } from '@plenum/testkit'
 import { createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
 import { bodyBytes } from './bodyBytes.js'
+import { watchChunks } from './bodyChunks.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
@@ -68,6 +69,34 @@ describe('a body in tiny chunks', () => {
     const connection = await connectRaw(server)
     connection.send(head + chunks + query)
     expect((await connection.wait(1))[0]?.status).toBe(200)
+  })
+})
+
+describe('chunks beyond the limit', () => {
+  it('are skipped by the parser, which reads the bodies of later connections again', async () => {
+    const counts: number[] = []
+    const plain = http.createServer((req, res) => {
+      const chunks = watchChunks(req)
+      const index = counts.push(0) - 1
+      const { push } = req
+      req.push = (...pushed) => {
+        counts[index] = (counts[index] ?? 0) + 1
+        return push(...pushed)
+      }
+      const end = (status: number) => res.writeHead(status, { connection: 'close', 'content-length': 0 }).end()
+      chunks.onTooSmall(() => end(400))
+      req.on('end', () => end(200)).resume()
+    })
+    await using local = await listenOn(plain)
+    const refused = await connectRaw(local)
+    refused.send(head + crumbs(10_000))
+    await refused.ended
+    const taken = await connectRaw(local)
+    taken.send(`${head}${crumbs(10)}0\r\n\r\n`)
+    await taken.ended
+    expect([refused, taken].flatMap(each => each.answers().map(({ status }) => status))).toEqual([400, 200])
+    // Its last one is the end of the body.
+    expect(counts).toEqual([1001, 11])
   })
 })
 

@@ -31,6 +31,7 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
     bytes += chunk.length
     if (count <= free || bytes >= count * mean) return push.call(req, chunk, encoding)
     isRefused = true
+    skipChunks(req)
     refuse()
     return false
   }
@@ -42,6 +43,24 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
   }
   watched.set(req, chunks)
   return chunks
+}
+
+/** Node's parser, as far as it is used here. */
+type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
+
+/**
+ * Makes the parser skip the remaining chunks of the connection, which ends with this request: Node reads 64 KiB at once,
+ * and would make a Buffer of each of ten thousand chunks. The parser serves other connections later.
+ */
+function skipChunks({ socket }: IncomingMessage): void {
+  const { parser } = socket as { readonly parser?: Parser | null }
+  const slot = parser?.constructor.kOnBody
+  if (!parser || slot === undefined) return
+  const onBody = parser[slot]
+  parser[slot] = null
+  socket.once('close', () => {
+    parser[slot] = onBody
+  })
 }
 
 export const tooSmallChunks = (): DomainError =>

@@ -17,6 +17,10 @@ const roomOf100 = () => createBodyRoom(200)
 const visitor = { isMember: false, network: null }
 const member = { isMember: true, network: null }
 
+afterEach(() => {
+  jest.useRealTimers()
+})
+
 describe('the room for bodies', () => {
   it('lets all go on while there is room', () => {
     const room = roomOf100()
@@ -100,6 +104,53 @@ describe('the room for bodies', () => {
     first.leave()
     await settled()
     expect(waits.goesOn).toBe(true)
+  })
+
+  it('lets only one body at a time go beyond the share of its network, be it the first of one', async () => {
+    const room = roomOf100()
+    const [one, two, three] = [1, 2, 3].map(i => room.enter({ isMember: false, network: `192.0.2.${i}` }))
+    if (!one || !two || !three) throw new Error('unreachable')
+    for (const share of [one, two, three]) share.hold(13)
+    const [first, second, third] = [asked(one), asked(two), asked(three)]
+    expect([first.goesOn, second.goesOn, third.goesOn]).toEqual([true, false, false])
+    // The one that goes on has to come fast as others wait for it.
+    expect([one.scarcity(), two.scarcity()]).toEqual([1, 0])
+    one.leave()
+    await settled()
+    expect([second.goesOn, third.goesOn]).toEqual([true, false])
+    two.leave()
+    await settled()
+    expect(third.goesOn).toBe(true)
+  })
+
+  it('does not let a body go on that asks for more than is left', async () => {
+    const room = roomOf100()
+    const [first, second] = [room.enter(visitor), room.enter(visitor)]
+    first.hold(30)
+    expect([second.turn(70), second.turn(71)]).toEqual([undefined, expect.any(Promise)])
+    first.leave()
+    await settled()
+    expect(second.turn(71)).toBeUndefined()
+  })
+
+  it('refuses a body that has waited for too long in total', async () => {
+    jest.useFakeTimers()
+    const room = createBodyRoom(200, 200)
+    const [first, second] = [room.enter(visitor), room.enter(visitor)]
+    first.hold(200)
+    const waiting = second.turn()
+    await jest.advanceTimersByTimeAsync(120)
+    first.hold(0)
+    await waiting
+    first.hold(200)
+    let refused: unknown = null
+    second.turn()?.catch(error => {
+      refused = error
+    })
+    await jest.advanceTimersByTimeAsync(79)
+    expect(refused).toBeNull()
+    await jest.advanceTimersByTimeAsync(2)
+    expect(refused).toMatchObject({ code: 'busy' })
   })
 
   it('is scarce from its half on, but not for a body that is alone', () => {

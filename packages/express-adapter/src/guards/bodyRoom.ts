@@ -1,3 +1,5 @@
+import { DomainError, message } from '@plenum/core'
+
 /** The memory for bodies of requests, in which each body that is being received has a share. */
 export interface BodyRoom {
   enter(sender: BodySender): Share
@@ -12,8 +14,11 @@ export interface BodySender {
 export interface Share {
   /** Counts the bytes that the body holds now, in place of those before. */
   hold(bytes: number): void
-  /** Undefined when more may be read now; else a promise that resolves when more may be. */
-  turn(): Promise<void> | undefined
+  /**
+   * Undefined when so many bytes more may be held now (none: when more may be read); else a promise that resolves when
+   * that may have changed. It rejects with a DomainError `busy` when the body has waited for too long in total.
+   */
+  turn(bytes?: number): Promise<void> | undefined
   /** How scarce room is: 0 as long as half of it is free or nobody else needs it, 1 when all of it is held. */
   scarcity(): number
   /** Gives back all that is held. Further calls have no effect. */
@@ -23,20 +28,33 @@ export interface Share {
 /** Part of a half that the bodies of one network address may hold. */
 const shareOfNetwork = 1 / 8
 
+/** Milliseconds that a body may wait in total. */
+const usualPatience = 30_000
+
+/** Seconds until a client whose body has waited for too long may retry. */
+const retryAfter = 5
+
 /**
- * Visitors and members have a half of the bytes each, so that strangers cannot stop uploads. Bodies beyond a limit wait;
- * the first of a half always goes on, so that they never wait for each other, and a half never holds more than its bytes
- * and one body.
+ * Visitors and members have a half of the bytes each, so that strangers cannot stop uploads. Bodies beyond a limit wait,
+ * but for one of each half, which may go beyond both limits, so that bodies never wait for each other and one that is
+ * larger than the share of a network can be received: a half never holds more than its bytes and one body.
  */
-export function createBodyRoom(bytes: number): BodyRoom {
-  const [visitors, members] = [createHalf(bytes / 2), createHalf(bytes / 2)]
+export function createBodyRoom(bytes: number, patience = usualPatience): BodyRoom {
+  const [visitors, members] = [createHalf(bytes / 2, patience), createHalf(bytes / 2, patience)]
   return { enter: ({ isMember, network }) => (isMember ? members : visitors).enter(network) }
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly wake: () => void
 }
 
 interface Holder {
   bytes: number
   readonly group: Group | null
-  wake: (() => void) | null
+  waiting: Waiting | null
+  /** Milliseconds that it may still wait. */
+  patience: number
 }
 
 interface Group {
@@ -46,21 +64,44 @@ interface Group {
 
 const isFirst = (holder: Holder, holders: Set<Holder>): boolean => holders.values().next().value === holder
 
-function createHalf(most: number) {
+const noRoom = (): DomainError => new DomainError('busy', message('body.no-room'), { context: null, retryAfter })
+
+/** Resolves when the holder is woken. */
+function wait(holder: Holder, bytes: number): Promise<void> {
+  const begun = performance.now()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      holder.waiting = null
+      holder.patience = 0
+      reject(noRoom())
+    }, holder.patience).unref()
+    const wake = (): void => {
+      clearTimeout(timer)
+      holder.waiting = null
+      holder.patience -= performance.now() - begun
+      resolve()
+    }
+    holder.waiting = { bytes, wake }
+  })
+}
+
+function createHalf(most: number, patience: number) {
   const holders = new Set<Holder>()
   const groups = new Map<string, Group>()
   let held = 0
-  const mayGoOn = (holder: Holder): boolean => {
-    if (isFirst(holder, holders)) return true
+  /** The one that has gone beyond the share of its network. */
+  let beyond: Holder | null = null
+  const isPreferred = (holder: Holder): boolean => (beyond ? holder === beyond : isFirst(holder, holders))
+  const mayHold = (holder: Holder, bytes: number): boolean => {
+    const isRoom = held + bytes <= most
     const { group } = holder
-    return held <= most && (!group || group.bytes <= most * shareOfNetwork || isFirst(holder, group.holders))
+    if (!group || group.bytes + bytes <= most * shareOfNetwork) return isRoom || isPreferred(holder)
+    if (!isPreferred(holder) && (beyond || !isRoom || !isFirst(holder, group.holders))) return false
+    beyond = holder
+    return true
   }
   const wakeAll = (): void => {
-    for (const holder of holders)
-      if (holder.wake && mayGoOn(holder)) {
-        holder.wake()
-        holder.wake = null
-      }
+    for (const holder of holders) if (holder.waiting && mayHold(holder, holder.waiting.bytes)) holder.waiting.wake()
   }
   const change = (holder: Holder, bytes: number): void => {
     const more = bytes - holder.bytes
@@ -69,10 +110,14 @@ function createHalf(most: number) {
     if (holder.group) holder.group.bytes += more
     if (more < 0) wakeAll()
   }
+  const scarcity = (holder: Holder): number => {
+    if (holder === beyond && [...holders].some(({ waiting }) => waiting)) return 1
+    return holders.size < 2 ? 0 : Math.min(1, Math.max(0, (2 * held) / most - 1))
+  }
   return {
     enter: (network: string | null): Share => {
       const group = network === null ? null : (groups.get(network) ?? { bytes: 0, holders: new Set<Holder>() })
-      const holder: Holder = { bytes: 0, group, wake: null }
+      const holder: Holder = { bytes: 0, group, waiting: null, patience }
       holders.add(holder)
       group?.holders.add(holder)
       if (network !== null && group) groups.set(network, group)
@@ -80,17 +125,14 @@ function createHalf(most: number) {
         hold: bytes => {
           if (holders.has(holder)) change(holder, bytes)
         },
-        turn: () => {
-          if (mayGoOn(holder)) return undefined
-          return new Promise(resolve => {
-            holder.wake = resolve
-          })
-        },
-        scarcity: () => (holders.size < 2 ? 0 : Math.min(1, Math.max(0, (2 * held) / most - 1))),
+        turn: (bytes = 0) => (!holders.has(holder) || mayHold(holder, bytes) ? undefined : wait(holder, bytes)),
+        scarcity: () => scarcity(holder),
         leave: () => {
           if (!holders.delete(holder)) return
+          holder.waiting?.wake()
           group?.holders.delete(holder)
           if (network !== null && group?.holders.size === 0) groups.delete(network)
+          if (beyond === holder) beyond = null
           change(holder, 0)
           wakeAll()
         },

@@ -57,7 +57,7 @@ describe('the content encoding of a request', () => {
 })
 
 describe('decoders', () => {
-  const limits = { hold: () => {}, turn: () => undefined, check: () => {}, network: '' }
+  const limits = { hold: () => {}, turn: () => undefined, check: () => {}, network: '', most: 1000 }
 
   it('run four at a time; the others wait for one', async () => {
     let [running, most] = [0, 0]
@@ -99,6 +99,19 @@ describe('decoders', () => {
     await expect(work).rejects.toMatchObject({ code: 'bad-request' })
     expect(largest).toBeLessThan(1_100_000)
     expect(held[0]).toBeGreaterThan(64 * 1024)
+  })
+
+  it('reserve room for the largest body that is possible before they begin', async () => {
+    const encoded = zlib.gzipSync(Buffer.alloc(1000, 'x'))
+    const events: (string | number)[] = []
+    const turn = (bytes: number) => void events.push(`room for ${bytes}`)
+    const make = () => {
+      events.push('decoder')
+      return zlib.createGunzip()
+    }
+    const hold = (bytes: number) => events.push(bytes - encoded.length - 64 * 1024)
+    await decode(encoded, { ...limits, make, turn, hold, most: 500_000 })
+    expect(events.slice(0, 4)).toEqual([0, 'room for 500000', 500_000, 'decoder'])
   })
 
   it('wait for room without occupying a decoder', async () => {

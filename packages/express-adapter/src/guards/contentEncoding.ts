@@ -34,8 +34,10 @@ export interface Decoding {
   readonly make: MakeDecoder
   /** Told of the memory that decoding takes. */
   readonly hold: (bytes: number) => void
-  /** Undefined when there is room for more; else a promise that resolves when there may be. */
-  readonly turn: () => Promise<void> | undefined
+  /** Undefined when there is room for so many bytes more; else a promise that resolves when there may be. */
+  readonly turn: (bytes: number) => Promise<void> | undefined
+  /** Bytes that the decoded body may have; room for them is reserved, as nothing can be trusted that tells its size. */
+  readonly most: number
   /** Throws where the body has become too large. */
   readonly check: (size: number) => void
   /** Waiting bodies are decoded network by network. */
@@ -44,19 +46,19 @@ export interface Decoding {
 
 /**
  * Decodes a body that has come whole, so that no client can occupy a decoder by sending slowly. Throws DomainErrors:
- * `bad-request` when it cannot be decoded, `busy` when too many wait, and what `check` throws.
+ * `bad-request` when it cannot be decoded, `busy` when too many wait, and what `check` and `turn` throw.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
-  const { make, hold, check } = decoding
+  const { make, hold, check, most } = decoding
   hold(encoded.length + decoderBytes)
   const release = await placeWithRoom(decoding)
+  hold(encoded.length + decoderBytes + most)
   const bytes = bodyBytes(null)
   const decoder = make()
   try {
     decoder.end(encoded)
     for await (const chunk of decoder) {
       bytes.add(chunk)
-      hold(encoded.length + decoderBytes + bytes.held())
       check(bytes.size())
     }
     return bytes.whole()
@@ -64,15 +66,20 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
     throw error instanceof DomainError ? error : malformed()
   } finally {
     decoder.destroy()
+    hold(bytes.held())
     release()
   }
 }
 
 /** A place is not occupied while room is missing: the body that makes room may need a decoder itself. */
-async function placeWithRoom({ turn, network }: Pick<Decoding, 'turn' | 'network'>): Promise<() => void> {
+async function placeWithRoom({
+  turn,
+  most,
+  network,
+}: Pick<Decoding, 'turn' | 'most' | 'network'>): Promise<() => void> {
   for (;;) {
     const release = await places.wait(network).place
-    const waiting = turn()
+    const waiting = turn(most)
     if (!waiting) return release
     release()
     await waiting

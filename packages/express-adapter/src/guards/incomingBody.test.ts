@@ -295,6 +295,22 @@ describe('many unfinished bodies', () => {
     for (const visitor of visitors) visitor.socket.destroy()
   })
 
+  it('are 503 when they have waited for room for too long, and the connection goes on', async () => {
+    const server = await serving({ room: createBodyRoom(2 * MiB, 300) })
+    const visitors = await fill(server)
+    const [, , last] = visitors
+    last?.send(' '.repeat(MiB - 700 * KiB))
+    const answer = (await last?.wait(1))?.[0]
+    expect([answer?.status, answer?.headers['retry-after'], answer?.body.type]).toEqual([
+      503,
+      '5',
+      'ServiceUnavailable',
+    ])
+    last?.send(get)
+    expect((await last?.wait(2))?.[1]?.status).toBe(200)
+    for (const visitor of visitors) visitor.socket.destroy()
+  })
+
   it('have to come faster when there is no more room', async () => {
     const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, room: createBodyRoom(2 * MiB) }
     const server = await serving(slow)

@@ -21,7 +21,8 @@ export interface IncomingBody {
   /**
    * The bytes, decoded; members and visitors have memory of their own. Throws DomainErrors: `too-large` beyond the limit,
    * `request-timeout` when it comes too slowly, `bad-request` when it cannot be decoded or comes in tiny chunks,
-   * `unsupported-media-type` for another content encoding, `busy` when too many wait for a decoder; and `abandoned` when
+   * `unsupported-media-type` for another content encoding, `busy` when too many wait for a decoder or it has waited for
+   * memory for too long; and `abandoned` when
    * the client went away.
    */
   take(caller: Pick<Caller, 'kind'>): Promise<Buffer>
@@ -145,11 +146,11 @@ function collect(taking: Taking, declared: number | null): Promise<Buffer> {
       if (!turn) return
       req.pause()
       watch.pause()
-      void turn.then(() => {
+      turn.then(() => {
         if (isOver) return
         watch.resume()
         req.resume()
-      })
+      }, fail)
     }
     const vanish = (): void => {
       if (!req.complete) fail(abandoned)
@@ -177,7 +178,8 @@ function decoded(taking: Taking, encoded: Buffer, make: MakeDecoder): Promise<Bu
     make,
     network: taking.sender().network ?? '',
     hold: bytes => hold(taking, bytes),
-    turn: () => taking.share?.turn(),
+    turn: bytes => taking.share?.turn(bytes),
+    most: taking.limit,
     check: size => {
       if (size > taking.limit) throw tooLarge(taking.limit)
     },
