@@ -562,7 +562,6 @@ describe('public exports', () => {
   "type RouterOptions",
   "type ServerOptions",
   "type VisitorSites",
-  "announceClose",
   "createAnswerRoom",
   "createApp",
   "createRouter",

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -178,6 +179,29 @@ describe('a server that starts', () => {
       expect(await answer.json()).toMatchObject({ message: 'Unter dieser Adresse gibt es keinen Inhalt.' })
       await server.stop()
     }
+  })
+})
+
+describe('a restart (docs/operate.md, Start and stop)', () => {
+  const restart = async () => {
+    const env = { DATA_DIR: mkdtempSync(path.join(directory, 'restart-')), PORT: String(await freePort()) }
+    await (await start(env)).stop()
+    return env
+  }
+
+  it('listens once: clients that reconnect are not accepted and reset', async () => {
+    const env = await restart()
+    const made: string[] = []
+    const hook = createHook({ init: (_, type) => void made.push(type) }).enable()
+    await start(env)
+    hook.disable()
+    expect(made.filter(type => type === 'TCPSERVERWRAP')).toHaveLength(1)
+  })
+
+  it('does not begin where another program answers', async () => {
+    const env = await restart()
+    await start(env)
+    await expect(start(env)).rejects.toThrow(`PORT: ${env.PORT} on 127.0.0.1 is in use by another program.`)
   })
 })
 
