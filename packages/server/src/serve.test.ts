@@ -219,10 +219,13 @@ describe('the first start', () => {
 
   it('leaves nothing of one that was cut off', async () => {
     const DATA_DIR = ownDirectory()
-    writeFileSync(path.join(DATA_DIR, 'plenum.sqlite.1.new'), 'half a database')
+    const ofRunning = 'plenum.sqlite.1.new'
+    for (const name of ['plenum.sqlite.999999999.new', 'plenum.sqlite.999999999.new-wal', ofRunning])
+      writeFileSync(path.join(DATA_DIR, name), 'half a database')
     const { url } = await start({ DATA_DIR })
     expect((await read(url)).title).toBe('Site')
     expect(readdirSync(DATA_DIR)).toContain('plenum.sqlite')
+    expect(readdirSync(DATA_DIR).filter(name => name.includes('.new'))).toEqual([ofRunning])
   })
 
   it.each([

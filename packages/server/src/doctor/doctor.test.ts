@@ -289,7 +289,9 @@ describe('plenum doctor', () => {
     const dataDir = newSite()
     const draft = path.join(dataDir, 'plenum.sqlite.999999999.new-wal')
     writeFileSync(draft, '')
-    expect((await examine(dataDir)).told).toContain(`Note: A restore or a first start was killed and left ${draft}.`)
+    expect((await examine(dataDir)).told).toContain(
+      `Note: An import, a restore, an upgrade or a first start was killed and left ${draft}.`,
+    )
     await examine(dataDir, { repair: true })
     expect(existsSync(draft)).toBe(false)
   })
