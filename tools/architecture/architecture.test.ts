@@ -352,6 +352,7 @@ describe('public exports', () => {
   "type Behavior",
   "type Caller",
   "type Catalog",
+  "type ChooseBehaviors",
   "type ComponentName",
   "type ContentImport",
   "type ContentType",
