@@ -16,10 +16,13 @@ Disallow: /login
 Disallow: /search
 `
 
-/** How the site is called (docs/site-settings.md, Site, rule 1). */
-export function siteTitleOf({ fields }: ContentNode): string {
+/** The title of the site: its own, else that of its root (docs/site-settings.md, Site, rule 1). */
+export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
+
+/** The title that the panel has set; empty until then. */
+export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
-  return typeof own === 'string' && own !== '' ? own : String(fields.title ?? '')
+  return typeof own === 'string' ? own : ''
 }
 
 export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? usualRobots)
