@@ -92,6 +92,7 @@ export type {
 } from './site/admin/incoming/incomingSite.js'
 export type { ImportOptions, ImportReport } from './site/admin/programme/programmePlanning.js'
 export type { TypeChoice, TypeInformation, TypeLosses } from './site/admin/typeChoices.js'
+export type { ChooseBehaviors } from './site/admin/types.js'
 export { asOwner } from './site/asOwner.js'
 export { createSite, type Site } from './site/createSite.js'
 export type { FileDigest } from './site/doctor/examination.js'

@@ -16,6 +16,7 @@ import path from 'node:path'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
 import { openCheckpoint } from './checkpoint/openCheckpoint.js'
 import { asStartError, requireSoundDatabase } from './databaseFaults.js'
+import { abandonedDrafts, draftOf } from './drafts.js'
 import { openConnection } from './openConnection.js'
 import { StartError } from './startError.js'
 
@@ -171,11 +172,12 @@ interface Made<T> {
 }
 
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<Made<T>> {
-  const draft = `${file}.${process.pid}.new`
+  const draft = draftOf(file)
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })
   }
   discard()
+  for (const abandoned of abandonedDrafts(file)) rmSync(abandoned, { force: true })
   refuseLeftLog(file)
   try {
     const store = openDatabase(draft)

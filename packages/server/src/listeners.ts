@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { createServer, type ListenOptions } from 'node:net'
+import { connect, createServer, type ListenOptions } from 'node:net'
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
@@ -12,25 +13,57 @@ export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, settin
   })
 }
 
+const portInUse = ({ host, port }: Pick<Config, 'host' | 'port'>, setting: string): string =>
+  `${setting}: ${port} on ${host} is in use by another program. Stop it, or choose another ${setting}.`
+
 function listenProblem(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Config, 'port' | 'host'>,
   setting: string,
 ): string {
-  if (error.code === 'EADDRINUSE')
-    return `${setting}: ${port} on ${host} is in use by another program. Stop it, or choose another ${setting}.`
+  if (error.code === 'EADDRINUSE') return portInUse({ host, port }, setting)
   if (error.code === 'EACCES')
     return `${setting}: this user may not listen on ${port} of ${host}. Choose a ${setting} above 1023.`
   return `HOST and ${setting}: cannot listen on ${host}:${port} (${error.code ?? error.message}).`
 }
 
+type Ports = Pick<Config, 'host' | 'port' | 'metricsPort'>
+
+const settingsOf = ({ host, port, metricsPort }: Ports) => [
+  { host, port, setting: 'PORT' },
+  ...(metricsPort === null ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' }]),
+]
+
 /**
- * Tries whether the ports of the service are free. Rejects as `listen` does. In a worker this asks the system, and not
- * the process that opens the ports for all.
+ * Tries whether the ports of the service are free, by listening for a moment. Rejects as `listen` does. In a worker
+ * this asks the system, and not the process that opens the ports for all.
  */
-export async function requireFreePorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
-  await requireFree({ host, port, exclusive: true })
-  if (metricsPort !== null) await requireFree({ host, port: metricsPort, exclusive: true }, 'METRICS_PORT')
+export async function requireFreePorts(ports: Ports): Promise<void> {
+  for (const { setting, ...at } of settingsOf(ports)) await requireFree({ ...at, exclusive: true }, setting)
+}
+
+/**
+ * Rejects with a StartError where another program answers at the ports of the service. In a restart clients are waiting
+ * to reconnect: listening for a moment would accept and reset them.
+ */
+export async function requireSilentPorts(ports: Ports): Promise<void> {
+  for (const { setting, ...at } of settingsOf(ports))
+    if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
+}
+
+/** Milliseconds in which a program of this machine accepts a connection. */
+const patience = 1000
+
+async function isAnswered(at: { readonly host: string; readonly port: number }): Promise<boolean> {
+  const socket = connect(at)
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(patience) })
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Tries whether one port is free. Rejects with a StartError that names `setting`. */

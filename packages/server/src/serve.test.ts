@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -181,6 +182,29 @@ describe('a server that starts', () => {
   })
 })
 
+describe('a restart (docs/operate.md, Start and stop)', () => {
+  const restart = async () => {
+    const env = { DATA_DIR: mkdtempSync(path.join(directory, 'restart-')), PORT: String(await freePort()) }
+    await (await start(env)).stop()
+    return env
+  }
+
+  it('listens once: clients that reconnect are not accepted and reset', async () => {
+    const env = await restart()
+    const made: string[] = []
+    const hook = createHook({ init: (_, type) => void made.push(type) }).enable()
+    await start(env)
+    hook.disable()
+    expect(made.filter(type => type === 'TCPSERVERWRAP')).toHaveLength(1)
+  })
+
+  it('does not begin where another program answers', async () => {
+    const env = await restart()
+    await start(env)
+    await expect(start(env)).rejects.toThrow(`PORT: ${env.PORT} on 127.0.0.1 is in use by another program.`)
+  })
+})
+
 describe('the first start', () => {
   const ownDirectory = () => mkdtempSync(path.join(directory, 'own-'))
   const read = async (url: string, headers = {}): Promise<{ readonly title?: string; readonly type_title?: string }> =>
@@ -195,10 +219,13 @@ describe('the first start', () => {
 
   it('leaves nothing of one that was cut off', async () => {
     const DATA_DIR = ownDirectory()
-    writeFileSync(path.join(DATA_DIR, 'plenum.sqlite.1.new'), 'half a database')
+    const ofRunning = 'plenum.sqlite.1.new'
+    for (const name of ['plenum.sqlite.999999999.new', 'plenum.sqlite.999999999.new-wal', ofRunning])
+      writeFileSync(path.join(DATA_DIR, name), 'half a database')
     const { url } = await start({ DATA_DIR })
     expect((await read(url)).title).toBe('Site')
     expect(readdirSync(DATA_DIR)).toContain('plenum.sqlite')
+    expect(readdirSync(DATA_DIR).filter(name => name.includes('.new'))).toEqual([ofRunning])
   })
 
   it.each([

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner, type HtmlPages } from '@plenum/core'
 import {
   type AppOptions,
-  announceClose,
   createAnswerRoom,
   createApp,
   createServer,
@@ -19,9 +18,10 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { databasePlace } from './databasePlace.js'
 import { createHealth } from './health/health.js'
+import { holdsSite } from './imports/holdsSite.js'
 import { catalogsOf } from './languages/catalogsOf.js'
 import type { Catalogs } from './languages/loadCatalogs.js'
-import { listen, requireFreePorts, urlOf } from './listeners.js'
+import { listen, requireFreePorts, requireSilentPorts, urlOf } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
@@ -83,8 +83,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // Before a site is made: a password that nobody needs would be told, and the start fail then.
-    if (isFirst) await requireFreePorts(config)
+    // Before a site is made or upgraded, because the start would fail afterwards.
+    if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
     const noteNewSite = (): void => {
@@ -149,7 +149,6 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
       health.stopping()
-      if (config.stopDelay > 0) for (const one of servers) announceClose(one)
       await delay(1000 * config.stopDelay)
       await stop()
     }

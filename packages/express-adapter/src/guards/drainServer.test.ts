@@ -1,6 +1,6 @@
 import http, { type Server, type ServerResponse } from 'node:http'
 import { connectRaw, eventually, listenOn } from '@plenum/testkit'
-import { announceClose, drainConnections, stopListening } from './drainServer.js'
+import { drainConnections, stopListening } from './drainServer.js'
 import { trackConnections } from './trackConnections.js'
 
 /** A server whose responses wait until the test sends them. */
@@ -69,7 +69,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     const client = await connectRaw(waiting.server)
     client.send(get('/one'))
     await received(1)
-    announceClose(waiting.server)
+    trackConnections(waiting.server).announceClose()
     client.send(get('/two'))
     await received(2)
     for (const res of waiting.responses) res.end('done')
@@ -80,7 +80,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
 
   it('does not carry out a request behind the answer that ends the connection', async () => {
     const client = await connectRaw(waiting.server)
-    announceClose(waiting.server)
+    trackConnections(waiting.server).announceClose()
     client.send(get('/one'))
     await received(1)
     waiting.responses[0]?.flushHeaders()
@@ -89,6 +89,15 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     waiting.responses[0]?.end()
     await client.ended
     expect(waiting.paths).toEqual(['/one'])
+  })
+
+  it('answers connections that the system has accepted and the server not yet', async () => {
+    const clients = await Promise.all(Array.from({ length: 100 }, () => connectRaw(waiting.server)))
+    for (const client of clients) client.send(get('/now'))
+    const ended = drain()
+    const answers = await Promise.all(clients.map(client => client.wait(1)))
+    expect(answers.flat().map(({ status }) => status)).toEqual(clients.map(() => 200))
+    await ended
   })
 
   it('cuts the requests that still run after the grace period', async () => {
@@ -101,7 +110,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
   })
 
   it('goes on accepting connections while it announces the end of each', async () => {
-    announceClose(waiting.server)
+    trackConnections(waiting.server).announceClose()
     for (let i = 0; i < 2; i++) {
       const client = await connectRaw(waiting.server)
       client.send(get('/now'))

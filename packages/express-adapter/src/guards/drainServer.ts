@@ -9,17 +9,12 @@ import { trackConnections } from './trackConnections.js'
  */
 const interval = 250
 
-/** Makes each answer of a server the last one of its connection, while the server goes on accepting connections. */
-export function announceClose(server: Server): void {
-  trackConnections(server).announceClose()
-}
-
 /**
  * Makes a server refuse new connections. Those that it has go on, and do not hear of it: clients that reconnected at
  * this moment would be reset.
  */
 export async function stopListening(server: Server): Promise<void> {
-  await shortIteration()
+  await queueIsEmpty(server)
   // Node's `close` of an HTTP server also closes idle connections at once, even if their next request is on its way.
   net.Server.prototype.close.call(server)
 }
@@ -31,8 +26,8 @@ export async function stopListening(server: Server): Promise<void> {
  * Start and stop).
  */
 export async function drainConnections(server: Server, graceOver: AbortSignal): Promise<void> {
-  const { idle, ended } = trackConnections(server)
-  announceClose(server)
+  const { announceClose, idle, ended } = trackConnections(server)
+  announceClose()
   const looks = setInterval(closerOfIdle(idle), interval)
   const cutOff = (): void => server.closeAllConnections()
   if (graceOver.aborted) cutOff()
@@ -55,17 +50,25 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
   }
 }
 
-/** Iterations of the event loop to wait for a short one, and its length in milliseconds. */
-const short = { most: 100, length: 0.5 }
+/** Milliseconds of an iteration of the event loop that counts as short, and to wait for one. */
+const iteration = { short: 0.5, patience: 1000 }
 
 /**
- * Resolves after an iteration of the event loop in which connections were accepted and hardly any time passed since: a
- * connection that the system accepts and the server does not is reset when the server stops listening.
+ * Resolves after an iteration of the event loop that accepted no connection and was short. Node accepts one connection
+ * an iteration, and the system resets those that still wait when the server stops listening. A connection of the last
+ * fraction of a millisecond cannot be seen.
  */
-async function shortIteration(): Promise<void> {
-  for (let i = 0, begun = 0; i < short.most; i++) {
-    begun = performance.now()
+async function queueIsEmpty(server: Server): Promise<void> {
+  let accepted = 0
+  const count = (): void => void accepted++
+  server.on('connection', count)
+  const begun = performance.now()
+  for (let since = begun; since - begun < iteration.patience; ) {
+    const before = accepted
     await nextIteration()
-    if (performance.now() - begun < short.length) return
+    const now = performance.now()
+    if (accepted === before && now - since < iteration.short) break
+    since = now
   }
+  server.off('connection', count)
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { asStartError, requireSoundDatabase } from '../databaseFaults.js'
+import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
@@ -24,32 +25,15 @@ export function checkDatabase(file: string): Problem | null {
 
 /** Drafts of databases that were being made when the program was killed; with `isRepairing` they are removed. */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
-  const folder = path.dirname(file)
-  const left = readdirSync(folder).filter(name => isDraft(name, path.basename(file)))
-  if (isRepairing) for (const name of left) rmSync(path.join(folder, name), { force: true })
+  const left = abandonedDrafts(file)
+  if (isRepairing) for (const draft of left) rmSync(draft, { force: true })
   if (left.length === 0 || isRepairing) return []
-  const names = left.map(name => path.join(folder, name)).join(', ')
   return [
     notice(
-      `A restore, a first start, an upgrade, or a read of an older database was killed and left ${names}.`,
+      `An import, a restore, an upgrade, a first start or a read of an older database was killed and left ${left.join(', ')}.`,
       'Remove them, or run with --repair.',
     ),
   ]
-}
-
-/** Named after the process that makes it, which is gone. */
-function isDraft(name: string, database: string): boolean {
-  const pid = name.startsWith(`${database}.`) ? /^(\d+)\.new/.exec(name.slice(database.length + 1))?.[1] : undefined
-  return pid !== undefined && !isRunning(Number(pid))
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 const largeLog = 1024 ** 3

@@ -289,7 +289,7 @@ describe('plenum doctor', () => {
     const dataDir = newSite()
     const draft = path.join(dataDir, 'plenum.sqlite.999999999.new-wal')
     writeFileSync(draft, '')
-    const killed = 'A restore, a first start, an upgrade, or a read of an older database was killed'
+    const killed = 'An import, a restore, an upgrade, a first start or a read of an older database was killed'
     expect((await examine(dataDir)).told).toContain(`Note: ${killed} and left ${draft}.`)
     await examine(dataDir, { repair: true })
     expect(existsSync(draft)).toBe(false)

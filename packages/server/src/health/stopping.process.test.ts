@@ -20,6 +20,7 @@ describe('a server that is told to stop (docs/operate.md, Health)', () => {
     const ended = server.stop()
     await eventually('it is not ready', async () => (await statusOf(`${server.url}/readyz`)) === 503)
     expect([await statusOf(server.url), await statusOf(`${server.url}/healthz`)]).toEqual([200, 200])
+    expect((await fetch(server.url)).headers.get('connection')).toBe('keep-alive')
     expect(await ended).toBe(0)
     expect(performance.now() - told).toBeGreaterThan(1900)
     await expect(fetch(server.url)).rejects.toThrow()

@@ -1,8 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { PostgresStore } from '@plenum/sql-store'
 import { createPrograms, freshDatabases, type Programs } from '@plenum/testkit'
 import pg from 'pg'
+import { fillSite } from '../compose.js'
+import { readConfig } from '../config.js'
+import { openServerDatabase } from '../postgresDatabase.js'
+import { holdsSite } from './holdsSite.js'
 
 const fresh = freshDatabases(afterAll)
 let programs: Programs
@@ -75,5 +80,24 @@ describe('an empty database of a server', () => {
       out: expect.stringMatching(/^Made: .*1 Talk.*The administrator is admin/ms),
     })
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
+  })
+
+  it('whose first import failed while it was written holds no site, and takes the next import', async () => {
+    const url = await fresh()
+    const DATA_DIR = path.join(programs.directory, 'none')
+    const env = { DATABASE_URL: url, DATA_DIR, PASSWORD_COST: '4' }
+    const config = readConfig(env)
+    const fill = async (store: PostgresStore) => {
+      await fillSite(store, config, { say: () => {} })
+      throw new Error('The disk is full.')
+    }
+    await expect(openServerDatabase({ url, dataDir: DATA_DIR, fill })).rejects.toThrow('The disk is full.')
+    expect(await holdsSite(config)).toBe(false)
+    const [types, made] = await programs.runEach([
+      { args: ['types', 'list'], env },
+      { args: ['import', 'schedule', schedule()], env },
+    ])
+    expect(types).toMatchObject({ code: 1, err: expect.stringContaining('the database holds no site') })
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Made: .*1 Talk.*The administrator is admin/ms) })
   })
 })

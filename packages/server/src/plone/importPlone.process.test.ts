@@ -72,9 +72,9 @@ describe('plenum import plone', () => {
     expect(readdirSync(env.DATA_DIR ?? '')).not.toContain('plenum.sqlite')
     const again = await programs.run(['import', 'plone', place], { env })
     expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/Document: 1050 made, 0 changed, 0 equal/) })
+    expect(readdirSync(env.DATA_DIR ?? '').filter(name => name.includes('.new'))).toEqual([])
     const repaired = await programs.run(['doctor', '--repair'], { env })
     expect(repaired).toMatchObject({ out: expect.stringContaining('Content: fine.') })
-    expect(readdirSync(env.DATA_DIR ?? '').filter(name => name.includes('.new'))).toEqual([])
   })
 
   it('says in a sentence what is in the way, and ends with 1', async () => {

@@ -31,6 +31,19 @@ describe('plenum types add', () => {
   })
 })
 
+describe('plenum types add and remove at the same time', () => {
+  it('lose no change of each other', async () => {
+    const { changes, before, behaviors } = await siteWith({ hasConsent: true })
+    await Promise.all([
+      changes.add('Link', [membership]),
+      changes.add('Link', ['plone.richtext']),
+      changes.remove('Link', ['plone.basic']),
+    ])
+    const kept = before.filter(name => name !== 'plone.basic')
+    expect(new Set(await behaviors())).toEqual(new Set([...kept, membership, 'plone.richtext']))
+  })
+})
+
 describe('plenum types remove', () => {
   it('takes behaviors away and says which fields and workflows go with them', async () => {
     const { changes, said, before, behaviors } = await siteWith({ hasConsent: true })

@@ -1,4 +1,4 @@
-import { asOwner, type Site, type TypeChoice, type TypeInformation } from '@plenum/core'
+import { asOwner, type ChooseBehaviors, type Site, type TypeChoice, type TypeInformation } from '@plenum/core'
 import { StartError } from '../startError.js'
 import { type Ask, isYes } from '../terminal/askAtTerminal.js'
 import { workflowWarnings } from '../workflows/workflowWarnings.js'
@@ -24,27 +24,22 @@ export interface TypeChanges {
 
 export function typeChanges(around: Surroundings): TypeChanges {
   const { site, say } = around
-  const setBehaviors = async (type: string, names: readonly string[]): Promise<void> => {
-    await allow({ type, kind: 'behaviors', names }, around)
-    await asOwner(site, 'setTypeBehaviors', { type, behaviors: names })
+  const setBehaviors = async (type: string, choose: ChooseBehaviors): Promise<void> => {
+    const { behaviors } = await typeOf(site, type)
+    await allow({ type, kind: 'behaviors', names: choose(behaviors) }, around)
+    await asOwner(site, 'setTypeBehaviors', { type, behaviors: choose })
     const now = await typeOf(site, type)
     say(`${type} has the behaviors ${now.behaviors.join(', ') || 'none'}.`)
     workflowWarnings(now).forEach(say)
   }
   return {
-    add: async (type, names) => {
-      const { behaviors } = await typeOf(site, type)
-      await setBehaviors(type, [...new Set([...behaviors, ...names])])
-    },
-    remove: async (type, names) => {
-      const { behaviors } = await typeOf(site, type)
-      requireAll(type, names, behaviors)
-      await setBehaviors(
-        type,
-        behaviors.filter(name => !names.includes(name)),
-      )
-    },
-    set: setBehaviors,
+    add: (type, names) => setBehaviors(type, present => [...new Set([...present, ...names])]),
+    remove: (type, names) =>
+      setBehaviors(type, present => {
+        requireAll(type, names, present)
+        return present.filter(name => !names.includes(name))
+      }),
+    set: (type, names) => setBehaviors(type, () => names),
     setWorkflows: async (type, workflows) => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })

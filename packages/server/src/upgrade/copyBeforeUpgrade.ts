@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { draftOf } from '../drafts.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
@@ -8,7 +9,7 @@ import { copyDatabase } from './copyDatabase.js'
  * and on the disk. Returns its name. Call it while nobody can write. Throws a StartError when there is no room.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
-  const draft = `${file}.${process.pid}.new`
+  const draft = draftOf(file)
   rmSync(draft, { force: true })
   try {
     copyDatabase(file, draft)

@@ -18,16 +18,26 @@ export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
+/** The new behaviors of a type, computed from those that it has when they are written. */
+export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
+
 /**
- * Replaces the behaviors of a type, also for existing objects. Throws a ModelError with all problems
- * (docs/content-and-access.md, Types and behaviors, rule 6).
+ * Replaces the behaviors of a type, also for existing objects. A function of the present ones is called again when
+ * another writer was first. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors,
+ * rule 6).
  */
-export const setTypeBehaviors: Operation<{ readonly type: string; readonly behaviors: readonly string[] }, null> = {
+export const setTypeBehaviors: Operation<
+  { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },
+  null
+> = {
   ...administration,
-  run: async (visit, { type, behaviors: names }) => ({
-    answer: null,
-    change: await chooseForType(visit, { type, kind: 'behaviors', names }),
-  }),
+  run: async (visit, { type, behaviors }) => {
+    const names =
+      typeof behaviors === 'function'
+        ? behaviors(visit.environment.registry.types.get(type)?.behaviors ?? [])
+        : behaviors
+    return { answer: null, change: await chooseForType(visit, { type, kind: 'behaviors', names }) }
+  },
 }
 
 /**

@@ -1,10 +1,11 @@
 import { presentImage, scaleWidths } from '../../content/node/images.js'
 import { zoneOf } from '../../event/eventSettings.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { permission } from '../../security/stockPermissions.js'
 import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/languagePanel.js'
-import { logoOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
+import { logoOf, ownTitleOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot } from '../run/visit.js'
+import { isSiteRoot, may } from '../run/visit.js'
 import type { FileAnswer } from './getFile.js'
 import { decideImage, type ImageWanted } from './getImage.js'
 
@@ -13,7 +14,8 @@ export const getSite: Operation<undefined, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
   dependsOn: async () => ({ parts: [] }),
-  async run({ node, base }) {
+  async run(visit) {
+    const { node, base } = visit
     const logo = logoOf(node)
     const answer = {
       '@id': `${base}/@site`,
@@ -24,7 +26,7 @@ export const getSite: Operation<undefined, JsonObject> = {
       'plone.portal_timezone': zoneOf(node),
       'plone.robots_txt': robotsOf(node),
       'plone.site_logo': logo && (presentImage(logo, `${base}/@@site-logo/logo`).download ?? null),
-      'plone.site_title': siteTitleOf(node),
+      'plone.site_title': may(visit, permission.view) ? siteTitleOf(node) : ownTitleOf(node),
     }
     return { answer }
   },

@@ -1,5 +1,6 @@
 import { createTestSite, type TestSite, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
+import { asOwner } from '../../asOwner.js'
 
 // docs/site-settings.md, Site
 
@@ -52,6 +53,16 @@ describe('what everybody may know of a site', () => {
       'plone.site_logo': null,
       'plone.site_title': 'Site',
     })
+  })
+
+  it('has the title of a root only for callers who may view it, and a title of its own for all', async () => {
+    const [type, workflows] = ['Plone Site', ['simple_publication_workflow']] as const
+    await asOwner(at.site, 'setTypeWorkflows', { type, workflows })
+    await asOwner(at.site, 'repairPermissions')
+    expect(await site()).toMatchObject({ 'plone.site_title': '' })
+    expect(await at.run('getSite', '/', { as: 'max', input: undefined })).toMatchObject({ 'plone.site_title': 'Site' })
+    await write({ site_title: 'Gulls 2027' })
+    expect(await site()).toMatchObject({ 'plone.site_title': 'Gulls 2027' })
   })
 
   it('is called like its first page until it has a title of its own', async () => {

@@ -16,10 +16,13 @@ Disallow: /login
 Disallow: /search
 `
 
-/** The title of the site (docs/site-settings.md, Site, rule 1). */
-export function siteTitleOf({ fields }: ContentNode): string {
+/** The title of the site: its own, or otherwise the title of its root (docs/site-settings.md, Site, rule 1). */
+export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
+
+/** The title set in the panel; empty until then. */
+export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
-  return typeof own === 'string' && own !== '' ? own : String(fields.title ?? '')
+  return typeof own === 'string' ? own : ''
 }
 
 export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? usualRobots)

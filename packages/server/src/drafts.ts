@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** The draft of a database that this process makes. It gets the name of the database when it is complete. */
+export const draftOf = (file: string): string => `${file}.${process.pid}.new`
+
+/** Drafts of a database, with their logs, whose process was killed before it could complete or remove them. */
+export function abandonedDrafts(file: string): readonly string[] {
+  const folder = path.dirname(file)
+  const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))
+  return drafts.map(name => path.join(folder, name))
+}
+
+function isAbandoned(name: string, database: string): boolean {
+  const pid = name.startsWith(`${database}.`) ? /^(\d+)\.new/.exec(name.slice(database.length + 1))?.[1] : undefined
+  return pid !== undefined && !isRunning(Number(pid))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
