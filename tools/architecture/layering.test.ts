@@ -1,0 +1,34 @@
+import { circlesOf, layeringOf } from './layering.js'
+import { parseSource } from './sourceFile.js'
+
+/** Sources of a folder from `file: imported files`; names with a slash are in a subfolder. */
+const sourcesOf = (imports: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(imports).map(([name, targets]) => {
+    const up = name.includes('/') ? '../' : './'
+    const text = targets.map((target, i) => `import type { T${i} } from '${up}${target}.js'\n`).join('')
+    return parseSource({ path: `packages/core/src/${name}.ts`, text })
+  })
+const layering = (imports: Readonly<Record<string, readonly string[]>>) =>
+  layeringOf('packages/core/src', sourcesOf(imports))
+
+describe('the layering of a folder', () => {
+  it('has as many floors as its longest chain of imports', () =>
+    expect(layering({ a: ['b', 'c'], b: ['c'], c: [], d: [] })).toEqual({ floors: 3, backUp: [] }))
+
+  it('counts a subfolder as one module', () =>
+    expect(layering({ a: ['sub/x'], 'sub/x': ['sub/y'], 'sub/y': ['b'], b: [] })).toEqual({ floors: 3, backUp: [] }))
+
+  it('names the imports that run back up', () =>
+    expect(layering({ a: ['b'], b: ['c'], c: ['b'], d: ['c'], e: ['c'] })).toEqual({
+      floors: 3,
+      backUp: ['b.ts -> c.ts'],
+    }))
+
+  it('leaves other folders out', () =>
+    expect(layeringOf('packages/pages/src', sourcesOf({ a: ['b'], b: [] }))).toEqual({ floors: 0, backUp: [] }))
+})
+
+it('circles include those by types', () =>
+  expect(circlesOf(sourcesOf({ a: ['b'], b: ['a'], c: ['a'] })).map(circle => circle.sort())).toEqual([
+    ['packages/core/src/a.ts', 'packages/core/src/b.ts'],
+  ]))

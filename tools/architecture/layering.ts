@@ -1,0 +1,71 @@
+import type { SourceFile } from './sourceFile.js'
+import { componentsOf, type Graph } from './stronglyConnected.js'
+
+/** How the files and folders of one folder depend on each other; imports of types count too. */
+export interface Layering {
+  /** The longest chain of imports, counted in modules; imports that run back up are left out. */
+  readonly floors: number
+  /** Imports that would have to go for the modules to form layers, each as `from -> to`. */
+  readonly backUp: readonly string[]
+}
+
+/** The layering of a folder, whose modules are its files and its direct subfolders. Tests are left out. */
+export function layeringOf(folder: string, sources: readonly SourceFile[]): Layering {
+  const graph = moduleGraph(folder, sources)
+  const order = new Map(
+    componentsOf(graph)
+      .flatMap(component => ordered(component, graph))
+      .map((name, i) => [name, i]),
+  )
+  const position = (name: string): number => order.get(name) ?? 0
+  const edges = [...graph].flatMap(([from, targets]) => targets.map(to => ({ from, to })))
+  const isBackUp = ({ from, to }: { from: string; to: string }) => position(to) > position(from)
+  const heights = new Map<string, number>()
+  for (const name of order.keys()) {
+    const below = edges.filter(edge => edge.from === name && !isBackUp(edge)).map(({ to }) => heights.get(to) ?? 0)
+    heights.set(name, 1 + Math.max(0, ...below))
+  }
+  return {
+    floors: Math.max(0, ...heights.values()),
+    backUp: edges.filter(isBackUp).map(({ from, to }) => `${from} -> ${to}`),
+  }
+}
+
+/** Groups of files that import each other in a circle, imports of types included. */
+export function circlesOf(sources: readonly SourceFile[]): string[][] {
+  const graph = new Map(sources.map(({ path, imports }) => [asTs(path), imports.flatMap(({ target }) => target ?? [])]))
+  return componentsOf(graph).filter(({ length }) => length > 1)
+}
+
+const asTs = (path: string): string => path.replace(/\.tsx$/, '.ts')
+
+function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
+  const moduleOf = (path: string): string | null =>
+    path.startsWith(`${folder}/`) ? (path.slice(folder.length + 1).split('/')[0] ?? null) : null
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of sources) {
+    const from = moduleOf(asTs(path))
+    if (from === null) continue
+    const targets = graph.get(from) ?? new Set()
+    graph.set(from, targets)
+    for (const { target } of imports) {
+      const to = target === null ? null : moduleOf(target)
+      if (to !== null && to !== from) targets.add(to)
+    }
+  }
+  return new Map([...graph].map(([name, targets]) => [name, [...targets]]))
+}
+
+/** A circle of modules in an order in which few imports run back up: the module that the others need most goes first. */
+function ordered(component: readonly string[], graph: Graph): string[] {
+  const left = new Set(component)
+  const result: string[] = []
+  while (left.size > 0) {
+    const inside = (name: string) => (graph.get(name) ?? []).filter(to => left.has(to)).length
+    const users = (name: string) => [...left].filter(other => graph.get(other)?.includes(name)).length
+    const [first = ''] = [...left].sort((a, b) => inside(a) - users(a) - (inside(b) - users(b)) || (a < b ? -1 : 1))
+    left.delete(first)
+    result.push(first)
+  }
+  return result
+}
