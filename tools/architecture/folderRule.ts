@@ -2,20 +2,21 @@ import type { Offence } from './offence.js'
 import { coreFolderOf, isFace, isTest, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-const belowFeatures = ['foundation', 'security', 'content', 'people']
+const belowFeatures = ['foundation', 'answers', 'security', 'content', 'people']
 const features = ['workflow', 'poll', 'event']
 
 /** Which folders of core a folder may import, besides itself. Tests may import any, for the stores in memory. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
+  answers: ['foundation'],
   security: ['foundation'],
-  content: ['foundation', 'security'],
-  people: ['foundation', 'security'],
+  content: ['foundation', 'answers', 'security'],
+  people: ['foundation', 'answers', 'security'],
   workflow: belowFeatures,
   poll: belowFeatures,
   event: belowFeatures,
   history: [...belowFeatures, 'workflow'],
-  memoize: ['foundation'],
+  memoize: ['foundation', 'answers'],
   portable: belowFeatures,
   memory: [...belowFeatures, ...features, 'history', 'memoize', 'portable'],
   site: [...belowFeatures, ...features, 'history', 'memoize', 'portable'],

@@ -18,7 +18,7 @@ export function coreFolderOf(path: string): string | null {
 }
 
 /** Sub-paths of core beside its index, each for another kind of reader. */
-export const doorsOfCore = ['history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
+export const doorsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
 
 export function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`

@@ -1,18 +1,15 @@
 /** `@plenum/core/memoize`: functions with results cached in memory and in a store shared by several processes. */
-export type { Counters } from './memoize/calls/counters.js'
 export type { RamLimits } from './memoize/calls/lruCache.js'
 export { dontCache, type Memoized, type MemoizeOptions } from './memoize/calls/memoizedFunction.js'
 export type { SharedOptions } from './memoize/memoizer/connectStore.js'
 export type { MemoizeLog } from './memoize/memoizer/memoizeLog.js'
 export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer/memoizer.js'
-export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from './memoize/memoizer/status.js'
 export {
   memoizeVariables,
   type ReadMemoizeSettings,
   readMemoizeSettings,
   type VariableProblem,
 } from './memoize/settings/readSettings.js'
-export type { Route } from './memoize/settings/routing.js'
 export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings/settings.js'
 export type {
   Address,

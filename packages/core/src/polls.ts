@@ -7,7 +7,7 @@ export {
   type VoterFacts,
 } from './poll/decideVote.js'
 export { newPoll, type PollSketch } from './poll/newPoll.js'
-export type { Poll, PollOption, PollState, VotingRules } from './poll/poll.js'
+export type { Poll, VotingRules } from './poll/poll.js'
 export {
   createPollBox,
   memoryPollVotes,
@@ -18,6 +18,6 @@ export {
   type PollVote,
   type PollVotes,
 } from './poll/pollBox.js'
-export { type CountedVotes, type PollResult, type PollResults, pollResults } from './poll/pollResults.js'
+export { type CountedVotes, type PollResults, pollResults } from './poll/pollResults.js'
 export { type VoteLimit, voteLimit } from './poll/voteLimit.js'
 export { tokenInCookie, voteCookieAge, voteCookieName } from './poll/voter.js'

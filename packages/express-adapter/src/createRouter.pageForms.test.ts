@@ -268,7 +268,7 @@ describe('a form', () => {
     expect(answer.headers.location).toBe(`${origin}/a`)
     expect(await stateOf('/a')).toBe('private')
     const { history } = await test.run('getWorkflow', '/a', { as: 'max', input: undefined })
-    expect((history as { comments: string }[]).at(-1)?.comments).toBe('Ünfinished & more')
+    expect(history.at(-1)?.comments).toBe('Ünfinished & more')
   })
 
   it('gives a version back', async () => {

@@ -1,4 +1,4 @@
-import { type ComponentName, type InputOf, type JsonObject, type Resource, readBatch } from '@plenum/core'
+import { type ComponentName, type InputOf, type Resource, readBatch } from '@plenum/core'
 import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
@@ -17,7 +17,7 @@ import {
 import { credentialsOf, loginInput, passwordInput } from './logins.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { relationsInput, relationsReply, uidsInput } from './references.js'
-import { cachedReply, created, noBody, noContent, ok, schemaReply } from './reply.js'
+import { cachedReply, created, noBody, noContent, schemaReply } from './reply.js'
 import { type ApiRequest, isAsked, textOf, textsOf } from './request.js'
 import { anyObject, isRouteFor, type Route, route } from './route.js'
 import type { RouterOptions } from './routerOptions.js'
@@ -75,10 +75,7 @@ const isShared = true
 
 /** What is asked of the site as a whole: its people, its settings, its cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
-  route('GET @sharedmemoize', 'getSharedMemoize', {
-    page: 'sharedmemoize',
-    reply: status => ok(status as unknown as JsonObject),
-  }),
+  route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { bodyIsDemanded: true }),
   route('GET @users', 'listUsers', { input: usersInput }),
   route('GET @users/*', 'getUser', { input: named }),

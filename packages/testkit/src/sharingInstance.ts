@@ -1,6 +1,6 @@
 import { wordInEnglish } from '@plenum/core'
+import type { Counters } from '@plenum/core/answers'
 import {
-  type Counters,
   createMemoizer,
   defaultMemoizeSettings,
   type Memoizer,

@@ -76,10 +76,13 @@ function daysOf(event: ContentNode | undefined): readonly string[] {
 }
 
 /** The rows of a list in the event settings, such as `tracks`. */
-export function rowsOf(event: ContentNode | undefined, name: string): readonly JsonObject[] {
+export function rowsOf(event: ContentNode | undefined, name: string): readonly EventRow[] {
   const value = event?.fields[name]
-  return Array.isArray(value) ? value.filter(isJsonObject) : []
+  return Array.isArray(value) ? (value.filter(isJsonObject) as readonly EventRow[]) : []
 }
+
+/** A row in the event settings, as its reader stores it. */
+export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
 /** The review states of slots that the schedule shows: `published`, and those in the event settings. */
 export function scheduleStates(event: ContentNode): readonly string[] {

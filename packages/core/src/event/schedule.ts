@@ -1,20 +1,22 @@
+import type { ProgrammeDay, SchedulePayload, Slot } from '../answers/schedule.js'
+import type { Summary } from '../answers/summary.js'
 import type { FoundEntry } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
-import type { JsonObject, JsonValue } from '../foundation/json.js'
+import type { JsonValue } from '../foundation/json.js'
 import { inSteps, type Turn } from '../foundation/turns.js'
 import { wallClockIn } from '../foundation/zones.js'
 import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 import { isForEverybody } from './slotSummary.js'
 
 interface SlotEntry extends LayoutSlot {
-  readonly summary: JsonObject
+  readonly summary: Summary
 }
 
 export interface ScheduleContent {
   /** Slots that the caller may see, in any order. */
   readonly slots: readonly FoundEntry[]
   /** Their summaries, in the same order. `schedulePayload` mutates these objects and returns them in the payload. */
-  readonly summaries: readonly JsonObject[]
+  readonly summaries: readonly Summary[]
   /** Rooms of the event that the caller may see, in folder order. */
   readonly rooms: readonly FoundEntry[]
   /** IANA name of the event's time zone. */
@@ -23,7 +25,7 @@ export interface ScheduleContent {
 
 const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
 
-function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
+function toSlot(entry: FoundEntry, summary: Summary): SlotEntry {
   const { path, type, columns } = entry
   const rooms = Array.isArray(columns.room) && !isForEverybody(type) ? columns.room.map(String) : []
   return { path, type, start: instantOr(columns.start), end: instantOr(columns.end), rooms, summary }
@@ -33,8 +35,8 @@ function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
  * Adds the grid keys to the slots' summaries in place: copying all summaries took three times the memory and forty
  * times as long. Only the second half of a long training gets a copy.
  */
-function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
-  const completed = new Set<JsonObject>()
+function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
+  const completed = new Set<Summary>()
   return ({ slot: { summary }, start, end, gridColumn, gridRow, gridHeight }) => {
     const own = completed.has(summary) ? { ...summary } : summary
     completed.add(own)
@@ -52,11 +54,14 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
 export async function schedulePayload(
   { slots, summaries, rooms, zone }: ScheduleContent,
   turn: Turn,
-): Promise<JsonObject> {
+): Promise<SchedulePayload> {
   const layoutRooms: LayoutRoom[] = rooms.map(({ uid, columns: { title } }) => ({ token: uid, title: String(title) }))
-  const entries = slots.map((entry, i) => toSlot(entry, summaries[i] ?? {}))
+  const entries = slots.flatMap((entry, i) => {
+    const summary = summaries[i]
+    return summary ? toSlot(entry, summary) : []
+  })
   const presentSlot = slotPresenter()
-  const days: JsonObject[] = []
+  const days: ProgrammeDay[] = []
   for (const day of await inSteps(layoutSteps(entries, layoutRooms, wallClockIn(zone)), turn)) {
     days.push({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })
     if (turn.isOver()) await turn.next()

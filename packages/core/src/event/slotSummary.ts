@@ -1,9 +1,12 @@
+import type { EventSummaryKeys } from '../answers/summary.js'
+import type { TitledTerm } from '../answers/terms.js'
+import { stockColumns } from '../content/catalog/stockColumns.js'
 import { languageName } from '../content/model/languages.js'
 import type { SummaryContext, SummaryPart } from '../content/model/model.js'
 import type { FoundEntry } from '../content/store/catalog.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
-import { rowsOf } from './eventSettings.js'
+import { type EventRow, rowsOf } from './eventSettings.js'
 
 /** Types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
 const forEverybody = ['Slot', 'Break', 'Meeting']
@@ -20,11 +23,11 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
     .toSorted((a, b) => a.position - b.position || context.age(a.uid) - context.age(b.uid))
 }
 
-const roomTerms = (columns: JsonObject, context: SummaryContext): JsonValue =>
-  visibleRooms(columns, context).map(({ uid, columns: { title } }) => ({ token: uid, title: title ?? '' }))
+const roomTerms = (columns: JsonObject, context: SummaryContext): readonly TitledTerm[] =>
+  visibleRooms(columns, context).map(room => ({ token: room.uid, title: stockColumns(room).title ?? '' }))
 
 /** The chosen rows of the event settings. If two rows have the same id, only the first one is used. */
-function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): JsonValue {
+function rowTerms(value: JsonValue | undefined, rows: readonly EventRow[]): readonly TitledTerm[] | null {
   if (!Array.isArray(value)) return null
   const chosen = new Set(tokens(value))
   return rows
@@ -32,17 +35,20 @@ function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): Js
     .map(({ id, title }) => ({ token: id ?? '', title: title ?? '' }))
 }
 
-function languageTerms(value: JsonValue | undefined, titleOf: (code: string) => string): JsonValue {
+function languageTerms(value: JsonValue | undefined, titleOf: (code: string) => string): readonly TitledTerm[] | null {
   return typeof value === 'string' && value !== '' ? [{ token: value, title: titleOf(value) }] : null
 }
 
-function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
+function sessionKeys(entry: FoundEntry, context: SummaryContext): Partial<EventSummaryKeys> {
   const { columns } = entry
   const event = context.node(String(columns.event_root))
   return {
     presenters: tokens(columns.presenters)
       .flatMap(uid => context.visible(uid) ?? [])
-      .map(({ path, columns: { title } }) => ({ '@id': urlOf(context.base, path), title: title ?? '' })),
+      .map(presenter => ({
+        '@id': urlOf(context.base, presenter.path),
+        title: stockColumns(presenter).title ?? '',
+      })),
     session_audience: rowTerms(columns.session_audience, rowsOf(event, 'audience')),
     session_language: languageTerms(columns.session_language, code => context.translate(languageName(code))),
     session_level: rowTerms(columns.session_level, rowsOf(event, 'levels')),
@@ -57,9 +63,9 @@ function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
 export const slotSummary: SummaryPart = {
   uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],
   nodes: ({ event_root }) => (typeof event_root === 'string' ? [event_root] : []),
-  keys: (entry, context) => ({
+  keys: (entry, context): Partial<EventSummaryKeys> => ({
     UID: entry.uid,
-    slot_category: entry.columns.slot_category ?? null,
+    slot_category: stockColumns(entry).slot_category ?? null,
     room: roomTerms(entry.columns, context),
     ...(isForEverybody(entry.type) ? {} : sessionKeys(entry, context)),
   }),
@@ -68,6 +74,6 @@ export const slotSummary: SummaryPart = {
 export const portalTypeTerm = (
   entry: FoundEntry,
   context: Pick<SummaryContext, 'registry' | 'translate'>,
-): JsonObject => ({
+): { readonly portal_type: readonly TitledTerm[] } => ({
   portal_type: [{ token: entry.type, title: context.translate(context.registry.type(entry.type).title) }],
 })

@@ -1,3 +1,5 @@
+import type { EventSummaryKeys } from '../answers/summary.js'
+import { stockColumns } from '../content/catalog/stockColumns.js'
 import type { Behavior, SummaryPart } from '../content/model/model.js'
 import { idOfPath, parentPath } from '../foundation/paths.js'
 import { networkOf } from './socialNetworks.js'
@@ -56,7 +58,9 @@ export const sponsorLevelBehavior: Behavior = {
 /** The level of a sponsor: the id of its container, derived from the path so that it stays correct after a rename. */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 
-const sponsorSummary: SummaryPart = { keys: ({ path }) => ({ level: levelOf(path) }) }
+const sponsorSummary: SummaryPart = {
+  keys: ({ path }): Partial<EventSummaryKeys> => ({ level: levelOf(path) }),
+}
 
 export const sponsorBehavior: Behavior = {
   name: 'collective.techevent.sponsor',
@@ -86,5 +90,7 @@ export const socialLinks: Behavior = {
     },
   ],
   indexer: lineage => ({ columns: { social_links: lineage.at(-1)?.fields.social_links ?? null } }),
-  summary: { keys: ({ columns }) => ({ social_links: columns.social_links ?? null }) },
+  summary: {
+    keys: (entry): Partial<EventSummaryKeys> => ({ social_links: stockColumns(entry).social_links ?? null }),
+  },
 }

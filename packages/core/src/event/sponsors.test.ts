@@ -1,4 +1,6 @@
 import { testBase } from '@plenum/testkit'
+import type { SponsorsPayload } from '../answers/sponsors.js'
+import type { Summary } from '../answers/summary.js'
 import type { FoundEntry } from '../content/store/catalog.js'
 import type { JsonObject } from '../foundation/json.js'
 import { idOfPath } from '../foundation/paths.js'
@@ -16,18 +18,10 @@ const level = (id: string, benefits: readonly JsonObject[] = []): FoundEntry =>
   entry('SponsorLevel', `/db/${id}`, { benefits })
 const sponsor = (id: string, state = 'published'): FoundEntry => entry('Sponsor', `/db/${id}`, { review_state: state })
 
-interface Payload {
-  readonly '@id': string
-  readonly items: readonly (JsonObject & { readonly items: readonly JsonObject[] })[]
-  readonly benefits: readonly JsonObject[]
-}
-
-function present(entries: readonly FoundEntry[], scales: JsonObject = {}): Payload {
-  const summaryOf = ({ path }: FoundEntry): JsonObject => ({
-    '@id': path,
-    image_scales: Object.hasOwn(scales, path) ? (scales[path] ?? null) : null,
-  })
-  return sponsorsPayload({ base: testBase, endpoint, entries, summaryOf }) as unknown as Payload
+function present(entries: readonly FoundEntry[], scales: JsonObject = {}): SponsorsPayload {
+  const summaryOf = ({ path }: FoundEntry): Summary =>
+    ({ '@id': path, image_scales: Object.hasOwn(scales, path) ? scales[path] : null }) as Partial<Summary> as Summary
+  return sponsorsPayload({ base: testBase, endpoint, entries, summaryOf })
 }
 
 describe('@sponsors without a database', () => {

@@ -1,3 +1,6 @@
+import type { SponsorBenefit, SponsorLevel, SponsorsPayload } from '../answers/sponsors.js'
+import type { Summary } from '../answers/summary.js'
+import { stockColumns } from '../content/catalog/stockColumns.js'
 import type { FoundEntry } from '../content/store/catalog.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { idOfPath, isAtOrBelow, urlOf } from '../foundation/paths.js'
@@ -10,26 +13,31 @@ export interface SponsorsContent {
   /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
   readonly entries: readonly FoundEntry[]
   /** The summary of each entry. */
-  readonly summaryOf: (entry: FoundEntry) => JsonObject
+  readonly summaryOf: (entry: FoundEntry) => Summary | undefined
 }
 
-const rowsIn = (value: JsonValue | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
+/** A row of benefits in a column, as its reader stores it. */
+type BenefitRow = JsonObject & { readonly title?: string; readonly description?: string }
+
+const rowsIn = (value: JsonValue | undefined): readonly BenefitRow[] =>
+  Array.isArray(value) ? (value.filter(isJsonObject) as readonly BenefitRow[]) : []
 
 function presentLevel(
   level: FoundEntry,
   sponsors: readonly FoundEntry[],
   { base, summaryOf }: SponsorsContent,
-): JsonObject {
-  const items = sponsors.filter(({ path }) => isAtOrBelow(path, level.path)).map(summaryOf)
+): SponsorLevel {
+  const items = sponsors
+    .filter(({ path }) => isAtOrBelow(path, level.path))
+    .flatMap(sponsor => summaryOf(sponsor) ?? [])
   return {
     '@id': urlOf(base, level.path),
     id: idOfPath(level.path),
-    title: level.columns.title ?? '',
+    title: stockColumns(level).title ?? '',
     items,
     has_sponsors: items.length > 0,
     exclude_from_nav: level.columns.exclude_from_nav === true,
-    image_scales: summaryOf(level).image_scales ?? {},
+    image_scales: summaryOf(level)?.image_scales ?? {},
   }
 }
 
@@ -39,8 +47,8 @@ function offerOf(benefit: string, level: FoundEntry): string | undefined {
   return row && (typeof row.value === 'string' ? row.value : '')
 }
 
-function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): readonly JsonObject[] {
-  const rows = new Map<string, JsonObject>()
+function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): readonly SponsorBenefit[] {
+  const rows = new Map<string, BenefitRow>()
   for (const row of rowsIn(database.columns.benefits)) rows.set(String(row.id), row)
   return [...rows].map(([id, { title, description }]) => {
     const offers = levels.map((level): [string, string | undefined] => [idOfPath(level.path), offerOf(id, level)])
@@ -50,7 +58,7 @@ function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): r
 }
 
 /** The payload of `@sponsors` (docs/schedule.md, Sponsors). */
-export function sponsorsPayload(content: SponsorsContent): JsonObject {
+export function sponsorsPayload(content: SponsorsContent): SponsorsPayload {
   const { base, endpoint, entries } = content
   const database = entries.find(({ type }) => type === 'SponsorsDB')
   if (!database) return { '@id': endpoint, items: [], benefits: [] }

@@ -1,7 +1,7 @@
+import type { HistoryActor, HistoryEntry, TransitionEntry, VersionEntry } from '../answers/history.js'
 import type { WorkflowRecord } from '../content/node/node.js'
 import { initialComment, type VersionMeta } from '../content/store/versions.js'
 import { formatInstant } from '../foundation/instants.js'
-import type { JsonObject } from '../foundation/json.js'
 import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/definition.js'
 import type { HistoryItem } from './mergeHistory.js'
 
@@ -18,7 +18,7 @@ export interface HistoryPresenting {
 }
 
 /** One entry of `@history` (docs/workflow-and-history.md, Merged history). */
-export function presentItem(item: HistoryItem, presenting: HistoryPresenting): JsonObject {
+export function presentItem(item: HistoryItem, presenting: HistoryPresenting): HistoryEntry {
   return item.kind === 'workflow'
     ? presentRecord(item.record, item.definition, presenting)
     : presentVersionEntry(item.version, presenting)
@@ -28,7 +28,7 @@ function presentRecord(
   { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
   presenting: HistoryPresenting,
-): JsonObject {
+): TransitionEntry {
   const { translate } = presenting
   const create = translate('Create')
   const title = action === null ? create : translate(transitionOf(definition, action)?.title || action)
@@ -46,7 +46,7 @@ function presentRecord(
   }
 }
 
-function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting): JsonObject {
+function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting): VersionEntry {
   const { translate, url, mayRevert } = presenting
   const { number, actor, comments, time } = version
   const edited = translate('Edited')
@@ -69,7 +69,7 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting
  * The user who made an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history,
  * rule 6).
  */
-function presentActor(id: string, { base, fullname }: HistoryPresenting): JsonObject {
+function presentActor(id: string, { base, fullname }: HistoryPresenting): HistoryActor {
   return {
     '@id': `${base}/@users/${encodeURIComponent(id)}`,
     fullname: fullname(id) || id,

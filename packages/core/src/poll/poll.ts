@@ -1,19 +1,12 @@
+import type { PollOption, PollState, ResultsGraph } from '../answers/poll.js'
 import type { ContentNode } from '../content/node/node.js'
 import type { Instant } from '../foundation/instants.js'
-import type { JsonObject, JsonValue } from '../foundation/json.js'
+import type { JsonValue } from '../foundation/json.js'
 
 export const pollWorkflowId = 'poll_workflow'
 
-const states = ['private', 'pending', 'open', 'closed'] as const
-
-export type PollState = (typeof states)[number]
-
-/** An option of a poll, in nodes and in payloads. */
-export interface PollOption extends JsonObject {
-  /** 0 or more; does not change when the option is moved or its text changes. */
-  readonly option_id: number
-  readonly description: string
-}
+const states = ['private', 'pending', 'open', 'closed'] as const satisfies readonly PollState[]
+const graphs = ['bar', 'pie', 'numbers'] as const satisfies readonly ResultsGraph[]
 
 /** The properties of a poll that determine whether votes count. */
 export interface VotingRules {
@@ -34,7 +27,7 @@ export interface Poll extends VotingRules {
   readonly legend: string | null
   /** Whether results are shown before the poll is closed. */
   readonly showResults: boolean
-  readonly resultsGraph: string
+  readonly resultsGraph: ResultsGraph
   readonly shuffleOptions: boolean
 }
 
@@ -53,7 +46,7 @@ export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): P
     closeDate: instantIn(fields.close_date),
     legend: typeof fields.legend === 'string' && fields.legend !== '' ? fields.legend : null,
     showResults: fields.show_results === true,
-    resultsGraph: typeof fields.results_graph === 'string' ? fields.results_graph : 'bar',
+    resultsGraph: graphs.find(graph => graph === fields.results_graph) ?? 'bar',
     shuffleOptions: fields.shuffle_options === true,
   }
 }

@@ -1,8 +1,8 @@
+import type { PollPayload } from '../answers/poll.js'
 import type { Tally, Voter } from '../content/store/ballots.js'
 import { noVotes, withVote } from '../content/store/tally.js'
 import { voterKey } from '../content/store/voterKey.js'
 import type { Instant } from '../foundation/instants.js'
-import type { JsonObject } from '../foundation/json.js'
 import { decideVote, type VoteRefusal } from './decideVote.js'
 import type { Poll } from './poll.js'
 import { pollPayload } from './pollPayload.js'
@@ -38,13 +38,13 @@ export interface PollGuest {
 /** A counted vote with the payload for the voter, or a refusal with its reason. */
 export type PollBoxOutcome =
   /** `token` identifies a visitor in later requests, for example in a cookie; null for members. */
-  | { readonly kind: 'cast'; readonly payload: JsonObject; readonly token: string | null }
+  | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /** Polls for a service without a site: the rules and the votes. The service itself stores the polls. */
 export interface PollBox {
   /** The payload of `@poll`; its `@id` is the UID of the poll. */
-  show(poll: Poll, guest: PollGuest): Promise<JsonObject>
+  show(poll: Poll, guest: PollGuest): Promise<PollPayload>
   /** `body` is the parsed JSON of a request: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
   vote(poll: Poll, guest: PollGuest, body: unknown): Promise<PollBoxOutcome>
   clear(poll: string): Promise<void>
@@ -74,7 +74,7 @@ export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: P
     holdsVote: mayVote,
     hasVoted: isRecordable(voter) && (await votes.hasVoted(uid, voter)),
   })
-  const show = async (poll: Poll, guest: PollGuest, justVoted = false): Promise<JsonObject> =>
+  const show = async (poll: Poll, guest: PollGuest, justVoted = false): Promise<PollPayload> =>
     pollPayload({
       url: poll.uid,
       poll,

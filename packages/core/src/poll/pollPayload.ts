@@ -1,5 +1,5 @@
+import type { PollDatesPayload, PollPayload } from '../answers/poll.js'
 import { formatInstant, type Instant } from '../foundation/instants.js'
-import type { JsonObject } from '../foundation/json.js'
 import { mayVote, type VoterFacts } from './decideVote.js'
 import type { Poll } from './poll.js'
 import { type PollDates, phaseOf } from './pollDates.js'
@@ -23,7 +23,7 @@ export interface PollShown {
 }
 
 /** The payload of `@poll` and of a counted vote (docs/polls.md, Poll payload). */
-export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollShown): JsonObject {
+export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollShown): PollPayload {
   const told = hasVotedVisibly(viewer)
   const shown = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: told }, now)
   const { total, results } = pollResults(poll, votes)
@@ -48,7 +48,7 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
 }
 
 /** Without dates, no keys: the payload must then be identical to Plone's (docs/polls.md, Poll payload). */
-function datesOf(poll: PollDates, now: Instant): JsonObject {
+function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
   const { openDate, closeDate } = poll
   if (openDate === null && closeDate === null) return {}
   return { open_date: dateOf(openDate), close_date: dateOf(closeDate), expired: phaseOf(poll, now) === 'after' }

@@ -1,17 +1,11 @@
-import type { PollOption, VotingRules } from './poll.js'
+import type { PollOption, PollResult } from '../answers/poll.js'
+import type { VotingRules } from './poll.js'
 
 /** The votes so far. */
 export interface CountedVotes {
   /** Number of votes by option id. May contain ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
-}
-
-/** An option with its votes. */
-export interface PollResult extends PollOption {
-  readonly votes: number
-  /** From 0 to 1, not rounded. */
-  readonly percentage: number
 }
 
 export interface PollResults {

@@ -1,6 +1,13 @@
+import type {
+  ChainEntry,
+  StateName,
+  TitledRecord,
+  TransitionLink,
+  TransitionRecord,
+  WorkflowPayload,
+} from '../answers/workflow.js'
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
 import { formatInstant } from '../foundation/instants.js'
-import type { JsonObject } from '../foundation/json.js'
 import { transitionsByOwner } from './available.js'
 import { currentState, primaryOf } from './chain.js'
 import { type Guard, stateOf, type Transition, type WorkflowDefinition } from './definition.js'
@@ -19,7 +26,7 @@ export interface WorkflowStatus {
   translate(text: string): string
 }
 
-function presentState(definition: WorkflowDefinition, id: string, translate: (text: string) => string): JsonObject {
+function presentState(definition: WorkflowDefinition, id: string, translate: (text: string) => string): StateName {
   return { id, title: translate(stateOf(definition, id)?.title || id) }
 }
 
@@ -27,7 +34,7 @@ function presentState(definition: WorkflowDefinition, id: string, translate: (te
 export function presentRecord(
   { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
-): JsonObject {
+): TransitionRecord {
   return { ...variables, action, actor, comments, [definition.stateVariable]: state, time: formatInstant(time) }
 }
 
@@ -43,7 +50,7 @@ function visibleRecords(
   return isTold ? records.filter(({ workflow }) => workflow === definition.id) : []
 }
 
-function presentTransition({ id, title }: Transition, { url, translate }: WorkflowStatus): JsonObject {
+function presentTransition({ id, title }: Transition, { url, translate }: WorkflowStatus): TransitionLink {
   return { '@id': `${url}/${id}`, title: translate(title) }
 }
 
@@ -51,7 +58,7 @@ function presentEntry(
   definition: WorkflowDefinition,
   owned: readonly Transition[],
   status: WorkflowStatus,
-): JsonObject {
+): ChainEntry {
   const { node, labels, translate } = status
   return {
     workflow_id: definition.id,
@@ -63,10 +70,13 @@ function presentEntry(
   }
 }
 
-function presentPrimary(primary: WorkflowDefinition | undefined, status: WorkflowStatus): JsonObject {
+function presentPrimary(
+  primary: WorkflowDefinition | undefined,
+  status: WorkflowStatus,
+): Pick<WorkflowPayload, 'history' | 'state'> {
   const { node, translate } = status
   if (!primary) return { history: [], state: { id: '', title: '' } }
-  const titled = (record: WorkflowRecord): JsonObject => ({
+  const titled = (record: WorkflowRecord): TitledRecord => ({
     ...presentRecord(record, primary),
     title: translate(stateOf(primary, record.state)?.title || record.state),
   })
@@ -79,7 +89,7 @@ function presentPrimary(primary: WorkflowDefinition | undefined, status: Workflo
 /**
  * The payload of `@workflow` (docs/workflow-and-history.md, Workflow payload).
  */
-export function presentWorkflow(status: WorkflowStatus): JsonObject {
+export function presentWorkflow(status: WorkflowStatus): WorkflowPayload {
   const { chain, node, passes, url } = status
   const owned = transitionsByOwner(node, chain, passes)
   const ofWorkflow = (definition: WorkflowDefinition) => owned.get(definition.id) ?? []

@@ -1,4 +1,4 @@
-import type { MemoizeStatus } from '@plenum/core/memoize'
+import type { MemoizeStatus } from '@plenum/core/answers'
 import type { Logger } from 'pino'
 
 /** Logs whether the server of the shared cache answers, with its address without secrets. Nothing without a server. */

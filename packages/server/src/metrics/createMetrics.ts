@@ -1,5 +1,5 @@
 import type { AnswerCounts, PlaceCounts, Site } from '@plenum/core'
-import type { MemoizeStatus } from '@plenum/core/memoize'
+import type { MemoizeStatus } from '@plenum/core/answers'
 import type { AnswerRoomCounts } from '@plenum/express-adapter'
 import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'

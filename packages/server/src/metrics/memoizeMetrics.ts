@@ -1,4 +1,4 @@
-import type { MemoizeStatus } from '@plenum/core/memoize'
+import type { MemoizeStatus } from '@plenum/core/answers'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** A figure of several processes is one of theirs, or their average: none of these has a sum. */

@@ -1,3 +1,4 @@
+import type { Summary, SummaryKeys, SummaryMetadata } from '../../answers/summary.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
@@ -7,47 +8,46 @@ import type { SummaryContext } from '../model/model.js'
 import { imageScales, sizeForPeople } from '../node/images.js'
 import type { StoredFile } from '../node/node.js'
 import type { FoundEntry } from '../store/catalog.js'
+import { type StockColumns, stockColumns } from './stockColumns.js'
 
 /** The dates for "never published" and "never expires" in summaries (docs/content-and-access.md, Summaries). */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
-const dateOr = (value: JsonValue | undefined, otherwise: string | null): string | null =>
+const dateOr = <Other extends string | null>(value: JsonValue | undefined, otherwise: Other): string | Other =>
   typeof value === 'number' ? formatInstant(value) : otherwise
 
 /**
  * The short form of an object: in listings, search results and slots, and as `parent`
  * (docs/content-and-access.md, Summaries).
  */
-export function summarize(entry: FoundEntry, context: SummaryContext): JsonObject {
-  const { columns } = entry
+export function summarize(entry: FoundEntry, context: SummaryContext): Summary {
+  const columns = stockColumns(entry)
   const type = context.registry.type(entry.type)
   const extra = type.allBehaviors.flatMap(({ summary = [] }) => summary).map(part => part.keys(entry, context))
-  return Object.assign(
-    {
-      '@id': urlOf(context.base, entry.path),
-      '@type': entry.type,
-      Subject: columns.subjects ?? [],
-      description: columns.description ?? '',
-      effective: dateOr(columns.effective, never),
-      end: dateOr(columns.end, null),
-      getObjSize: sizeForPeople(fileIn(columns.file)?.size ?? 0),
-      getRemoteUrl: remoteUrl(columns.remoteUrl ?? null, context),
-      head_title: null,
-      ...imageKeys(columns, context),
-      mime_type: fileIn(columns.file)?.['content-type'] ?? 'text/plain',
-      nav_title: columns.nav_title ?? null,
-      review_state: columns.review_state ?? null,
-      start: dateOr(columns.start, null),
-      title: columns.title ?? '',
-      type_title: context.translate(type.title),
-      workflow_states: columns.workflow_states ?? [],
-    },
-    ...extra,
-  )
+  const common: SummaryKeys = {
+    '@id': urlOf(context.base, entry.path),
+    '@type': entry.type,
+    Subject: columns.subjects ?? [],
+    description: columns.description ?? '',
+    effective: dateOr(columns.effective, never),
+    end: dateOr(columns.end, null),
+    getObjSize: sizeForPeople(fileIn(columns.file)?.size ?? 0),
+    getRemoteUrl: remoteUrl(columns.remoteUrl ?? null, context),
+    head_title: null,
+    ...imageKeys(columns, context),
+    mime_type: fileIn(columns.file)?.['content-type'] ?? 'text/plain',
+    nav_title: columns.nav_title ?? null,
+    review_state: columns.review_state ?? null,
+    start: dateOr(columns.start, null),
+    title: columns.title ?? '',
+    type_title: context.translate(type.title),
+    workflow_states: columns.workflow_states ?? [],
+  }
+  return Object.assign(common, ...extra)
 }
 
-function remoteUrl(address: JsonValue, { base, node }: SummaryContext): JsonValue {
+function remoteUrl(address: string | null, { base, node }: SummaryContext): string | null {
   if (typeof address !== 'string') return address
   const addressOf = (uid: string): string | undefined => {
     const target = node(uid)
@@ -60,7 +60,7 @@ const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
 /** The image of the object itself, otherwise its linked preview image. */
-function imageKeys(columns: JsonObject, context: SummaryContext): JsonObject {
+function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
   const own = columns.image
   if (isJsonObject(own)) {
     const field = String(own.field)
@@ -74,10 +74,10 @@ function imageKeys(columns: JsonObject, context: SummaryContext): JsonObject {
   return { image_field: 'preview_image_link', image_scales: { preview_image_link: [scales] } }
 }
 
-type Column = (entry: FoundEntry, context: SummaryContext) => JsonValue
+type Column<Value> = (entry: FoundEntry, context: SummaryContext) => Value
 
 const textDate =
-  (...names: readonly string[]): Column =>
+  (...names: readonly string[]): Column<string> =>
   ({ columns }) =>
     dateOr(
       names.map(name => columns[name]).find(value => typeof value === 'number'),
@@ -85,12 +85,12 @@ const textDate =
     )
 
 const column =
-  (name: string): Column =>
-  ({ columns }) =>
-    columns[name] ?? null
+  <Name extends keyof StockColumns>(name: Name): Column<NonNullable<StockColumns[Name]> | null> =>
+  entry =>
+    stockColumns(entry)[name] ?? null
 
 /** The keys that `metadata_fields` can add (docs/content-and-access.md, Summaries). */
-const metadata: Readonly<Record<string, Column>> = {
+const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetadata[Name]> } = {
   CreationDate: textDate('created'),
   Creator: column('Creator'),
   Date: textDate('effective', 'modified'),
@@ -120,7 +120,13 @@ const metadata: Readonly<Record<string, Column>> = {
 }
 
 /** Further keys of a summary by name. `_all` means all keys; unknown names are ignored. */
-export function summaryMetadata(names: readonly string[], entry: FoundEntry, context: SummaryContext): JsonObject {
-  const wanted = names.includes('_all') ? Object.keys(metadata) : names.filter(name => Object.hasOwn(metadata, name))
-  return Object.fromEntries(wanted.map(name => [name, metadata[name]?.(entry, context) ?? null]))
+export function summaryMetadata(
+  names: readonly string[],
+  entry: FoundEntry,
+  context: SummaryContext,
+): Partial<SummaryMetadata> {
+  const wanted = (names.includes('_all') ? Object.keys(metadata) : names).filter(isMetadata)
+  return Object.fromEntries(wanted.map(name => [name, metadata[name](entry, context)]))
 }
+
+const isMetadata = (name: string): name is keyof SummaryMetadata => Object.hasOwn(metadata, name)

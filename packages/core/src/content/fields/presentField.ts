@@ -51,7 +51,7 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
 }
 
 /** Turns a path of the site into a URL; returns other values unchanged. */
-export function addressAt(base: string, address: JsonValue): JsonValue {
+export function addressAt<Address extends JsonValue>(base: string, address: Address): Address | string {
   return typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 }
 

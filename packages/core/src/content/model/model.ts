@@ -1,3 +1,4 @@
+import type { Summary } from '../../answers/summary.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Turn } from '../../foundation/turns.js'
 import type { SitePermissions } from '../../security/permissions.js'
@@ -52,7 +53,7 @@ export interface PayloadSource {
   readonly turn: Turn
   /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly: readonly Condition[]
-  summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
+  summaries(entries: readonly FoundEntry[]): Promise<readonly Summary[]>
   translate(text: string): string
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { FileValue, ImageScale, ImageValue, SummaryImage } from '../../answers/images.js'
 import type { StoredFile } from './node.js'
 
 /** The longer edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule 3). */
@@ -43,10 +43,10 @@ function downloadName(image: StoredFile, width: number): string {
  * `download` is the start of each URL. The rest of the URL has the width and the digest of the bytes, so clients can
  * cache the answers forever.
  */
-function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): JsonObject {
+function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
   const scales = Object.entries(scaleWidths)
     .filter(([, edge]) => isListed(edge))
-    .map(([name, edge]): [string, JsonValue] => {
+    .map(([name, edge]): [string, ImageScale] => {
       const size = fitInto(image, edge)
       return [name, { download: `${download}-${downloadName(image, size.width)}`, ...size }]
     })
@@ -87,19 +87,23 @@ export function sizeInAddress(image: StoredFile, address: string): ImageSize | n
 }
 
 /** An image field in the payload of its object: all scales, absolute URLs. */
-export function presentImage(image: StoredFile, download: string): JsonObject {
+export function presentImage(image: StoredFile, download: string): ImageValue {
   return describeImage(image, download, () => true)
 }
 
 /**
  * An image in a summary: only scales that are not wider than the image, with URLs relative to the URL of the object.
  */
-export function imageScales(field: string, image: StoredFile, base: JsonObject = {}): JsonObject {
+export function imageScales(
+  field: string,
+  image: StoredFile,
+  base: Pick<SummaryImage, 'base_path'> = {},
+): SummaryImage {
   const narrower = (edge: number): boolean => edge <= (image.width ?? 0)
   return { ...describeImage(image, `@@images/${field}`, narrower), ...base }
 }
 
-export function presentFile(file: StoredFile, download: string): JsonObject {
+export function presentFile(file: StoredFile, download: string): FileValue {
   return { filename: file.filename, 'content-type': file['content-type'], size: file.size, download }
 }
 

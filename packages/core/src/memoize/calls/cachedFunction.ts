@@ -1,5 +1,6 @@
+import type { Counters } from '../../answers/memoize.js'
 import type { Routing } from '../settings/routing.js'
-import { type Counters, newCounters } from './counters.js'
+import { newCounters } from './counters.js'
 
 /** The function and options that produce the values of a name. */
 export interface Definition {

@@ -1,8 +1,4 @@
-/** Counters of a function since the process started (docs/caching.md, Counters). */
-export type Counters = Record<
-  'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
-  number
->
+import type { Counters } from '../../answers/memoize.js'
 
 /** Counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =

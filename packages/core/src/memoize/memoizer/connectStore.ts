@@ -1,3 +1,4 @@
+import type { MemoizeStatus } from '../../answers/memoize.js'
 import { type Message, message } from '../../foundation/messages.js'
 import type { Call } from '../calls/cachedFunction.js'
 import type { LiveCalls } from '../calls/liveCalls.js'
@@ -9,7 +10,7 @@ import type { SharedStore, StoreInvalidation } from '../store/sharedStore.js'
 import { type GuardOptions, guardStore, type StoreGuard } from '../store/storeGuard.js'
 import type { ValueCodec } from '../values/valueCodec.js'
 import type { MemoizeLog } from './memoizeLog.js'
-import { breakerStatus, type MemoizeStatus, serverCheck } from './status.js'
+import { breakerStatus, serverCheck } from './status.js'
 
 /** The shared store and its configuration. */
 export interface SharedOptions {

@@ -7,7 +7,7 @@ import {
   serializingCodec,
   turn,
 } from '@plenum/testkit'
-import type { Counters } from '../calls/counters.js'
+import type { Counters } from '../../answers/memoize.js'
 
 /** The status, for which the server answers whatever the fault. */
 async function statusOf(instance: MemoizeInstance) {

@@ -6,7 +6,7 @@ import {
   serializingCodec,
   turn,
 } from '@plenum/testkit'
-import type { Counters } from '../calls/counters.js'
+import type { Counters } from '../../answers/memoize.js'
 import { dontCache } from '../calls/memoizedFunction.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 

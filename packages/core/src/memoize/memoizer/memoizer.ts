@@ -1,3 +1,4 @@
+import type { MemoizeStatus } from '../../answers/memoize.js'
 import type { Call } from '../calls/cachedFunction.js'
 import { functionRegistry } from '../calls/functionRegistry.js'
 import { liveCalls } from '../calls/liveCalls.js'
@@ -10,7 +11,7 @@ import { isFunctionName, type StoreInvalidation } from '../store/sharedStore.js'
 import { rememberDigests } from '../values/rememberDigests.js'
 import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
 import { type MemoizeLog, unfailing } from './memoizeLog.js'
-import { functionsStatus, type MemoizeStatus, settingsStatus } from './status.js'
+import { functionsStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
 

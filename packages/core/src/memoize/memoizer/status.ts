@@ -1,48 +1,8 @@
+import type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from '../../answers/memoize.js'
 import type { CachedFunction } from '../calls/cachedFunction.js'
-import type { Counters } from '../calls/counters.js'
-import type { Route } from '../settings/routing.js'
 import type { MemoizeSettings } from '../settings/settings.js'
 import { type Breaker, secondsUntilRetry } from '../store/breaker.js'
 import type { ServerDescription } from '../store/sharedStore.js'
-
-/**
- * The status of this process's memoized functions and of the shared store (docs/caching.md, Administration endpoint).
- */
-export interface MemoizeStatus {
-  readonly active: boolean
-  readonly settings: SettingsStatus
-  readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
-  readonly server: ServerStatus | null
-  /** By name, sorted; every name is an own property. */
-  readonly functions: Readonly<Record<string, FunctionStatus>>
-}
-
-/** Times in seconds, sizes in bytes. */
-export interface SettingsStatus {
-  readonly exclude: readonly string[]
-  readonly include: readonly string[]
-  readonly max_size: number
-  readonly prefix: string
-  readonly retry_after: number
-  readonly timeout: number
-  readonly ttl: number
-  /** Without credentials. */
-  readonly url: string | null
-}
-
-export interface ServerStatus {
-  /** Milliseconds, to the microsecond. */
-  readonly latency_ms: number
-  readonly product: string
-  readonly version: string | null
-  readonly error: string | null
-}
-
-export interface FunctionStatus {
-  readonly route: Route
-  readonly reason: string | null
-  readonly counters: Readonly<Counters>
-}
 
 export function settingsStatus(settings: MemoizeSettings, maskedUrl: string | null): SettingsStatus {
   return {

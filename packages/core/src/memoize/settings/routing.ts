@@ -1,9 +1,7 @@
+import type { Route } from '../../answers/memoize.js'
 import { type Glob, matchesGlob, parseGlob } from '../../foundation/glob.js'
 import { patternFaults } from './checkSettings.js'
 import type { MemoizeSettings } from './settings.js'
-
-/** The destination of a function's values (docs/caching.md, Routes). */
-export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
 
 export interface Routing {
   readonly route: Route

@@ -1,7 +1,7 @@
+import type { DifferencesPayload, FieldDifference } from '../../answers/history.js'
 import type { Field } from '../../content/fields/field.js'
 import { withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import { differencesIn } from '../present/differences.js'
 import { readableFields } from '../present/gatherForContent.js'
@@ -17,13 +17,13 @@ export interface ComparedVersions {
 }
 
 /** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
-export const compareVersions: Operation<ComparedVersions, JsonObject> = {
+export const compareVersions: Operation<ComparedVersions, DifferencesPayload> = {
   permission: permission.view,
   dependsOn: async (_visit, { one, two }) => ({ parts: [one, two] }),
   async run(visit, { one, two }) {
     demand(visit, permission.accessVersions)
     const [before, after] = [await nodeOf(visit, one), await nodeOf(visit, two)]
-    const fields: JsonObject[] = []
+    const fields: FieldDifference[] = []
     for (const field of comparedFields(visit, after)) {
       if (visit.work.isOver()) await visit.work.next()
       const pieces = differencesIn(field, before.fields, after.fields)

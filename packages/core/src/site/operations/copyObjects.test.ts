@@ -50,7 +50,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect(top).toMatchObject({ created: before.created, effective: before.effective, lock: { locked: false } })
     expect([top.UID === before.UID, top.modified === before.modified]).toEqual([false, false])
     const history = await run('getHistory', '/target/a', { as: 'max', input: { start: 0, size: null } })
-    expect(history.map(({ type, version, action }) => [type, version ?? action])).toEqual([
+    expect(history.map(entry => [entry.type, entry.type === 'versioning' ? entry.version : entry.action])).toEqual([
       ['versioning', 0],
       ['workflow', 'Create'],
     ])

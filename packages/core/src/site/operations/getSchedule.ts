@@ -1,3 +1,4 @@
+import type { Summary } from '../../answers/summary.js'
 import { hasBehavior } from '../../content/model/registry.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
@@ -6,7 +7,6 @@ import { scheduleStates, zoneOf } from '../../event/eventSettings.js'
 import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import { cachedPayload } from '../present/cachedPayload.js'
 import { ownSummaries } from '../present/summaries.js'
@@ -31,11 +31,7 @@ export const getSchedule = cachedPayload('plenum/event.schedule', demanded, asyn
   return { payload, objects: slots.length }
 })
 
-function withTypeTerm(
-  { environment, translate }: Visit,
-  summary: JsonObject,
-  slot: FoundEntry | undefined,
-): JsonObject {
+function withTypeTerm({ environment, translate }: Visit, summary: Summary, slot: FoundEntry | undefined): Summary {
   if (!slot || isForEverybody(slot.type)) return summary
   return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
 }

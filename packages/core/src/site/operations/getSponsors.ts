@@ -16,12 +16,12 @@ export const getSponsors = cachedPayload('plenum/event.sponsors', demanded, asyn
     where: activeOnly(visit),
   })
   const presented = await summaries(visit, entries, metadata)
-  const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i] ?? {}]))
+  const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i]]))
   const payload = sponsorsPayload({
     base: visit.base,
     endpoint: `${urlOfVisit(visit)}/@sponsors`,
     entries,
-    summaryOf: ({ uid }) => byUid.get(uid) ?? {},
+    summaryOf: ({ uid }) => byUid.get(uid),
   })
   return { payload, objects: entries.length }
 })

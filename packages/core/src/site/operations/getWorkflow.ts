@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../foundation/json.js'
+import type { WorkflowPayload } from '../../answers/workflow.js'
 import { permission } from '../../security/stockPermissions.js'
 import { workflowStatus } from '../present/components/workflowStatus.js'
 import type { Operation } from '../run/operation.js'
 
 /** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
-export const getWorkflow: Operation<undefined, JsonObject> = {
+export const getWorkflow: Operation<undefined, WorkflowPayload> = {
   permission: permission.view,
   dependsOn: async () => ({ parts: [] }),
   run: async visit => ({ answer: await workflowStatus(visit, visit.lineage) }),

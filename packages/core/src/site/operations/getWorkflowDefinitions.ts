@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../foundation/json.js'
+import type { DefinedWorkflow, WorkflowDefinitionsPayload } from '../../answers/workflow.js'
 import { permission } from '../../security/stockPermissions.js'
 import { availableTransitions } from '../../workflow/available.js'
 import { currentState } from '../../workflow/chain.js'
@@ -9,7 +9,7 @@ import type { Operation } from '../run/operation.js'
 import { isSiteRoot, may, urlOfVisit, type Visit } from '../run/visit.js'
 
 /** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
-export const getWorkflowDefinitions: Operation<undefined, JsonObject> = {
+export const getWorkflowDefinitions: Operation<undefined, WorkflowDefinitionsPayload> = {
   permission: visit => may(visit, permission.view) && editors.some(name => may(visit, name)),
   dependsOn: async () => ({ parts: [] }),
   async run(visit) {
@@ -22,7 +22,7 @@ export const getWorkflowDefinitions: Operation<undefined, JsonObject> = {
 /** Callers need one of these permissions to take part in a workflow. */
 const editors = [permission.modify, permission.requestReview, permission.review]
 
-function presentDefinition(visit: Visit, definition: WorkflowDefinition): JsonObject {
+function presentDefinition(visit: Visit, definition: WorkflowDefinition): DefinedWorkflow {
   const { node, translate, environment } = visit
   const { id, title, initialState, states, transitions } = definition
   const open = availableTransitions(node, definition, guard => passesGuard(visit, guard, visit))

@@ -1,3 +1,4 @@
+import type { HistoryEntry, RevertPayload } from '../../answers/history.js'
 import { activeParts } from '../../content/model/registry.js'
 import { isVersionable } from '../../content/model/versioning.js'
 import { withObject } from '../../content/node/lineage.js'
@@ -30,7 +31,7 @@ export interface HistoryBatch {
  * `GET {path}/@history`: the workflow records of the object and its versions (docs/workflow-and-history.md, Merged
  * history).
  */
-export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
+export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   permission: permission.view,
   // No ETag, because the answer contains full names of users.
   dependsOn: async () => ({}),
@@ -45,7 +46,7 @@ export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
       translate: visit.translate,
       fullname: (actor: string) => names.get(actor),
     }
-    const answer: JsonObject[] = []
+    const answer: HistoryEntry[] = []
     for (const item of items) {
       if (visit.work.isOver()) await visit.work.next()
       answer.push(historyEntry(item, visit.frame, presenting))
@@ -65,7 +66,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
 /** `PATCH {path}/@history`: sets the fields to the values of a version; this makes a new version. */
-export const revertVersion: Operation<JsonObject, JsonObject> = {
+export const revertVersion: Operation<JsonObject, RevertPayload> = {
   permission: permission.view,
   guard: visit => {
     for (const name of revertPermissions) demand(visit, name)

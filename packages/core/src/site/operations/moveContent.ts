@@ -1,3 +1,4 @@
+import type { TransitionPayload } from '../../answers/workflow.js'
 import { type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
 import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -30,7 +31,7 @@ export interface MoveContentInput {
 const maxCommentLength = 10_000
 
 /** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may run it. */
-export const moveContent: Operation<MoveContentInput, JsonObject> = {
+export const moveContent: Operation<MoveContentInput, TransitionPayload> = {
   permission: permission.view,
   ownTurn: true,
   async run(visit, input) {
@@ -110,10 +111,17 @@ const commentIn = ({ comment }: JsonObject): string =>
  * The last record of the primary workflow, or its state if it has no record (docs/workflow-and-history.md, Moves, rule
  * 4).
  */
-async function primaryStatus(visit: Visit, { node, records }: Outcome): Promise<JsonObject> {
+async function primaryStatus(visit: Visit, { node, records }: Outcome): Promise<TransitionPayload> {
   const { now, translate } = visit
   const primary = primaryOf(chainIn(visit, node))
-  const nothing = { action: null, actor: '', comments: '', review_state: '', time: formatInstant(now), title: '' }
+  const nothing: TransitionPayload = {
+    action: null,
+    actor: '',
+    comments: '',
+    review_state: '',
+    time: formatInstant(now),
+    title: '',
+  }
   if (!primary) return nothing
   const last = await lastRecord(visit, primary, records)
   const state = last?.state ?? currentState(node, primary)

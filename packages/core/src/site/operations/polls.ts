@@ -1,6 +1,6 @@
+import type { PollPayload } from '../../answers/poll.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { decideVote, type VoteRefusal, votingBarred } from '../../poll/decideVote.js'
 import { type Poll, pollOf } from '../../poll/poll.js'
 import { nextPollDate } from '../../poll/pollDates.js'
@@ -17,7 +17,7 @@ import type { Visit } from '../run/visit.js'
 const isPoll = ({ type }: Visit): boolean => type.id === pollType.id
 
 export interface PollAnswer {
-  readonly payload: JsonObject
+  readonly payload: PollPayload
   /** For caches that serve the answer to other visitors; null if it is for one member only. */
   readonly sharing: PollSharing | null
 }
@@ -46,7 +46,7 @@ export const getPoll: Operation<undefined, PollAnswer> = {
 interface Seen {
   readonly poll: Poll
   readonly tally: Tally
-  readonly payload: JsonObject
+  readonly payload: PollPayload
 }
 
 /** The ETag also changes with votes and transitions that the payload does not show. */
@@ -69,7 +69,7 @@ export interface CastVoteInput {
 }
 
 export interface VoteAnswer {
-  readonly payload: JsonObject
+  readonly payload: PollPayload
   /** The token for the visitor's cookie, which identifies a second vote; null for members. */
   readonly keep: { readonly poll: string; readonly token: string } | null
 }

@@ -1,8 +1,8 @@
+import type { InvalidationPayload, MemoizeStatus } from '../../answers/memoize.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { MemoizeStatus } from '../../memoize/memoizer/status.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
@@ -19,7 +19,7 @@ export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
 }
 
 /** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (docs/caching.md, Administration endpoint). */
-export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> = {
+export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationPayload> = {
   permission: permission.manageSite,
   exists: isAtRoot,
   async run({ environment }, body) {
@@ -32,7 +32,7 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> =
  * Recorded after the invalidation in the shared cache server: values computed in the new state read no older value
  * there.
  */
-async function invalidate(environment: Environment, name: string | null): Promise<JsonObject> {
+async function invalidate(environment: Environment, name: string | null): Promise<InvalidationPayload> {
   const outcome = await memoizerOf(environment).invalidate(name)
   await record(environment)
   if (outcome.kind === 'unavailable') throw new DomainError('store-unavailable', message('memoize.store-unavailable'))

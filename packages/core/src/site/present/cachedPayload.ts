@@ -15,17 +15,17 @@ export interface PayloadInput {
 }
 
 /** A payload and the number of objects in it. */
-export interface Made {
-  readonly payload: JsonObject
+export interface Made<Payload> {
+  readonly payload: Payload
   readonly objects: number
 }
 
-type Make = (visit: Visit, input: PayloadInput) => Promise<Made>
+type Make<Payload> = (visit: Visit, input: PayloadInput) => Promise<Made<Payload>>
 
 /** The memory of one summary in bytes, as an object plus JSON. */
 const bytesOfObject = 4000
 
-interface Kept extends Made {
+interface Kept<Payload> extends Made<Payload> {
   readonly validity: Validity
   /** The stamp of the content from which it was computed. */
   readonly stamp: string
@@ -38,7 +38,7 @@ interface Kept extends Made {
 const maxBases = 10
 
 /** The checks before a caller receives the payload. */
-type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists'>
+type Demanded = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
  * An operation whose payload is cached for all callers with the same result (docs/caching.md, Payloads that are kept).
@@ -46,13 +46,17 @@ type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists
  * that the payload depends on; it expires when a date changes the payload. A request does not hold a reader while it
  * waits for a payload: otherwise requests for one payload could occupy all readers.
  */
-export function cachedPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
-  const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>
+export function cachedPayload<Payload extends JsonObject>(
+  name: string,
+  demanded: Demanded,
+  make: Make<Payload>,
+): Operation<PayloadInput, Payload> {
+  const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept<Payload>> =>
     asked.again(async visit => {
       admit(visit, demanded)
       return { ...(await make(visit, input)), validity: await validityAt(visit), stamp: visit.stamp }
     })
-  const memoizedBy = new WeakMap<Memoizer, Memoized<[Visit, PayloadInput], Promise<Kept>>>()
+  const memoizedBy = new WeakMap<Memoizer, Memoized<[Visit, PayloadInput], Promise<Kept<Payload>>>>()
   const memoized = ({ memoizer, buildId }: Memoizing) => {
     const known = memoizedBy.get(memoizer)
     if (known) return known
@@ -63,7 +67,7 @@ export function cachedPayload(name: string, demanded: Demanded, make: Make): Ope
     memoizedBy.set(memoizer, made)
     return made
   }
-  const kept = async (memoizing: Memoizing, visit: Visit, input: PayloadInput): Promise<JsonObject> => {
+  const kept = async (memoizing: Memoizing, visit: Visit, input: PayloadInput): Promise<Payload> => {
     const { payload, validity } = await memoized(memoizing)(visit, input)
     // Checked again, because the clocks of instances and of the store differ.
     return isWithin(validity, visit.now) ? payload : (await makeKept(visit, input)).payload
@@ -104,10 +108,10 @@ function fewBases(most: number): (visit: Visit) => boolean {
   }
 }
 
-const sizeOf = ({ objects }: Kept): number => objects * bytesOfObject
+const sizeOf = ({ objects }: Kept<unknown>): number => objects * bytesOfObject
 
 /** The lifetime in seconds. 0 if the content changed after the request: then the payload does not match the key. */
-function secondsOf({ validity: { until }, stamp }: Kept, { now, stamp: asked }: Visit): number {
+function secondsOf({ validity: { until }, stamp }: Kept<unknown>, { now, stamp: asked }: Visit): number {
   if (stamp !== asked) return 0
   return until === null ? Number.POSITIVE_INFINITY : (until - now) / 1000
 }

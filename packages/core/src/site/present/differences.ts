@@ -1,8 +1,9 @@
+import type { DifferencePiece } from '../../answers/history.js'
 import { textsOf } from '../../content/catalog/searchWords.js'
 import type { Field } from '../../content/fields/field.js'
 import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
 /** Kinds of fields with texts for readers: the rest of their values, such as markup, is not compared. */
 const written: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
@@ -11,7 +12,7 @@ const written: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText',
  * The differences of two values of a field, as pieces of text that are in both or in one of them; null if the values
  * are equal (docs/workflow-and-history.md, Differences).
  */
-export function differencesIn(field: Field, one: FieldValues, two: FieldValues): readonly JsonObject[] | null {
+export function differencesIn(field: Field, one: FieldValues, two: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [one[field.name] ?? null, two[field.name] ?? null]
   if (before === after || JSON.stringify(before) === JSON.stringify(after)) return null
   const texts = [textIn(field, before), textIn(field, after)] as const
@@ -34,17 +35,18 @@ function rawText(value: JsonValue): string {
 }
 
 /** The common beginning and end of two texts, and the differing middle. A minimal diff would take quadratic time. */
-function piecesOf(one: string, two: string): readonly JsonObject[] {
+function piecesOf(one: string, two: string): readonly DifferencePiece[] {
   const [before, after] = [wordsOf(one), wordsOf(two)]
   const start = commonLength(before, after, (words, i) => words[i])
   const [rest, other] = [before.slice(start), after.slice(start)]
   const end = commonLength(rest, other, (words, i) => words[words.length - 1 - i])
-  return [
+  const pieces: readonly DifferencePiece[] = [
     { kind: 'same', text: before.slice(0, start).join('') },
     { kind: 'removed', text: rest.slice(0, rest.length - end).join('') },
     { kind: 'added', text: other.slice(0, other.length - end).join('') },
     { kind: 'same', text: rest.slice(rest.length - end).join('') },
-  ].filter(({ text }) => text !== '')
+  ]
+  return pieces.filter(({ text }) => text !== '')
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(/\s+|\S+/g) ?? []

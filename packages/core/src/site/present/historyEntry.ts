@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../foundation/json.js'
+import type { HistoryEntry } from '../../answers/history.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
 import { type HistoryPresenting, presentItem } from '../../history/presentHistory.js'
@@ -13,7 +13,7 @@ interface Circumstances {
 }
 
 interface Made extends Circumstances {
-  readonly entry: JsonObject
+  readonly entry: HistoryEntry
 }
 
 const made = new WeakMap<object, Made>()
@@ -22,7 +22,7 @@ const made = new WeakMap<object, Made>()
  * Reuses the previous entry of the same record or version if all inputs are equal; this works because stores cache the
  * records that they read. Entries are immutable.
  */
-export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryPresenting): JsonObject {
+export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryPresenting): HistoryEntry {
   const source = item.kind === 'workflow' ? item.record : item.version
   const { url, mayRevert } = presenting
   const fullname = presenting.fullname(actorOf(item))

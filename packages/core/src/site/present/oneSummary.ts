@@ -1,8 +1,9 @@
+import type { Summary } from '../../answers/summary.js'
 import { summarize } from '../../content/catalog/summary.js'
 import { linkedUid } from '../../content/fields/uidLinks.js'
 import type { SummaryContext } from '../../content/model/model.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
 
@@ -24,7 +25,7 @@ interface Known {
   readonly references: References
   /** The related objects of the summary. */
   seen: readonly unknown[]
-  summary: JsonObject | null
+  summary: Summary | null
 }
 
 const knownOf = new WeakMap<FoundEntry, Known>()
@@ -53,7 +54,7 @@ function linkedTo(address: JsonValue | undefined): readonly string[] {
   return uid === undefined ? [] : [uid]
 }
 
-export function freshSummary(entry: FoundEntry, frame: Frame, related: Related): JsonObject {
+export function freshSummary(entry: FoundEntry, frame: Frame, related: Related): Summary {
   return summarize(entry, contextOf(frame, related))
 }
 
@@ -61,7 +62,7 @@ export function freshSummary(entry: FoundEntry, frame: Frame, related: Related):
  * The cached summary of an entry, reused in the same frame while all related objects are the same: a summary depends on
  * nothing else. Summaries are immutable.
  */
-export function rememberedSummary(entry: FoundEntry, frame: Frame, related: Related): JsonObject {
+export function rememberedSummary(entry: FoundEntry, frame: Frame, related: Related): Summary {
   const known = knownIn(entry, frame)
   const { uids, nodes } = known.references
   const seen = [...uids.map(related.visible), ...nodes.map(related.node)]

@@ -1,5 +1,5 @@
+import type { PollPayload } from '../../answers/poll.js'
 import type { Tally, Voter } from '../../content/store/ballots.js'
-import type { JsonObject } from '../../foundation/json.js'
 import type { VoterFacts } from '../../poll/decideVote.js'
 import { type Poll, pollOf } from '../../poll/poll.js'
 import { anonymousBlocked, holdsVote } from '../../poll/pollAccess.js'
@@ -35,7 +35,7 @@ export interface PollShow extends PollView {
   readonly justVoted: boolean
 }
 
-export function presentPoll(visit: Visit, { poll, voter, tally, justVoted }: PollShow): JsonObject {
+export function presentPoll(visit: Visit, { poll, voter, tally, justVoted }: PollShow): PollPayload {
   const { lineage, environment, now } = visit
   return pollPayload({
     url: `${urlOfVisit(visit)}/@poll`,

@@ -1,9 +1,9 @@
+import type { ParentSummary, Summary } from '../../answers/summary.js'
 import { entryAtHand } from '../../content/catalog/catalogEntry.js'
 import { summaryMetadata } from '../../content/catalog/summary.js'
 import { containersOf, type Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
 import { shareText } from '../../foundation/sharedText.js'
@@ -83,7 +83,7 @@ export function summaries(
   visit: Visit,
   entries: readonly FoundEntry[],
   metadata: readonly string[] = [],
-): Promise<readonly JsonObject[]> {
+): Promise<readonly Summary[]> {
   return summarizeAll(visit, { entries, metadata, summaryOf: entries.length <= few ? rememberedSummary : freshSummary })
 }
 
@@ -92,7 +92,7 @@ export function ownSummaries(
   visit: Visit,
   entries: readonly FoundEntry[],
   metadata: readonly string[],
-): Promise<readonly JsonObject[]> {
+): Promise<readonly Summary[]> {
   return summarizeAll(visit, { entries, metadata, summaryOf: freshSummary })
 }
 
@@ -102,14 +102,11 @@ interface Summarizing {
   readonly summaryOf: typeof freshSummary
 }
 
-async function summarizeAll(
-  visit: Visit,
-  { entries, metadata, summaryOf }: Summarizing,
-): Promise<readonly JsonObject[]> {
+async function summarizeAll(visit: Visit, { entries, metadata, summaryOf }: Summarizing): Promise<readonly Summary[]> {
   const { frame, work } = visit
   const related = await relatedTo(visit, entries)
   const more = metadata.length === 0 ? null : contextOf(frame, related)
-  const presented: JsonObject[] = []
+  const presented: Summary[] = []
   for (const [i, entry] of entries.entries()) {
     if (isStretchOver(i) && work.isOver()) await work.next()
     const summary = summaryOf(entry, frame, related)
@@ -122,7 +119,7 @@ async function summarizeAll(
  * The summary of the container. It has only `@id` when the caller may not view the container, and five keys when it is
  * the site root (docs/content-and-access.md, Payload of an object, rule 3).
  */
-export async function parentSummary(visit: Visit, lineage: Lineage): Promise<JsonObject> {
+export async function parentSummary(visit: Visit, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)
   if (!parent) return {}
   const containers = containersAbove(lineage)
@@ -134,14 +131,17 @@ export async function parentSummary(visit: Visit, lineage: Lineage): Promise<Jso
 /** Returns the same lineage again, because its summary is cached. */
 const containersAbove = rememberOf(containersOf)
 
-const addressOf = rememberLast(({ path }: ContentNode, { base }: Frame) => shareText({ '@id': urlOf(base, path) }))
+const addressOf = rememberLast(
+  ({ path }: ContentNode, { base }: Frame): ParentSummary => shareText({ '@id': urlOf(base, path) }),
+)
 
-const rootAsParent = rememberLast((root: ContentNode, { environment, base, translate }: Frame) =>
-  shareText({
-    '@id': urlOf(base, root.path),
-    '@type': root.type,
-    description: root.fields.description ?? '',
-    title: root.fields.title ?? '',
-    type_title: translate({ id: environment.registry.type(root.type).title }),
-  }),
+const rootAsParent = rememberLast(
+  (root: ContentNode, { environment, base, translate }: Frame): ParentSummary =>
+    shareText({
+      '@id': urlOf(base, root.path),
+      '@type': root.type,
+      description: String(root.fields.description ?? ''),
+      title: String(root.fields.title ?? ''),
+      type_title: translate({ id: environment.registry.type(root.type).title }),
+    }),
 )

@@ -1,5 +1,5 @@
+import type { WorkflowPayload } from '../../../answers/workflow.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
-import type { JsonObject } from '../../../foundation/json.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { chainOf, participates } from '../../../workflow/chain.js'
 import { presentWorkflow } from '../../../workflow/presentWorkflow.js'
@@ -7,7 +7,7 @@ import { passesGuard } from '../../run/guard.js'
 import type { Visit } from '../../run/visit.js'
 
 /** The payload of `@workflow` for the last object of a lineage, for the endpoint and for `@components`. */
-export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<JsonObject> {
+export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<WorkflowPayload> {
   const { environment, base, reader, translate } = visit
   const node = objectOf(lineage)
   const url = `${urlOf(base, node.path)}/@workflow`

@@ -1,0 +1,75 @@
+/** The user who made an entry; `id` is empty for a visitor. */
+export type HistoryActor = {
+  readonly '@id': string
+  /** The id when the user has no full name or no longer exists. */
+  readonly fullname: string
+  readonly id: string
+  readonly username: null
+}
+
+/**
+ * A transition of one workflow. In addition it has the id of the state under the state variable of the workflow
+ * (`review_state` in the shipped ones), and the workflow's own variables.
+ */
+export type TransitionEntry = {
+  readonly type: 'workflow'
+  /** Id of the transition; the word for "Create" in the language of the request for the creation of the object. */
+  readonly action: string
+  readonly actor: HistoryActor
+  readonly comments: string
+  readonly state_title: string
+  /** ISO 8601 in UTC. */
+  readonly time: string
+  readonly transition_title: string
+  readonly workflow_id: string
+}
+
+/** A saved version of the object. */
+export type VersionEntry = {
+  readonly type: 'versioning'
+  /** URL of the version. */
+  readonly '@id': string
+  /** The word for "Edited" in the language of the request, as in `transition_title`. */
+  readonly action: string
+  readonly actor: HistoryActor
+  readonly comments: string
+  /** Whether the caller may revert the object to this version. */
+  readonly may_revert: boolean
+  /** ISO 8601 in UTC. */
+  readonly time: string
+  readonly transition_title: string
+  /** The first version is 0. */
+  readonly version: number
+  readonly workflow_id: null
+}
+
+/** One entry of `GET {path}/@history`, which lists them newest first (docs/workflow-and-history.md, Merged history). */
+export type HistoryEntry = TransitionEntry | VersionEntry
+
+/** A part of a text that is in both versions or in one of them. */
+export type DifferencePiece = {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly text: string
+}
+
+/** A field whose values differ. Joined, the pieces that are not `added` give the first text, the others the second. */
+export type FieldDifference = {
+  readonly name: string
+  readonly title: string
+  readonly pieces: readonly DifferencePiece[]
+}
+
+/** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
+export type DifferencesPayload = {
+  readonly '@id': string
+  /** Digits; `current` for the object as it is now. */
+  readonly one: string
+  readonly two: string
+  readonly fields: readonly FieldDifference[]
+}
+
+/** `PATCH {path}/@history` (docs/workflow-and-history.md, Versions and revert). */
+export type RevertPayload = {
+  /** A sentence in the language of the request. */
+  readonly message: string
+}

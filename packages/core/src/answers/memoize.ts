@@ -1,0 +1,59 @@
+/** Counters of a function since the process started (docs/caching.md, Counters). */
+export type Counters = Record<
+  'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
+  number
+>
+
+/** The destination of a function's values (docs/caching.md, Routes). */
+export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
+
+/** `GET /@sharedmemoize`: the memoized functions of this process and their store (docs/caching.md, Administration endpoint). */
+export type MemoizeStatus = {
+  /** Whether a store is configured. */
+  readonly active: boolean
+  readonly settings: SettingsStatus
+  /** Null without a store. */
+  readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
+  /** Null without a store. */
+  readonly server: ServerStatus | null
+  /** By name, sorted; every name is an own property. Functions that were never called are absent. */
+  readonly functions: Readonly<Record<string, FunctionStatus>>
+}
+
+/** Times in seconds, sizes in bytes. */
+export type SettingsStatus = {
+  readonly exclude: readonly string[]
+  readonly include: readonly string[]
+  readonly max_size: number
+  readonly prefix: string
+  readonly retry_after: number
+  readonly timeout: number
+  readonly ttl: number
+  /** Without credentials. */
+  readonly url: string | null
+}
+
+export type ServerStatus = {
+  /** Milliseconds, to the microsecond. */
+  readonly latency_ms: number
+  /** Name of the server software, from its last answer; `unknown` before the first one. */
+  readonly product: string
+  /** Null while the server does not answer. */
+  readonly version: string | null
+  readonly error: string | null
+}
+
+export type FunctionStatus = {
+  readonly route: Route
+  /** Why the values stay in RAM; null on the route `shared`. */
+  readonly reason: string | null
+  readonly counters: Readonly<Counters>
+}
+
+/** `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
+export type InvalidationPayload = {
+  /** Null when all functions were invalidated. */
+  readonly function: string | null
+  /** The number of values removed from the store; from the RAM of this process when there is no store. */
+  readonly removed: number
+}

@@ -1,0 +1,96 @@
+import type { SummaryImage } from './images.js'
+import type { SocialLink, TitledLink, TitledTerm } from './terms.js'
+
+/** The keys that every summary has (docs/content-and-access.md, Summaries). Dates are ISO 8601 in UTC. */
+export type SummaryKeys = {
+  readonly '@id': string
+  readonly '@type': string
+  readonly Subject: readonly string[]
+  readonly description: string
+  /** 1969-12-31 when the object was never published. */
+  readonly effective: string
+  readonly end: string | null
+  /** For people, such as `1.2 KB`. */
+  readonly getObjSize: string
+  /** Target of a link. */
+  readonly getRemoteUrl: string | null
+  readonly head_title: null
+  /** Name of the field that has the image; empty without one. */
+  readonly image_field: string
+  /** By the name of the field, with one image each. */
+  readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
+  /** Of the file; `text/plain` without one. */
+  readonly mime_type: string
+  readonly nav_title: string | null
+  readonly review_state: string | null
+  readonly start: string | null
+  readonly title: string
+  readonly type_title: string
+  /** Each as `workflow_id:state`. */
+  readonly workflow_states: readonly string[]
+}
+
+/**
+ * Keys that behaviors of events add: of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. Absent in
+ * summaries of other types.
+ */
+export type EventSummaryKeys = {
+  readonly UID: string
+  readonly slot_category: string | null
+  /** Visible rooms in folder order. */
+  readonly room: readonly TitledTerm[]
+  /** Visible presenters. Not for Slot, Break and Meeting, as the `session_` keys. */
+  readonly presenters: readonly TitledLink[]
+  /** In the order of the event settings; null when none was chosen. */
+  readonly session_audience: readonly TitledTerm[] | null
+  readonly session_language: readonly TitledTerm[] | null
+  readonly session_level: readonly TitledTerm[] | null
+  readonly session_track: readonly TitledTerm[] | null
+  readonly social_links: readonly SocialLink[] | null
+  /** Of a sponsor, the id of its container. */
+  readonly level: string
+}
+
+/** Keys that `metadata_fields` adds by name; `_all` adds all of them. */
+export type SummaryMetadata = {
+  readonly CreationDate: string
+  readonly Creator: string | null
+  readonly Date: string
+  readonly Description: string | null
+  readonly EffectiveDate: string
+  readonly ExpirationDate: string
+  readonly ModificationDate: string
+  readonly Title: string | null
+  readonly Type: string
+  readonly UID: string
+  readonly block_types: readonly string[] | null
+  readonly created: string | null
+  readonly exclude_from_nav: boolean | null
+  /** 2499-12-31 when the object never expires. */
+  readonly expires: string
+  readonly getIcon: boolean
+  readonly getId: string
+  readonly getPath: string
+  readonly getURL: string
+  readonly hasPreviewImage: boolean
+  readonly id: string
+  readonly is_folderish: boolean
+  readonly level: string | null
+  readonly listCreators: readonly string[] | null
+  readonly location: string | null
+  readonly modified: string | null
+  /** The id of the type; in a schedule one term, also without `metadata_fields`, except for Slot, Break and Meeting. */
+  readonly portal_type: string | readonly TitledTerm[]
+}
+
+/**
+ * The short form of an object in listings, search results, slots, sponsors and relations. Behaviors of an embedder can
+ * add keys, which this type does not name.
+ */
+export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
+
+/**
+ * `parent` of an object: a summary; five of its keys for the site root; `@id` alone when the caller may not view the
+ * container; no key at all for the site root itself.
+ */
+export type ParentSummary = Partial<Summary>

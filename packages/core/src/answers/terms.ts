@@ -1,0 +1,27 @@
+/** A value of a vocabulary. */
+export type TitledTerm = {
+  readonly token: string
+  /** In the language of the request when the vocabulary is translated. */
+  readonly title: string
+}
+
+/** A link to an object. */
+export type TitledLink = {
+  readonly '@id': string
+  readonly title: string
+}
+
+/** A page elsewhere, of a presenter or sponsor (docs/schedule.md, Social links). */
+export type SocialLink = {
+  readonly '@id': string | null
+  /** Name of the network, such as `mastodon`; `website` for an unknown one. */
+  readonly id: string
+  readonly title: string | null
+  /** An address, or links to objects of the site. */
+  readonly href: string | readonly TargetLink[]
+}
+
+/** A link to an object of the site. */
+export type TargetLink = {
+  readonly '@id': string
+}

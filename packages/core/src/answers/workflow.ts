@@ -1,0 +1,97 @@
+/** A workflow state; `title` is in the language of the request. */
+export type StateName = {
+  readonly id: string
+  readonly title: string
+}
+
+/** A transition that the caller can run now. */
+export type TransitionLink = {
+  /** URL to which a POST runs the transition. Its last segment is the id of the transition. */
+  readonly '@id': string
+  readonly title: string
+}
+
+/**
+ * One entry in the history of a workflow. In addition it has the id of the state under the state variable of the
+ * workflow (`review_state` in the shipped ones), and the workflow's own variables
+ * (docs/workflow-and-history.md, Records and variables).
+ */
+export type TransitionRecord = {
+  /** Id of the transition; null for the creation of the object. */
+  readonly action: string | null
+  /** User id; empty for a visitor. */
+  readonly actor: string
+  readonly comments: string
+  /** ISO 8601 in UTC. */
+  readonly time: string
+}
+
+/** A record of the primary workflow, with the title of the state in the language of the request. */
+export type TitledRecord = TransitionRecord & { readonly title: string }
+
+/**
+ * `POST {path}/@workflow/{transition}`: the last record of the primary workflow
+ * (docs/workflow-and-history.md, Moves). It has the current state under the state variable of that workflow.
+ */
+export type TransitionPayload = TitledRecord & {
+  /** Without a record, the state of the primary workflow; empty without one. */
+  readonly review_state?: string
+}
+
+/** One workflow of a participating object. */
+export type ChainEntry = {
+  readonly workflow_id: string
+  /** The label of the behavior that contributes the workflow, otherwise the title of the workflow. */
+  readonly title: string
+  /** The key under which records have the id of the state. */
+  readonly state_variable: string
+  readonly state: StateName
+  /** The transitions that this workflow owns: earlier workflows of the chain do not define the same id. */
+  readonly transitions: readonly TransitionLink[]
+  /** Oldest first; empty when the workflow records no history or its history guard rejects the caller. */
+  readonly history: readonly TransitionRecord[]
+}
+
+/** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
+export type WorkflowPayload = {
+  /** URL of the endpoint. */
+  readonly '@id': string
+  /** Records of the primary workflow, oldest first. */
+  readonly history: readonly TitledRecord[]
+  /** State in the primary workflow; both texts are empty without one. Absent at the site root. */
+  readonly state?: StateName
+  readonly transitions: readonly TransitionLink[]
+  /** In chain order, the primary workflow first. Absent when no behavior contributes a workflow. */
+  readonly chain?: readonly ChainEntry[]
+}
+
+/** A transition in a workflow definition, for one object and caller. */
+export type DefinedTransition = {
+  readonly id: string
+  readonly title: string
+  /** Ids of the states from which the transition leads. */
+  readonly from: readonly string[]
+  /** Id of the target state. */
+  readonly to: string
+  readonly is_automatic: boolean
+  /** Whether the caller can run it now. */
+  readonly is_available: boolean
+}
+
+/** One workflow of an object with all its states and transitions. */
+export type DefinedWorkflow = {
+  readonly id: string
+  readonly title: string
+  readonly initial_state: string
+  /** Id of the current state of the object. */
+  readonly state: string
+  readonly states: readonly StateName[]
+  readonly transitions: readonly DefinedTransition[]
+}
+
+/** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
+export type WorkflowDefinitionsPayload = {
+  readonly '@id': string
+  /** In chain order; empty for the site root. */
+  readonly items: readonly DefinedWorkflow[]
+}

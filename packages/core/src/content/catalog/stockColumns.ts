@@ -1,0 +1,27 @@
+import type { SocialLink } from '../../answers/terms.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { FoundEntry } from '../store/catalog.js'
+
+/**
+ * The columns that `catalogEntry` and the behaviors of events fill, by the kinds of their fields. A column without a
+ * value is absent. Instants are numbers.
+ */
+export type StockColumns = JsonObject & {
+  readonly title?: string
+  readonly description?: string
+  readonly subjects?: readonly string[]
+  readonly nav_title?: string
+  readonly remoteUrl?: string
+  readonly review_state?: string
+  readonly workflow_states?: readonly string[]
+  readonly Creator?: string
+  readonly block_types?: readonly string[]
+  readonly creators?: readonly string[]
+  readonly exclude_from_nav?: boolean
+  readonly location?: string
+  readonly level?: string
+  readonly slot_category?: string
+  readonly social_links?: readonly SocialLink[]
+}
+
+export const stockColumns = ({ columns }: Pick<FoundEntry, 'columns'>): StockColumns => columns as StockColumns
