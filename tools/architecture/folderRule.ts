@@ -9,7 +9,7 @@ const features = ['workflow', 'poll', 'event']
 const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
   answers: ['foundation'],
-  security: ['foundation'],
+  security: ['foundation', 'answers'],
   content: ['foundation', 'answers', 'security'],
   people: ['foundation', 'answers', 'security'],
   workflow: belowFeatures,

@@ -1,4 +1,45 @@
 /** `@plenum/core/answers`: the types of the payloads that the service sends as JSON. */
+export type { AliasItem, FailedAliases } from './answers/aliases.js'
+export type { Batched, BatchLinks, ListingPayload } from './answers/batches.js'
+export type {
+  ActionLink,
+  ActionsPayload,
+  AddableType,
+  AliasesPayload,
+  BreadcrumbsPayload,
+  ComponentPayloads,
+  ContextNavigationItem,
+  ContextNavigationPayload,
+  InheritedValues,
+  InheritPayload,
+  NavigationItem,
+  NavigationPayload,
+  NavrootPayload,
+} from './answers/components.js'
+export type { ComponentLink, ContentKeys, ContentOptions, ContentPayload, ListedItem } from './answers/content.js'
+export type {
+  BenefitRowPayload,
+  EventFields,
+  EventRowPayload,
+  LightningTalk,
+  PresenterActivity,
+  PresenterFields,
+  SessionFields,
+  SponsorFields,
+} from './answers/eventFields.js'
+export type {
+  FormFieldset,
+  FormProperty,
+  FormSchema,
+  PanelLink,
+  PanelPayload,
+  PlacedProperty,
+  QueryFormPayload,
+  QueryIndex,
+  QueryOperator,
+  TypeSchemaPayload,
+  VocabularyLink,
+} from './answers/forms.js'
 export type {
   DifferencePiece,
   DifferencesPayload,
@@ -10,6 +51,7 @@ export type {
   VersionEntry,
 } from './answers/history.js'
 export type { FileValue, ImageScale, ImageValue, SummaryImage } from './answers/images.js'
+export type { LockPayload } from './answers/lock.js'
 export type {
   Counters,
   FunctionStatus,
@@ -20,22 +62,40 @@ export type {
   SettingsStatus,
 } from './answers/memoize.js'
 export type {
-  PollDatesPayload,
-  PollOption,
-  PollPayload,
-  PollResult,
-  PollState,
-  ResultsGraph,
-} from './answers/poll.js'
-export type { GridPlace, ProgrammeDay, SchedulePayload, Slot } from './answers/schedule.js'
-export type { SponsorBenefit, SponsorLevel, SponsorsPayload } from './answers/sponsors.js'
+  GroupPayload,
+  GroupSummary,
+  LoginOptionsPayload,
+  Membership,
+  PrincipalsPayload,
+  RolePayload,
+  TokenPayload,
+  UserPayload,
+  UsersPayload,
+} from './answers/people.js'
+export type { PollDatesPayload, PollOption, PollPayload, PollResult, PollState, ResultsGraph } from './answers/poll.js'
 export type {
-  EventSummaryKeys,
-  ParentSummary,
-  Summary,
-  SummaryKeys,
-  SummaryMetadata,
-} from './answers/summary.js'
+  ByRelation,
+  LinkBreach,
+  ReferringObject,
+  RelationPair,
+  RelationsOfName,
+  RelationsPayload,
+  RelocatedObject,
+} from './answers/references.js'
+export type { GridPlace, ProgrammeDay, SchedulePayload, Slot } from './answers/schedule.js'
+export type { RoleSetting, SharedRole, SharingEntry, SharingPayload } from './answers/sharing.js'
+export type {
+  AddonsPayload,
+  DatabasePayload,
+  ExportedPoll,
+  ExportedVotes,
+  SitePayload,
+  SystemPayload,
+  UpgradePayload,
+} from './answers/site.js'
+export type { SponsorBenefit, SponsorLevel, SponsorsPayload } from './answers/sponsors.js'
+export type { ChosenTerm, RichTextValue, StockFields } from './answers/stockFields.js'
+export type { EventSummaryKeys, ParentSummary, Summary, SummaryKeys, SummaryMetadata } from './answers/summary.js'
 export type { SocialLink, TargetLink, TitledLink, TitledTerm } from './answers/terms.js'
 export type {
   ChainEntry,

@@ -107,7 +107,7 @@ export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
 }
 
 /** What a service lists, under the address of the service. */
-export const listingReply = (page: Page, request: ApiRequest): Reply =>
+export const listingReply = <Item extends JsonObject>(page: Page<Item>, request: ApiRequest): Reply =>
   ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
 /**

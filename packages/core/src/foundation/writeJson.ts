@@ -10,27 +10,27 @@ const inOneGo = 64 * 1024
  * Replaces an object with its JSON, which needs less memory; `writeJson` writes this JSON. The result has no key except
  * `@id`, so do not pass it to `JSON.stringify`.
  */
-export function asText(item: JsonObject): JsonObject {
-  const fallbackCopy = { '@id': item['@id'] ?? null }
+export function asText<Item extends JsonObject>(item: Item): Item {
+  const fallbackCopy: JsonObject = { '@id': item['@id'] ?? null }
   keepTextOf(fallbackCopy, textOf(item) ?? JSON.stringify(item))
-  return fallbackCopy
+  return fallbackCopy as Item
 }
 
 /** A value with all its members, even if it was replaced with its JSON (see `asText` and `withMembers`). */
-export function wholeOf(value: JsonObject): JsonObject {
+export function wholeOf<Value extends JsonObject>(value: Value): Value {
   const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
-  return text === undefined ? value : (JSON.parse(text) as JsonObject)
+  return text === undefined ? value : (JSON.parse(text) as Value)
 }
 
 /**
  * `{ ...value, ...more }`. If the JSON of `value` is cached and that of `more` is short, caches the combined JSON. A
  * value that is not shared (not frozen) is extended in place.
  */
-export function withMembers(value: JsonObject, more: JsonObject): JsonObject {
+export function withMembers<Value extends JsonObject, More extends JsonObject>(value: Value, more: More): Value & More {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
   const [text, others] = [textOf(value), textUpTo(more, inOneGo)]
   const isJoined = text !== undefined && others !== null && Object.keys(more).every(name => !(name in value))
-  if (isJoined && others === '{}') return value
+  if (isJoined && others === '{}') return value as Value & More
   const joined = { ...value, ...more }
   if (isJoined) keepTextOf(joined, `${text.slice(0, -1)},${others.slice(1)}`)
   return joined

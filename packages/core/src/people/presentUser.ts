@@ -1,4 +1,4 @@
-import type { JsonObject } from '../foundation/json.js'
+import type { GroupPayload, GroupSummary, UserPayload } from '../answers/people.js'
 import { authenticatedUsers } from '../security/caller.js'
 import type { Group } from './groups.js'
 import { groupsAbove } from './groupsAbove.js'
@@ -15,7 +15,7 @@ export function rolesOfUser(user: User, groups: readonly Group[]): readonly stri
 export function presentUser(
   user: User,
   { base, groups }: { readonly base: string; readonly groups: readonly Group[] },
-): JsonObject {
+): UserPayload {
   const url = `${base}/@users/${encodeURIComponent(user.id)}`
   const above = groupsAbove(user.groups, groups)
   const memberships = groups.filter(({ id }) => above.has(id) || id === authenticatedUsers)
@@ -41,7 +41,7 @@ export function presentUser(
 export function presentGroup(
   group: Group,
   { base, members }: { readonly base: string; readonly members: readonly string[] },
-): JsonObject {
+): GroupPayload {
   const url = urlOfGroup(group, base)
   return {
     ...presentGroupSummary(group, base),
@@ -50,7 +50,7 @@ export function presentGroup(
 }
 
 /** A group without its members. */
-export function presentGroupSummary(group: Group, base: string): JsonObject {
+export function presentGroupSummary(group: Group, base: string): GroupSummary {
   const { id, title, description, email, roles, groups = [] } = group
   return {
     '@id': urlOfGroup(group, base),

@@ -1,5 +1,6 @@
+import type { ExportedVotes } from '../answers/site.js'
 import type { Ballots, Voter } from '../content/store/ballots.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { isJsonObject, type JsonValue } from '../foundation/json.js'
 
 /** The key of the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
@@ -14,7 +15,7 @@ function voterOf(id: string): Voter {
 }
 
 /** The exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, with sorted voters. Omits options without votes. */
-export function exportVotes({ counts, voters }: Ballots): JsonObject {
+export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
   return {
     counts: Object.fromEntries(picked.map(([id, votes]) => [String(id), votes])),

@@ -1,6 +1,6 @@
+import type { RoleSetting } from '../answers/sharing.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import type { RoleSetting } from './sharing.js'
 
 /** An entry of a sharing request. If `type` is null, `id` may be a group or a user. */
 export interface SharingEntry {

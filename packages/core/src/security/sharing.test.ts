@@ -1,14 +1,7 @@
 import fc from 'fast-check'
+import type { RoleSetting } from '../answers/sharing.js'
 import type { Protected } from './permissions.js'
-import {
-  inheritRoles,
-  type RoleSetting,
-  roleSettings,
-  type SharingWish,
-  shareWith,
-  sharingPrincipals,
-  sharingRoles,
-} from './sharing.js'
+import { inheritRoles, roleSettings, type SharingWish, shareWith, sharingPrincipals, sharingRoles } from './sharing.js'
 import { stockPermissions } from './stockPermissions.js'
 
 const all = sharingRoles.map(({ id }) => id)

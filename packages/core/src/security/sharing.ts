@@ -1,3 +1,4 @@
+import type { RoleSetting } from '../answers/sharing.js'
 import { authenticatedUsers, groupPrincipal } from './caller.js'
 import type { Lineage, Protected } from './permissions.js'
 import { permission } from './stockPermissions.js'
@@ -16,9 +17,6 @@ export const sharingRoles: readonly SharingRole[] = [
   { id: 'Reader', title: 'Can view', permission: permission.delegateReader },
   { id: 'Reviewer', title: 'Can review', permission: permission.delegateReviewer },
 ]
-
-/** The source of a principal's role: this object (`true`), the whole site, a container, or none (`false`). */
-export type RoleSetting = boolean | 'global' | 'acquired'
 
 /** The principals of a sharing listing: all logged-in users first, then all with one of the roles here or above. */
 export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): readonly string[] {

@@ -1,3 +1,6 @@
+import type { ContentKeys, ContentPayload } from '../../answers/content.js'
+import type { LockPayload } from '../../answers/lock.js'
+import type { ParentSummary } from '../../answers/summary.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { idOfPath } from '../../foundation/paths.js'
@@ -16,11 +19,11 @@ export interface Serialization {
   /** Values of fields that are already presented. */
   readonly presented: FieldValues
   /** The addresses of components (see `componentLinks`). */
-  readonly links: JsonObject
-  readonly parent: JsonObject
+  readonly links: ContentKeys['@components']
+  readonly parent: ParentSummary
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
-  readonly lock: JsonObject
+  readonly lock: LockPayload
   readonly mayModify: boolean
   readonly isAnonymous: boolean
   /** Keys that behaviors and listings add, such as `items`. */
@@ -39,13 +42,13 @@ const components = [
 ] as const
 
 /** URLs below `@components` of the object at `url`. */
-export function componentLinks(url: string): JsonObject {
+export function componentLinks(url: string): ContentKeys['@components'] {
   return Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
 }
 
 function commonKeys({ node, type, presenting, links, parent, lock, extra }: Serialization): Record<string, JsonValue> {
   const { url } = presenting
-  const payload = {
+  const payload: Omit<ContentKeys, 'review_state'> = {
     '@components': links,
     '@id': url,
     '@type': node.type,
@@ -65,12 +68,12 @@ function commonKeys({ node, type, presenting, links, parent, lock, extra }: Seri
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presented, presenting }: Serialization,
-): JsonObject {
+): ContentPayload {
   for (const field of fields) {
     const { name } = field
     payload[name] = presented[name] ?? presentField(field, fieldValue(node, field), presenting)
   }
-  return payload
+  return payload as ContentPayload
 }
 
 /** The value of a field; its default when it was never set, and null when the default depends on the time. */
@@ -84,7 +87,7 @@ function targetUrl({ node, presented, presenting, mayModify, isAnonymous }: Seri
 }
 
 /** The payload of every object except the site root (docs/content-and-access.md, Payload of an object). */
-export function serializeContent(serialization: Serialization): JsonObject {
+export function serializeContent(serialization: Serialization): ContentPayload {
   const { node, type, reviewState, workflowStates } = serialization
   const payload = commonKeys(serialization)
   payload.created = formatInstant(node.created)
@@ -101,7 +104,7 @@ export function serializeContent(serialization: Serialization): JsonObject {
 /**
  * The payload of the site root, which has other keys than content (docs/content-and-access.md, Payload of an object).
  */
-export function serializeSiteRoot(serialization: Serialization): JsonObject {
+export function serializeSiteRoot(serialization: Serialization): ContentPayload {
   const payload = Object.assign(commonKeys(serialization), { id: siteRootId, parent: {}, review_state: null })
   return addFields(payload, serialization)
 }

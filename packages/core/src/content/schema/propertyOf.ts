@@ -1,3 +1,4 @@
+import type { FormProperty } from '../../answers/forms.js'
 import { formatInstant, type Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Field, FieldKind, RowsField } from '../fields/field.js'
@@ -14,13 +15,14 @@ export interface PropertyContext {
   vocabularyUrl(name: string): string
 }
 
-type Shape<F> = (field: F, context: PropertyContext) => JsonObject
+type PropertyShape = JsonObject & Pick<FormProperty, 'type' | 'factory'>
+type Shape<F> = (field: F, context: PropertyContext) => PropertyShape
 
-const string = (factory: string, more: JsonObject = {}): JsonObject => ({ type: 'string', factory, ...more })
-const line = (maxLength: number): JsonObject => string('Text line (String)', { maxLength })
-const choice = (vocabulary: string, context: PropertyContext): JsonObject =>
+const string = (factory: string, more: JsonObject = {}): PropertyShape => ({ type: 'string', factory, ...more })
+const line = (maxLength: number): PropertyShape => string('Text line (String)', { maxLength })
+const choice = (vocabulary: string, context: PropertyContext): PropertyShape =>
   string('Choice', { vocabulary: linkTo(vocabulary, context) })
-const several = (factory: string, items: JsonObject, more: JsonObject = {}): JsonObject => ({
+const several = (factory: string, items: JsonObject, more: JsonObject = {}): PropertyShape => ({
   type: 'array',
   factory,
   uniqueItems: true,
@@ -104,7 +106,7 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
  * The JSON schema of a field: its titles in the language of the caller, the kind of its values, and the URL of its
  * vocabulary.
  */
-export function propertyOf(field: Field, context: PropertyContext): JsonObject {
+export function propertyOf(field: Field, context: PropertyContext): FormProperty {
   const initial = initialValue(field, context)
   const shape = shapes[field.kind] as Shape<Field>
   return {

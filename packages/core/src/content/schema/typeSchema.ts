@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../foundation/json.js'
+import type { TypeSchemaPayload } from '../../answers/forms.js'
 import type { Field } from '../fields/field.js'
 import { type Fieldset, fieldsets } from '../fields/fieldset.js'
 import type { RegisteredType } from '../model/model.js'
@@ -48,7 +48,7 @@ const changeNote: Placed = {
  * The form for objects of a type as JSON schema, in the language of the caller, with the fields that the caller may
  * write (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
  */
-export function typeSchema(type: RegisteredType, context: SchemaContext): JsonObject {
+export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSchemaPayload {
   const placed = [
     ...placedFields(type).filter(({ field }) => !field.hidden && !field.isOffForms && context.mayWrite(field)),
     ...(isVersionable(type) ? [changeNote] : []),

@@ -1,3 +1,4 @@
+import type { ExportedPoll } from '../../answers/site.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { ContentReader, NodeUpdate, ReplacedBallots } from '../../content/store/contentStore.js'
@@ -17,13 +18,13 @@ import { updateOf } from '../write/changes.js'
  * All polls as `{'@id': path, UID, title, state}`; closed polls also have their votes (docs/polls.md, Export and import
  * of votes).
  */
-export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
+export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
   async run({ reader, work }) {
     const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
     const { stretches } = await reader.scan({ principals: 'system', where, sort: [{ by: 'path', descending: false }] })
-    const exported: JsonObject[] = []
+    const exported: ExportedPoll[] = []
     for await (const items of stretches) {
       for (const [, lineage] of await openEach({ reader, work }, items)) {
         if (work.isOver()) await work.next()
@@ -34,9 +35,9 @@ export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
   },
 }
 
-async function exportPoll(reader: ContentReader, node: ContentNode): Promise<JsonObject> {
+async function exportPoll(reader: ContentReader, node: ContentNode): Promise<ExportedPoll> {
   const { state } = pollOf(node)
-  const poll: JsonObject = { '@id': node.path, UID: node.uid, title: node.fields.title ?? '', state }
+  const poll = { '@id': node.path, UID: node.uid, title: String(node.fields.title ?? ''), state }
   return state === 'closed' ? { ...poll, [votesKey]: exportVotes(await reader.ballots(node.uid)) } : poll
 }
 

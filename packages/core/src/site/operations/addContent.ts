@@ -1,3 +1,4 @@
+import type { ContentPayload } from '../../answers/content.js'
 import type { RegisteredType } from '../../content/model/model.js'
 import type { FieldValues } from '../../content/node/node.js'
 import { sponsorsDatabaseType } from '../../event/addRules.js'
@@ -20,7 +21,7 @@ import { newNode } from '../write/newNode.js'
 import { readBody } from '../write/readBody.js'
 
 export interface AddedContent {
-  readonly content: JsonObject
+  readonly content: ContentPayload
   readonly path: string
   /** Starts with the revision, like every ETag of content; unique, so that no later answer has it. */
   readonly tag: string

@@ -1,3 +1,4 @@
+import type { AliasItem, FailedAliases } from '../../answers/aliases.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { Change } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -19,13 +20,13 @@ export interface ListAliasesInput {
 }
 
 /** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): those of the object; at the site root, all. */
-export const listAliases: Operation<ListAliasesInput, Listing> = {
+export const listAliases: Operation<ListAliasesInput, Listing<AliasItem>> = {
   ...managing,
   run: async (visit, input) => ({ answer: await listAliasesOf(visit, visit.lineage, input) }),
 }
 
 /** `{type: 'error', failed}` with the rejected addresses; null if all were accepted. */
-type AliasesAnswer = JsonObject | null
+type AliasesAnswer = FailedAliases | null
 
 /**
  * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target; all
@@ -72,7 +73,7 @@ async function addAnywhere(visit: Visit, sent: readonly SentAlias[]): Promise<Ou
 }
 
 function answerOf(change: Change, failed: readonly SentAlias[]): Outcome<AliasesAnswer> {
-  const answer = failed.length === 0 ? null : { type: 'error', failed: failed.map(({ path }) => path) }
+  const answer: AliasesAnswer = failed.length === 0 ? null : { type: 'error', failed: failed.map(({ path }) => path) }
   const isEmpty = (change.aliases ?? change.removeAliases ?? []).length === 0
   return isEmpty ? { answer } : { answer, change }
 }

@@ -1,3 +1,4 @@
+import type { PanelLink, PanelPayload } from '../../answers/forms.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { changePanel } from '../admin/settings/changePanel.js'
 import type { ControlPanel } from '../admin/settings/controlPanel.js'
@@ -14,7 +15,7 @@ const openTo = (visit: Visit): readonly ControlPanel[] => controlPanels.filter(p
 const maySetUp = (visit: Visit): boolean => openTo(visit).length > 0
 
 /** `GET /@controlpanels`: the panels that the caller may use (docs/site-settings.md, Panels). */
-export const listControlPanels: Operation<undefined, readonly JsonObject[]> = {
+export const listControlPanels: Operation<undefined, readonly PanelLink[]> = {
   permission: maySetUp,
   exists: isSiteRoot,
   run: async visit => ({ answer: openTo(visit).map(panel => presentPanelLink(visit, panel)) }),
@@ -25,7 +26,7 @@ export interface ControlPanelInput {
 }
 
 /** `GET /@controlpanels/{name}`: the form and the effective values (docs/site-settings.md, Panels, rule 2). */
-export const getControlPanel: Operation<ControlPanelInput, JsonObject> = {
+export const getControlPanel: Operation<ControlPanelInput, PanelPayload> = {
   permission: null,
   exists: isSiteRoot,
   run: async (visit, { name }) => ({ answer: await presentPanel(visit, panelCalled(visit, name)) }),

@@ -1,3 +1,4 @@
+import type { RelocatedObject } from '../../answers/references.js'
 import { filesIn } from '../../content/node/filesIn.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { NodeCreation } from '../../content/store/contentStore.js'
@@ -12,7 +13,7 @@ import { openSources } from '../copy/sources.js'
 import type { Operation } from '../run/operation.js'
 
 /** `POST {container}/@copy`, `{source}` (docs/content-and-access.md, Copy and move). */
-export const copyObjects: Operation<JsonObject, readonly JsonObject[]> = {
+export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
   exists: ({ type }) => type.contains !== null,
   guard: demandToAdd,

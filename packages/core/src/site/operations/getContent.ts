@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../foundation/json.js'
+import type { ContentPayload } from '../../answers/content.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { withComponents } from '../present/components/withComponents.js'
@@ -18,7 +18,7 @@ export interface GetContentInput extends ListingInput {
 }
 
 export interface ContentAnswer {
-  readonly content: JsonObject
+  readonly content: ContentPayload
   /** The children that the caller may see; null if they are not listed. */
   readonly listing: Listing | null
 }

@@ -1,6 +1,6 @@
+import type { SitePayload } from '../../answers/site.js'
 import { presentImage, scaleWidths } from '../../content/node/images.js'
 import { zoneOf } from '../../event/eventSettings.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/languagePanel.js'
 import { logoOf, ownTitleOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
@@ -10,14 +10,14 @@ import type { FileAnswer } from './getFile.js'
 import { decideImage, type ImageWanted } from './getImage.js'
 
 /** `GET /@site`: public properties of the site (docs/site-settings.md, Site, rule 2). */
-export const getSite: Operation<undefined, JsonObject> = {
+export const getSite: Operation<undefined, SitePayload> = {
   permission: null,
   exists: isSiteRoot,
   dependsOn: async () => ({ parts: [] }),
   async run(visit) {
     const { node, base } = visit
     const logo = logoOf(node)
-    const answer = {
+    const answer: SitePayload = {
       '@id': `${base}/@site`,
       features: { filter_aliases_by_date: true, multilingual: false },
       'plone.allowed_sizes': Object.entries(scaleWidths).map(([name, edge]) => `${name} ${edge}:${edge}`),
@@ -25,7 +25,7 @@ export const getSite: Operation<undefined, JsonObject> = {
       'plone.default_language': defaultLanguageOf(node),
       'plone.portal_timezone': zoneOf(node),
       'plone.robots_txt': robotsOf(node),
-      'plone.site_logo': logo && (presentImage(logo, `${base}/@@site-logo/logo`).download ?? null),
+      'plone.site_logo': logo && presentImage(logo, `${base}/@@site-logo/logo`).download,
       'plone.site_title': may(visit, permission.view) ? siteTitleOf(node) : ownTitleOf(node),
     }
     return { answer }

@@ -1,3 +1,4 @@
+import type { GroupPayload, GroupSummary, PrincipalsPayload } from '../../answers/people.js'
 import { fold } from '../../content/query/words.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -25,7 +26,7 @@ export interface GroupsInput {
 }
 
 /** `GET /@groups` (docs/content-and-access.md, Groups, rule 5). */
-export const listGroups: Operation<GroupsInput, readonly JsonObject[]> = {
+export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPayload)[]> = {
   ...ofGroups,
   async run(visit, { query }) {
     const { base, environment } = visit
@@ -54,12 +55,12 @@ async function membersOf(
 }
 
 /** `GET /@groups/{id}` */
-export const getGroup: Operation<{ readonly id: string }, JsonObject> = {
+export const getGroup: Operation<{ readonly id: string }, GroupPayload> = {
   ...ofGroups,
   run: async (visit, { id }) => ({ answer: await groupPayload(visit, id) }),
 }
 
-async function groupPayload(visit: Visit, id: string): Promise<JsonObject> {
+async function groupPayload(visit: Visit, id: string): Promise<GroupPayload> {
   const { base, environment } = visit
   const { users } = environment
   const groups = await allGroups(users)
@@ -70,7 +71,7 @@ async function groupPayload(visit: Visit, id: string): Promise<JsonObject> {
 }
 
 /** `POST /@groups` (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */
-export const addGroup: Operation<JsonObject, JsonObject> = {
+export const addGroup: Operation<JsonObject, GroupPayload> = {
   ...ofGroups,
   async run(visit, body) {
     const { id, memberIds, decide } = addedGroup(visit, body)
@@ -117,7 +118,7 @@ export interface PrincipalsInput {
 }
 
 /** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search text. */
-export const findPrincipals: Operation<PrincipalsInput, JsonObject> = {
+export const findPrincipals: Operation<PrincipalsInput, PrincipalsPayload> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
   async run({ base, environment }, { search }) {

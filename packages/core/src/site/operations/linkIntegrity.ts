@@ -1,5 +1,5 @@
+import type { LinkBreach } from '../../answers/references.js'
 import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { presentBreaches } from '../present/references/breaches.js'
@@ -17,7 +17,7 @@ const maxUids = 500
  * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would dangle if these
  * objects were deleted, in the whole site. Throws a DomainError (`bad-request`) without UIDs, or with too many.
  */
-export const linkIntegrity: Operation<LinkIntegrityInput, readonly JsonObject[]> = {
+export const linkIntegrity: Operation<LinkIntegrityInput, readonly LinkBreach[]> = {
   permission: permission.view,
   ownTurn: true,
   async run(visit, { uids: sent }) {

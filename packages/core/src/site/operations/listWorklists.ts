@@ -1,8 +1,8 @@
+import type { Summary } from '../../answers/summary.js'
 import { objectOf } from '../../content/node/lineage.js'
 import { formatQualifiedState } from '../../content/node/qualifiedState.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
 import { chainIn } from '../move/decideMoveAt.js'
@@ -19,7 +19,7 @@ export interface WaitingWork {
   readonly id: string
   readonly title: string
   /** Summaries, least recently modified first. */
-  readonly items: readonly JsonObject[]
+  readonly items: readonly Summary[]
 }
 
 /** The non-empty worklists of the caller at or below an object. For services that embed core. */

@@ -1,3 +1,4 @@
+import type { LockPayload } from '../../answers/lock.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { hexOf } from '../../foundation/hex.js'
@@ -11,7 +12,7 @@ import type { Visit } from '../run/visit.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /** `GET {path}/@lock` (docs/content-and-access.md, Locks): the `lock` of the payload of an object. */
-export const getLock: Operation<undefined, JsonObject> = {
+export const getLock: Operation<undefined, LockPayload> = {
   permission: permission.view,
   run: async visit => ({ answer: presentLock(visit, visit.lineage, await storedLock(visit)) }),
 }
@@ -20,7 +21,7 @@ export const getLock: Operation<undefined, JsonObject> = {
  * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a free lock; an existing one is returned
  * unchanged. Throws a DomainError (`bad-request`) for an invalid timeout or `stealable`.
  */
-export const lockContent: Operation<JsonObject, JsonObject> = {
+export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
   async run(visit, body) {
     const wish = readWish(body)
@@ -30,7 +31,7 @@ export const lockContent: Operation<JsonObject, JsonObject> = {
 }
 
 /** `PATCH {path}/@lock`: restarts the timeout of the lock. */
-export const refreshLock: Operation<JsonObject, JsonObject> = {
+export const refreshLock: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
   async run(visit, body) {
     readWish(body)
@@ -44,7 +45,7 @@ export const refreshLock: Operation<JsonObject, JsonObject> = {
  * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock, and with `force` also a stealable lock of
  * another user.
  */
-export const unlockContent: Operation<JsonObject, JsonObject> = {
+export const unlockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
   async run(visit, { force }) {
     const stored = await storedLock(visit)
@@ -59,11 +60,11 @@ async function storedLock({ reader, node, type }: Visit): Promise<Lock | undefin
   return type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 }
 
-const unchanged = (visit: Visit, lock: Lock | undefined): Outcome<JsonObject> => ({
+const unchanged = (visit: Visit, lock: Lock | undefined): Outcome<LockPayload> => ({
   answer: presentLock(visit, visit.lineage, lock),
 })
 
-function change(visit: Visit, stored: Lock | undefined, lock: Lock | null): Outcome<JsonObject> {
+function change(visit: Visit, stored: Lock | undefined, lock: Lock | null): Outcome<LockPayload> {
   const answer = presentLock(visit, visit.lineage, lock ?? undefined)
   if (!visit.type.lockable) return { answer }
   return { answer, change: { locks: [{ uid: visit.node.uid, before: stored?.token ?? null, lock }] } }

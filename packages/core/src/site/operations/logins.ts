@@ -1,3 +1,4 @@
+import type { LoginOptionsPayload, TokenPayload } from '../../answers/people.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
@@ -31,10 +32,8 @@ export interface LoginInput {
   door?(name: string): LoginDoor
 }
 
-export type TokenPayload = { readonly token: string }
-
 /** `GET /@login`: alternative login methods; none exist. */
-export const listLoginOptions: Operation<undefined, JsonObject> = {
+export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
   ...ofTokens,
   run: async () => ({ answer: { options: [] } }),
 }

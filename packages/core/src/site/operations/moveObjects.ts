@@ -1,3 +1,4 @@
+import type { RelocatedObject } from '../../answers/references.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { Change } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -16,7 +17,7 @@ import { childIds } from '../write/orderContent.js'
 import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
 /** `POST {container}/@move`, `{source}` (docs/content-and-access.md, Copy and move). */
-export const moveObjects: Operation<JsonObject, readonly JsonObject[]> = {
+export const moveObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
   exists: ({ type }) => type.contains !== null,
   guard: demandToAdd,

@@ -1,6 +1,6 @@
+import type { QueryFormPayload, QueryIndex } from '../../answers/forms.js'
 import { operatorWordings, type QueryField, stockQueryFields, widgetOf } from '../../content/query/queryFields.js'
 import { fullNameOf } from '../../content/query/querystringOperators.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { keepWhileSame } from '../run/keepWhileSame.js'
 import type { Operation } from '../run/operation.js'
 import { urlOfVisit, type Visit } from '../run/visit.js'
@@ -10,7 +10,7 @@ import { mayListTerms, titledTerms } from '../run/vocabularies.js'
  * `GET {path}/@querystring`: the options of a query form, each index with its operators and values
  * (docs/content-and-access.md, Querystring search, rule 7).
  */
-export const getQuerystring: Operation<undefined, JsonObject> = {
+export const getQuerystring: Operation<undefined, QueryFormPayload> = {
   permission: null,
   ownTurn: true,
   dependsOn: async () => ({}),
@@ -21,9 +21,9 @@ const keptForm = keepWhileSame(
   (path: string) => path,
   async visit => {
     const fields = [...stockQueryFields, ...visit.environment.registry.queryFields.values()]
-    const entries: [QueryField, JsonObject][] = []
+    const entries: [QueryField, QueryIndex][] = []
     for (const field of fields) entries.push([field, await presentField(visit, field)])
-    const indexesOf = (shown: readonly [QueryField, JsonObject][]): JsonObject =>
+    const indexesOf = (shown: readonly [QueryField, QueryIndex][]): QueryFormPayload['indexes'] =>
       Object.fromEntries(shown.map(([{ index }, entry]) => [index, entry]))
     const value = {
       '@id': `${urlOfVisit(visit)}/@querystring`,
@@ -34,7 +34,7 @@ const keptForm = keepWhileSame(
   },
 )
 
-async function presentField(visit: Visit, field: QueryField): Promise<JsonObject> {
+async function presentField(visit: Visit, field: QueryField): Promise<QueryIndex> {
   const { title, description, group, operations, vocabulary = null, hasValues = false, isSortable = false } = field
   const { translate } = visit
   return {
@@ -62,7 +62,10 @@ async function presentField(visit: Visit, field: QueryField): Promise<JsonObject
 }
 
 /** The values that the caller may list. Tags are identified by title, because their vocabulary has URL-safe tokens. */
-async function valuesOf(visit: Visit, { vocabulary, hasValues, isNamedByTitle }: QueryField): Promise<JsonObject> {
+async function valuesOf(
+  visit: Visit,
+  { vocabulary, hasValues, isNamedByTitle }: QueryField,
+): Promise<QueryIndex['values']> {
   const terms = vocabulary === undefined ? undefined : visit.environment.vocabularies.get(vocabulary)
   if (!terms || !hasValues || !mayListTerms(visit, terms)) return {}
   const titled = await titledTerms(visit, terms)

@@ -1,8 +1,8 @@
+import type { ByRelation, RelationPair, RelationsOfName, RelationsPayload } from '../../answers/references.js'
 import { entryAtHand } from '../../content/catalog/catalogEntry.js'
 import { referenceIndex, referenceNameIndex } from '../../content/catalog/references.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { allPairs, brokenAmong } from '../present/references/brokenPairs.js'
@@ -27,7 +27,7 @@ export interface RelationsInput {
  * `GET {path}/@relations` (docs/content-and-access.md, References): references in the whole site, filtered by source,
  * target and name. Null if only broken ones are requested and none exist.
  */
-export const listRelations: Operation<RelationsInput, JsonObject | null> = {
+export const listRelations: Operation<RelationsInput, RelationsPayload | null> = {
   permission: permission.view,
   ownTurn: true,
   async run(visit, input) {
@@ -36,28 +36,32 @@ export const listRelations: Operation<RelationsInput, JsonObject | null> = {
   },
 }
 
-async function references(visit: Visit, input: RelationsInput): Promise<JsonObject> {
+type Relations = OwnKeys<RelationsPayload>
+type OwnKeys<Payload> = Payload extends unknown ? Omit<Payload, '@id'> : never
+type ChosenRelations = ByRelation<RelationsOfName<RelationPair>>
+
+async function references(visit: Visit, input: RelationsInput): Promise<Relations> {
   const { source, target, relation } = input
   return source || target || relation ? { relations: await chosenReferences(visit, input) } : overview(visit)
 }
 
 /** The number of references of each name, and how many of them are dangling. */
-async function overview(visit: Visit): Promise<JsonObject> {
+async function overview(visit: Visit): Promise<Relations> {
   demand(visit, permission.modify)
   const pairs = await allPairs(visit)
   const count = (of: readonly Pair[]) => mapNames(of, own => own.length)
   return { stats: count(pairs), broken: count(await brokenAmong(visit, pairs)) }
 }
 
-async function brokenReferences(visit: Visit): Promise<JsonObject | null> {
+async function brokenReferences(visit: Visit): Promise<Relations | null> {
   demand(visit, permission.modify)
   const broken = await brokenAmong(visit, await allPairs(visit))
-  const present = ({ source, to }: Pair) => [urlOf(visit.base, source.path), to]
+  const present = ({ source, to }: Pair): readonly string[] => [urlOf(visit.base, source.path), to]
   const relations = mapNames(broken, own => ({ items: own.slice(0, maxItems).map(present), items_total: own.length }))
   return broken.length === 0 ? null : { relations }
 }
 
-async function chosenReferences(visit: Visit, { source, target, relation }: RelationsInput): Promise<JsonObject> {
+async function chosenReferences(visit: Visit, { source, target, relation }: RelationsInput): Promise<ChosenRelations> {
   const from = source ? await openAsked(visit, source) : undefined
   const to = target ? await openAsked(visit, target) : undefined
   if (from === null || to === null) return {}
@@ -73,7 +77,7 @@ async function chosenReferences(visit: Visit, { source, target, relation }: Rela
 }
 
 /** The pairs with a target that the caller may see; `to` is the requested target, if any. */
-async function presentVisible(visit: Visit, pairs: readonly Pair[], to: Lineage | undefined): Promise<JsonObject> {
+async function presentVisible(visit: Visit, pairs: readonly Pair[], to: Lineage | undefined): Promise<ChosenRelations> {
   const asked = to && entryAtHand(to, visit.environment)
   const targets = new Set(asked ? [] : pairs.map(pair => pair.to))
   const found = await resolveTargets(visit, targets, principalsOf(visit))

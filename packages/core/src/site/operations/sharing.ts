@@ -1,3 +1,4 @@
+import type { SharingEntry as ListedEntry, SharingPayload } from '../../answers/sharing.js'
 import { withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import { fold } from '../../content/query/words.js'
@@ -39,7 +40,7 @@ export interface SharingQuery {
 }
 
 /** `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
-export const getSharing: Operation<SharingQuery, JsonObject> = {
+export const getSharing: Operation<SharingQuery, SharingPayload> = {
   permission: permission.view,
   async run(visit, { search }) {
     const roles = delegableRoles(visit)
@@ -99,7 +100,7 @@ async function foundPrincipals({ environment }: Visit, search: string): Promise<
   return [...users.map(user => userAsPrincipal(user, all)), ...groups.map(groupAsPrincipal)]
 }
 
-function presentEntry(visit: Visit, principal: Principal, roles: readonly SharingRole[]): JsonObject {
+function presentEntry(visit: Visit, principal: Principal, roles: readonly SharingRole[]): ListedEntry {
   const { type, id, title, roles: globalRoles } = principal
   return {
     id,

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../foundation/json.js'
+import type { AddonsPayload, DatabasePayload, SystemPayload, UpgradePayload } from '../../answers/site.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
 /** Information for site administrators; clients expect these keys, with null for those that do not apply. */
-const forManagers = (show: (visit: Visit) => JsonObject | Promise<JsonObject>): Operation<undefined, JsonObject> => ({
+const forManagers = <Payload>(show: (visit: Visit) => Payload | Promise<Payload>): Operation<undefined, Payload> => ({
   permission: permission.manageSite,
   exists: isSiteRoot,
   run: async visit => ({ answer: await show(visit) }),
@@ -14,7 +14,7 @@ const forManagers = (show: (visit: Visit) => JsonObject | Promise<JsonObject>): 
 const dialect = '10.0.0'
 
 /** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
-export const getSystem = forManagers(({ base, environment }) => ({
+export const getSystem = forManagers<SystemPayload>(({ base, environment }) => ({
   '@id': `${base}/@system`,
   cmf_version: null,
   debug_mode: 'No',
@@ -31,7 +31,7 @@ export const getSystem = forManagers(({ base, environment }) => ({
  * `GET /@database`: the kind and size of the store, and the number of its objects (docs/site-settings.md, System, rule
  * 2).
  */
-export const getDatabase = forManagers(async ({ base, reader }) => {
+export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader }) => {
   const { kind, bytes } = await reader.facts()
   const { total } = await reader.search({ principals: 'system', where: [], size: 0 })
   return {
@@ -47,7 +47,7 @@ export const getDatabase = forManagers(async ({ base, reader }) => {
 })
 
 /** `GET /@transactions`: empty, because changes are undone through versions (docs/site-settings.md, System, rule 3). */
-export const listTransactions: Operation<undefined, readonly JsonObject[]> = {
+export const listTransactions: Operation<undefined, readonly never[]> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
   run: async () => ({ answer: [] }),
@@ -56,10 +56,14 @@ export const listTransactions: Operation<undefined, readonly JsonObject[]> = {
 /**
  * `GET /@addons`: empty, because a site is extended by the embedding program (docs/site-settings.md, System, rule 3).
  */
-export const listAddons = forManagers(({ base }) => ({ '@id': `${base}/@addons`, items: [], items_total: 0 }))
+export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
+  '@id': `${base}/@addons`,
+  items: [],
+  items_total: 0,
+}))
 
 /** `GET /@upgrade`: no steps, because each start migrates the data (docs/site-settings.md, System, rule 3). */
-export const getUpgrade = forManagers(({ base, environment }) => {
+export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
   return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }
 })

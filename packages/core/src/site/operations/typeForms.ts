@@ -1,5 +1,5 @@
+import type { PlacedProperty, TypeSchemaPayload } from '../../answers/forms.js'
 import { DomainError } from '../../foundation/domainError.js'
-import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { schemaFor } from '../present/typeForms.js'
@@ -13,7 +13,7 @@ export interface GetTypeSchemaInput {
 }
 
 /** `GET {path}/@types/{type}`, or one property of the schema (docs/content-and-access.md, Schemas of types). */
-export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
+export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | PlacedProperty> = {
   permission: visit => visit.caller.kind === 'member' && may(visit, permission.view),
   dependsOn: async (visit, { type, field }) => (changesWithTime(visit, type) ? null : { parts: [type, field] }),
   async run(visit, { type: id, field }) {
@@ -28,8 +28,11 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
 const changesWithTime = ({ environment }: Visit, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
-function propertyIn({ properties = null }: JsonObject, { type, field }: { type: string; field: string }): JsonObject {
-  const property = isJsonObject(properties) && Object.hasOwn(properties, field) ? (properties[field] ?? null) : null
-  if (isJsonObject(property)) return property
+function propertyIn(
+  { properties }: TypeSchemaPayload,
+  { type, field }: { type: string; field: string },
+): PlacedProperty {
+  const property = Object.hasOwn(properties, field) ? properties[field] : undefined
+  if (property) return property
   throw new DomainError('type-missing', message('type.no-field', { type, field: field.slice(0, 100) }))
 }

@@ -23,7 +23,7 @@ async function siteWithLinks() {
   const shown = async () => ((await get(page)).blocks as { b: { href: JsonObject[] } }).b.href[0]?.['@id']
   const summaries = async () => {
     const { listing } = await site.run('getContent', '/', { input: nothingElse })
-    return (listing?.items ?? []).map(item => item.getRemoteUrl).filter(Boolean)
+    return (listing?.items ?? []).map(item => 'getRemoteUrl' in item && item.getRemoteUrl).filter(Boolean)
   }
   return { ...site, uid, page, link, get, shown, summaries }
 }

@@ -1,3 +1,4 @@
+import type { RolePayload, UserPayload, UsersPayload } from '../../answers/people.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -16,12 +17,12 @@ import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
-async function userPayload(user: User, { base, environment }: Visit): Promise<JsonObject> {
+async function userPayload(user: User, { base, environment }: Visit): Promise<UserPayload> {
   return presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 }
 
 /** `GET /@users` */
-export const listUsers: Operation<UserFilter, JsonObject> = {
+export const listUsers: Operation<UserFilter, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
   async run({ base, environment }, filter) {
@@ -38,7 +39,7 @@ export const listUsers: Operation<UserFilter, JsonObject> = {
 }
 
 /** `GET /@users/{id}`: users may always read their own account. Others need a permission, also for unknown ids. */
-export const getUser: Operation<{ readonly id: string }, JsonObject> = {
+export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   permission: null,
   exists: isSiteRoot,
   async run(visit, { id }) {
@@ -52,7 +53,7 @@ export const getUser: Operation<{ readonly id: string }, JsonObject> = {
 }
 
 /** `POST /@users`. A body with roles needs the permission Manage portal. */
-export const addUser: Operation<JsonObject, JsonObject> = {
+export const addUser: Operation<JsonObject, UserPayload> = {
   permission: permission.addMember,
   exists: isSiteRoot,
   async run(visit, body) {
@@ -96,7 +97,7 @@ async function storeUser(environment: UserEnvironment, { password, ...known }: N
 }
 
 /** `GET /@roles` */
-export const listRoles: Operation<undefined, readonly JsonObject[]> = {
+export const listRoles: Operation<undefined, readonly RolePayload[]> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
   async run({ base, translate }) {

@@ -1,6 +1,7 @@
+import type { VocabularyLink } from '../../answers/forms.js'
+import type { TitledTerm } from '../../answers/terms.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
@@ -8,7 +9,7 @@ import { urlOfVisit, type Visit } from '../run/visit.js'
 import { mayListTerms, titledTerms } from '../run/vocabularies.js'
 
 /** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */
-export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
+export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,
   dependsOn: async () => ({}),
   async run(visit) {
@@ -27,7 +28,7 @@ export interface GetVocabularyInput {
   readonly tokens?: readonly string[]
 }
 
-export interface VocabularyAnswer extends Omit<Listing, 'batch'>, Pick<GetVocabularyInput, 'batch'> {}
+export interface VocabularyAnswer extends Omit<Listing<TitledTerm>, 'batch'>, Pick<GetVocabularyInput, 'batch'> {}
 
 /** `GET {path}/@vocabularies/{name}` (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {

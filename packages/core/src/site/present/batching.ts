@@ -1,17 +1,8 @@
+import type { Batched, BatchLinks, ListingPayload } from '../../answers/batches.js'
 import { plainName, type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing } from '../run/operation.js'
-
-/** The member `batching` of a listing (docs/http-answers.md, Batches). */
-export interface BatchLinks {
-  readonly '@id': string
-  readonly first: string
-  readonly last: string
-  readonly next?: string
-  readonly prev?: string
-}
 
 type Entries = QueryParameters['entries']
 
@@ -56,7 +47,7 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
 }
 
 /** A page of a listing; without a batch, the whole listing. */
-export type Page = Omit<Listing, 'batch'> & { readonly batch: Batch | null }
+export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
 /** The URL of a listing: the public URL without query, and the query, already accepted by `readQuery`. */
 export interface ListedAt {
@@ -65,18 +56,22 @@ export interface ListedAt {
 }
 
 /** A page with its batch links, if any, under `linksName`; a whole listing has neither total nor links. */
-export function presentPage(
-  { items, total, batch }: Page,
+export function presentPage<Item>(
+  { items, total, batch }: Page<Item>,
   { url, rawQuery }: ListedAt,
-  linksName = 'batching',
-): JsonObject {
+  linksName: 'batching' | 'links' = 'batching',
+): Batched<Item> {
   if (batch === null) return { items }
   const links = batchLinks(url, rawQuery, batch, total)
   return { items, items_total: total, ...(links ? { [linksName]: { ...links } } : {}) }
 }
 
 /** A page with the URL of its listing. */
-export const presentListing = (page: Page, at: ListedAt, linksName?: string): JsonObject => ({
+export const presentListing = <Item>(
+  page: Page<Item>,
+  at: ListedAt,
+  linksName?: 'batching' | 'links',
+): ListingPayload<Item> => ({
   '@id': urlWithoutBatching(at.url, at.rawQuery),
   ...presentPage(page, at, linksName),
 })

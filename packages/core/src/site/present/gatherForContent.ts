@@ -1,10 +1,10 @@
+import type { ParentSummary, Summary } from '../../answers/summary.js'
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import { activeParts } from '../../content/model/registry.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { mayAt, type Visit } from '../run/visit.js'
@@ -19,10 +19,10 @@ type Lineage = readonly ContentNode[]
 export interface Gathered {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
   /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
-  related(uid: string): JsonObject | undefined
+  related(uid: string): Summary | undefined
   /** URL of an object that is linked by UID; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  parent(lineage: Lineage): Promise<JsonObject>
+  parent(lineage: Lineage): Promise<ParentSummary>
   /** By UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
 }
@@ -64,7 +64,7 @@ export async function gatherForContent(visit: Visit, lineages: readonly Lineage[
   const related = await relatedByUid(visit, uids)
   const addresses = await addressesOf(visit, linked)
   const locks = await locksOf(visit, lineages)
-  const parents = new Map<string, Promise<JsonObject>>()
+  const parents = new Map<string, Promise<ParentSummary>>()
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
     related: uid => related.get(uid),
@@ -108,11 +108,11 @@ async function termsByScope(
   return byScope
 }
 
-async function relatedByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, JsonObject>> {
+async function relatedByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, Summary>> {
   const entries = [...(await visibleEntries(visit, uids)).values()]
   const presented = await summaries(visit, entries)
-  return new Map(entries.map(({ uid }, i) => [uid, withUid(presented[i] ?? {}, uid)]))
+  return new Map(presented.map((summary, i) => [entries[i]?.uid ?? '', withUid(summary, entries[i]?.uid ?? '')]))
 }
 
 /** The same input gives the same object, because payloads are cached by the identity of their parts. */
-const withUid = rememberLast((summary: JsonObject, uid: string): JsonObject => shareText({ ...summary, UID: uid }))
+const withUid = rememberLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))

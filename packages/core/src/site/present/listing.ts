@@ -1,9 +1,10 @@
+import type { ContentPayload } from '../../answers/content.js'
+import type { Summary } from '../../answers/summary.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQuery.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { type Expansion, nothingExpanded } from '../run/expansion.js'
 import { openEach } from '../run/openEach.js'
-import type { Listing, ListingInput } from '../run/operation.js'
+import type { KeepItem, Listing, ListingInput } from '../run/operation.js'
 import { few, scanMany } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
 import { withComponents } from './components/withComponents.js'
@@ -24,7 +25,7 @@ export interface ListingQuery {
   readonly limit?: number
 }
 
-const asItIs = (item: JsonObject): JsonObject => item
+const asItIs: KeepItem = item => item
 
 /** A page of objects: summaries, or full payloads without their content. */
 export async function listContent(visit: Visit, query: ListingQuery, given: ListingInput): Promise<Listing> {
@@ -56,10 +57,10 @@ async function listWhole(
 async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }: ListingInput): Promise<Listed> {
   if (query.size <= few) {
     const { total, items } = await visit.reader.search(query, visit.work)
-    return { total, items: (await summaries(visit, items, metadata)).map(keep) }
+    return { total, items: (await summaries(visit, items, metadata)).map(summary => keep(summary)) }
   }
   const { total, stretches } = await scanMany(visit, query)
-  const items: JsonObject[] = []
+  const items: Summary[] = []
   for await (const entries of inBatches(stretches)) {
     for (const summary of await summaries(visit, entries, metadata)) items.push(keep(summary))
     if (visit.work.isOver()) await visit.work.next()
@@ -85,11 +86,11 @@ async function fullObjects(
   visit: Visit,
   entries: readonly FoundEntry[],
   { expand, keep = asItIs }: { readonly expand: Expansion; readonly keep: ListingInput['keep'] },
-): Promise<readonly JsonObject[]> {
+): Promise<readonly ContentPayload[]> {
   if (entries.length > fewFullObjects) visit.work.expectLong()
   const lineages = (await openEach(visit, entries)).map(([, lineage]) => lineage)
   const gathered = await gatherForContent(visit, lineages)
-  const items: JsonObject[] = []
+  const items: ContentPayload[] = []
   for (const lineage of lineages) {
     if (visit.work.isOver()) await visit.work.next()
     const content = await presentGathered(visit, lineage, gathered)

@@ -1,3 +1,4 @@
+import type { ContentPayload } from '../../answers/content.js'
 import type { PayloadSource } from '../../content/model/model.js'
 import { activeParts } from '../../content/model/registry.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
@@ -15,12 +16,12 @@ import { rememberedPayload } from './rememberedPayload.js'
 import { summaries } from './summaries.js'
 
 /** The payload of an object, without its content (docs/content-and-access.md, Payload of an object). */
-export async function presentContent(visit: Visit, lineage: Lineage): Promise<JsonObject> {
+export async function presentContent(visit: Visit, lineage: Lineage): Promise<ContentPayload> {
   return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
 }
 
 /** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
-export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<JsonObject> {
+export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<ContentPayload> {
   const parts = await partsOf(visit, lineage, gathered)
   const { fields, references, ...own } = parts
   const others = references.flatMap(reference => referred(reference, lineage, gathered))
@@ -48,7 +49,7 @@ interface Presented {
   readonly parts: Awaited<ReturnType<typeof partsOf>>
 }
 
-function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Presented): JsonObject {
+function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Presented): ContentPayload {
   const { environment, translate, base, frame } = visit
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)

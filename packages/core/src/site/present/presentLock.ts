@@ -1,7 +1,7 @@
+import type { LockPayload } from '../../answers/lock.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
 import { formatInstant } from '../../foundation/instants.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import { mayAt, type Visit } from '../run/visit.js'
 import { holdsLock } from '../write/refuseLocked.js'
@@ -11,7 +11,7 @@ import { holdsLock } from '../write/refuseLocked.js'
  * true}` if it is unlocked. Only the holder and callers who may modify the object get the token
  * (docs/content-and-access.md, Locks, rule 4).
  */
-export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undefined): JsonObject {
+export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undefined): LockPayload {
   const { lockable } = visit.environment.registry.type(objectOf(lineage).type)
   if (!lockable) return noLock
   const lock = activeLock(stored, visit.now)
@@ -33,5 +33,5 @@ export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undef
 }
 
 /** Constants, because cached payloads compare their parts by identity. */
-const noLock: JsonObject = Object.freeze({})
-const unlocked: JsonObject = Object.freeze({ locked: false, stealable: true })
+const noLock: LockPayload = Object.freeze({})
+const unlocked: LockPayload = Object.freeze({ locked: false, stealable: true })

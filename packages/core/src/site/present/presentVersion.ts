@@ -1,9 +1,9 @@
+import type { ContentPayload } from '../../answers/content.js'
 import { isVersionable } from '../../content/model/versioning.js'
 import { containersOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { StoredVersion } from '../../content/store/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -16,7 +16,7 @@ import { presentContent } from './presentContent.js'
  * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
  * current ones (docs/workflow-and-history.md, Versions and revert).
  */
-export async function presentVersion(visit: Visit, asked: string): Promise<JsonObject> {
+export async function presentVersion(visit: Visit, asked: string): Promise<ContentPayload> {
   demand(visit, permission.accessVersions)
   const kept = await findVersion(visit, asked)
   // Presented at the current path, so that links and look-ups of containers work.

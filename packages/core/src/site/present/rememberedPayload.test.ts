@@ -1,3 +1,4 @@
+import type { ContentPayload } from '../../answers/content.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Frame } from '../run/frame.js'
@@ -12,7 +13,7 @@ function asker(filler = '') {
   return (parts: readonly unknown[] = [], frame = english): JsonObject => {
     const make = () => {
       made += 1
-      return { made, filler }
+      return { made, filler } as unknown as ContentPayload
     }
     return rememberedPayload({ lineage, frame, parts }, make)
   }

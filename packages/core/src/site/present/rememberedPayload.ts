@@ -1,5 +1,5 @@
+import type { ContentPayload } from '../../answers/content.js'
 import type { Lineage } from '../../content/node/lineage.js'
-import type { JsonObject } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { textUpTo } from '../../foundation/shortJson.js'
 import type { Frame } from '../run/frame.js'
@@ -14,7 +14,7 @@ export interface Making {
 
 interface Known extends Making {
   /** Null until the second request, and if it is too long. */
-  payload: JsonObject | null
+  payload: ContentPayload | null
   isLong: boolean
 }
 
@@ -27,7 +27,7 @@ const longest = 8000
  * The cached payload of an object, while all inputs are the same (docs/caching.md, Reads that are remembered, rule 4).
  * The first result is uncached and may be changed; cached ones are immutable.
  */
-export function rememberedPayload(making: Making, make: () => JsonObject): JsonObject {
+export function rememberedPayload(making: Making, make: () => ContentPayload): ContentPayload {
   const known = knownOf.get(making.lineage)
   if (known?.frame !== making.frame || !sameItems(known.parts, making.parts)) {
     knownOf.set(making.lineage, { ...making, payload: null, isLong: false })

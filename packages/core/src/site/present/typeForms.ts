@@ -1,27 +1,28 @@
+import type { TypeSchemaPayload } from '../../answers/forms.js'
 import type { Field } from '../../content/fields/field.js'
 import type { RegisteredType } from '../../content/model/model.js'
 import { activeParts } from '../../content/model/registry.js'
 import { typeSchema } from '../../content/schema/typeSchema.js'
 import { eventRootOf } from '../../event/eventRoot.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { JsonValue } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { may, type Visit } from '../run/visit.js'
 
 const maxKept = 8
 
 /** Schemas by their dependencies, cached for the lifetime of the type. */
-const kept = new WeakMap<RegisteredType, Map<string, JsonObject>>()
+const kept = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
  * The schema of a type for the caller, at the requested object: computed once for all callers with the same schema
  * (docs/content-and-access.md, Schemas of types). Immutable.
  */
-export function schemaFor(visit: Visit, type: RegisteredType): JsonObject {
+export function schemaFor(visit: Visit, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(visit, type)
   // Without a language, the translations of an embedder may vary, so the schema is not cached.
   if (visit.language === undefined) return makeSchema(visit, active)
   const key = JSON.stringify([visit.language, placeOf(visit), inactiveOf(type, active), dependenciesOf(visit, active)])
-  const schemas = kept.get(type) ?? new Map<string, JsonObject>()
+  const schemas = kept.get(type) ?? new Map<string, TypeSchemaPayload>()
   const known = schemas.get(key)
   if (known) return known
   if (schemas.size >= maxKept) schemas.clear()
@@ -30,7 +31,7 @@ export function schemaFor(visit: Visit, type: RegisteredType): JsonObject {
   return schema
 }
 
-function makeSchema(visit: Visit, type: RegisteredType): JsonObject {
+function makeSchema(visit: Visit, type: RegisteredType): TypeSchemaPayload {
   const place = placeOf(visit)
   return typeSchema(type, {
     now: visit.now,

@@ -1,3 +1,4 @@
+import type { ListedItem } from '../../answers/content.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import type { Change, StoreState } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
@@ -98,6 +99,8 @@ export interface Batch {
   readonly size: number
 }
 
+export type KeepItem = <Item extends JsonObject>(item: Item) => Item
+
 /** The options of a listing. */
 export interface ListingInput {
   readonly batch: Batch
@@ -111,12 +114,12 @@ export interface ListingInput {
    * Converts each item of a long listing as soon as it is built. An adapter passes `asText`: as JSON text, thousands of
    * items need a fraction of the memory. The result must retain `@id`.
    */
-  readonly keep?: (item: JsonObject) => JsonObject
+  readonly keep?: KeepItem
 }
 
 /** A page of a listing; `total` is the number of objects on all pages. */
-export interface Listing {
-  readonly items: readonly JsonObject[]
+export interface Listing<Item = ListedItem> {
+  readonly items: readonly Item[]
   readonly total: number
   /** The actual page; with full objects it can be smaller than the requested one. */
   readonly batch: Batch

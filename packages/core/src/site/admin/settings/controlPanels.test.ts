@@ -62,9 +62,9 @@ describe('the panels', () => {
     const before = await stampOf()
     for (const name of namesIn(await list('max'))) {
       const { schema, data, title } = await read(name)
-      const { properties, fieldsets } = schema as { properties: JsonObject; fieldsets: { fields: string[] }[] }
+      const { properties, fieldsets } = schema
       expect(title).toEqual(expect.any(String))
-      expect(Object.keys(properties)).toEqual(Object.keys(data as JsonObject))
+      expect(Object.keys(properties)).toEqual(Object.keys(data))
       expect(fieldsets[0]?.fields).toEqual(Object.keys(properties))
       for (const property of Object.values(properties))
         expect(property).toMatchObject({ title: expect.stringMatching(/\w/), description: expect.stringMatching(/\w/) })

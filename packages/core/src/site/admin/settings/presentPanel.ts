@@ -1,3 +1,4 @@
+import type { FormSchema, PanelLink, PanelPayload } from '../../../answers/forms.js'
 import type { Field } from '../../../content/fields/field.js'
 import { type PresentingContext, presentField, tokensIn } from '../../../content/fields/presentField.js'
 import type { Term } from '../../../content/fields/reading.js'
@@ -9,7 +10,7 @@ import { type ControlPanel, type Setting, settingValue } from './controlPanel.js
 import { siteSettings } from './controlPanels.js'
 
 /** A panel in the list of panels. */
-export function presentPanelLink(visit: Visit, { name, title, group }: ControlPanel): JsonObject {
+export function presentPanelLink(visit: Visit, { name, title, group }: ControlPanel): PanelLink {
   return {
     '@id': `${urlOfVisit(visit)}/@controlpanels/${name}`,
     group: visit.translate(group),
@@ -19,12 +20,12 @@ export function presentPanelLink(visit: Visit, { name, title, group }: ControlPa
 }
 
 /** A panel with its form as JSON schema, and the effective values. */
-export async function presentPanel(visit: Visit, panel: ControlPanel): Promise<JsonObject> {
+export async function presentPanel(visit: Visit, panel: ControlPanel): Promise<PanelPayload> {
   const { searchable_text: _, ...link } = presentPanelLink(visit, panel)
   return { ...link, schema: schemaOf(visit, panel), data: await dataOf(visit, panel) }
 }
 
-function schemaOf(visit: Visit, { settings }: ControlPanel): JsonObject {
+function schemaOf(visit: Visit, { settings }: ControlPanel): FormSchema {
   const { now, base, translate } = visit
   const context = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
   const fields = settings.map(({ field }) => field)

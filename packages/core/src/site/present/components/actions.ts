@@ -1,5 +1,5 @@
+import type { ActionLink, ActionsPayload } from '../../../answers/components.js'
 import { containersOf, type Lineage, objectOf } from '../../../content/node/lineage.js'
-import type { JsonObject } from '../../../foundation/json.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { mayAt, type Visit } from '../../run/visit.js'
@@ -17,10 +17,10 @@ interface Action {
  * The actions that the caller may take on the object and the site, by category (docs/content-and-access.md, Components,
  * rule 8).
  */
-export const actions: Component = {
+export const actions: Component<ActionsPayload> = {
   async show(visit, lineage, { categories }) {
     const url = urlOf(visit.base, objectOf(lineage).path)
-    const all: Readonly<Record<string, readonly JsonObject[]>> = {
+    const all: Required<ActionsPayload> = {
       document_actions: [],
       object: presentActions(visit, url, await objectActions(visit, lineage)),
       object_buttons: presentActions(visit, url, objectButtons(visit, lineage)),
@@ -33,7 +33,7 @@ export const actions: Component = {
   },
 }
 
-function presentActions(visit: Visit, address: string, offered: readonly Action[]): readonly JsonObject[] {
+function presentActions(visit: Visit, address: string, offered: readonly Action[]): readonly ActionLink[] {
   return offered.map(({ id, title, page }) => ({
     icon: '',
     id,

@@ -1,3 +1,4 @@
+import type { BreadcrumbsPayload } from '../../../answers/components.js'
 import { lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
@@ -9,7 +10,7 @@ import { menuTitle } from './menuEntries.js'
  * The objects from the site root (excluded) to the object, without containers that the caller may not view
  * (docs/content-and-access.md, Components, rule 5).
  */
-export const breadcrumbs: Component = {
+export const breadcrumbs: Component<BreadcrumbsPayload> = {
   show: async (visit, lineage) => ({
     '@id': `${urlOf(visit.base, objectOf(lineage).path)}/@breadcrumbs`,
     items: lineagesAlong(lineage)

@@ -1,3 +1,4 @@
+import type { ComponentPayloads } from '../../../answers/components.js'
 import { actions } from './actions.js'
 import { aliases } from './aliases.js'
 import { breadcrumbs } from './breadcrumbs.js'
@@ -20,7 +21,7 @@ export const components = {
   navroot,
   types,
   workflow: { show: workflowStatus },
-} satisfies Readonly<Record<string, Component>>
+} satisfies { readonly [Name in keyof ComponentPayloads]: Component<ComponentPayloads[Name]> }
 
 export type ComponentName = keyof typeof components
 

@@ -1,4 +1,6 @@
+import type { ContextNavigationItem, ContextNavigationPayload } from '../../../answers/components.js'
 import { entryAtHand } from '../../../content/catalog/catalogEntry.js'
+import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { slugOf } from '../../../content/node/naming.js'
 import type { FoundEntry } from '../../../content/store/catalog.js'
@@ -12,7 +14,7 @@ import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
 import { readFlag, readInteger } from './parameters.js'
 
 /** The part of the menu around an object (docs/content-and-access.md, Components, rule 10). */
-export const contextNavigation: Component = {
+export const contextNavigation: Component<ContextNavigationPayload> = {
   async show(visit, lineage, parameters) {
     const wish = readWish(parameters)
     const { path } = objectOf(lineage)
@@ -79,10 +81,10 @@ const itemsBelow = keepWhileSame(
   },
 )
 
-const countOf = (items: readonly JsonObject[]): number =>
-  items.reduce((sum, { items: inside }) => sum + 1 + countOf(inside as readonly JsonObject[]), 0)
+const countOf = (items: readonly ContextNavigationItem[]): number =>
+  items.reduce((sum, { items: inside }) => sum + 1 + countOf(inside), 0)
 
-async function findItems(visit: Visit, part: Part): Promise<readonly JsonObject[]> {
+async function findItems(visit: Visit, part: Part): Promise<readonly ContextNavigationItem[]> {
   const { top, wish, lineage } = part
   const { path } = objectOf(top)
   const shown = await menuEntries(visit, [
@@ -118,7 +120,7 @@ interface Branch {
   readonly level: number
 }
 
-function treeOf(visit: Visit, branch: Branch): readonly JsonObject[] {
+function treeOf(visit: Visit, branch: Branch): readonly ContextNavigationItem[] {
   const { part, entries, container, level } = branch
   const { bottomLevel } = part.wish
   if (bottomLevel > 0 && level > bottomLevel) return []
@@ -131,15 +133,17 @@ function treeOf(visit: Visit, branch: Branch): readonly JsonObject[] {
 function itemOf(
   { base, environment }: Visit,
   { lineage, wish }: Part,
-  { path, type, columns }: FoundEntry,
-  items: readonly JsonObject[],
-): JsonObject {
+  entry: FoundEntry,
+  items: readonly ContextNavigationItem[],
+): ContextNavigationItem {
+  const { path, type, columns } = entry
+  const { description = '', review_state = '' } = stockColumns(entry)
   const current = objectOf(lineage).path
   const url = urlOf(base, path)
   const image = columns.image ? String((columns.image as JsonObject).field) : ''
   return {
     '@id': url,
-    description: columns.description ?? '',
+    description,
     href: url,
     icon: '',
     is_current: path === current,
@@ -147,7 +151,7 @@ function itemOf(
     is_in_path: path !== current && isAtOrBelow(current, path),
     items,
     normalized_id: slugOf(idOfPath(path).toLowerCase()),
-    review_state: columns.review_state ?? '',
+    review_state,
     thumb: image && wish.thumbScale ? `${url}/@@images/${image}/${encodeURIComponent(wish.thumbScale)}` : '',
     title: menuTitle(columns),
     type: slugOf(type.toLowerCase()),

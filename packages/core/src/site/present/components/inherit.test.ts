@@ -44,7 +44,7 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
       'timezone',
       'tracks',
     ])
-    for (const [name, value] of Object.entries(data)) expect(value).toEqual(content[name])
+    for (const [name, value] of Object.entries(data)) expect(value).toEqual((content as JsonObject)[name])
   })
 
   it('are nothing when no behavior is named, and come from no place that the caller may not view', async () => {

@@ -1,3 +1,4 @@
+import type { InheritedValues, InheritPayload } from '../../../answers/components.js'
 import type { Behavior } from '../../../content/model/model.js'
 import { activeParts } from '../../../content/model/registry.js'
 import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
@@ -16,11 +17,11 @@ const maxNames = 100
  * Values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
  * (docs/content-and-access.md, Components, rule 9). `behaviors` is a list of names, separated by commas.
  */
-export const inherit: Component = {
+export const inherit: Component<InheritPayload> = {
   async show(visit, lineage, { behaviors }) {
     const sent = typeof behaviors === 'string' ? behaviors : ''
     if (sent === '') return {}
-    const found: Record<string, JsonObject> = {}
+    const found: Record<string, InheritedValues> = {}
     for (const name of new Set(sent.split(',').slice(0, maxNames))) {
       const place = nearestWith(visit, lineage, name)
       if (place) found[name] = await valuesAt(visit, place)
@@ -50,10 +51,11 @@ const valuesAt = keepWhileSame(
     const content = await presentContent(visit, lineage)
     const more = await behavior.payload?.(payloadSource(visit, lineage))
     const names = (behavior.fields ?? []).map(({ name }) => name).filter(name => Object.hasOwn(content, name))
-    const { '@id': id = '', title = '' } = content
-    const value = {
-      from: { '@id': id, title },
-      data: { ...Object.fromEntries(names.map(name => [name, content[name] ?? null])), ...more },
+    const { '@id': id, title } = content
+    const fields: JsonObject = content
+    const value: InheritedValues = {
+      from: { '@id': id, title: title ?? '' },
+      data: { ...Object.fromEntries(names.map(name => [name, fields[name] ?? null])), ...more },
     }
     return { value, objects: 1 }
   },

@@ -1,6 +1,7 @@
+import type { NavigationItem, NavigationPayload } from '../../../answers/components.js'
+import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import { objectOf } from '../../../content/node/lineage.js'
 import type { FoundEntry } from '../../../content/store/catalog.js'
-import type { JsonObject } from '../../../foundation/json.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { keepText } from '../../../foundation/writeJson.js'
 import { keepWhileSame } from '../../run/keepWhileSame.js'
@@ -10,7 +11,7 @@ import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
 import { readInteger } from './parameters.js'
 
 /** The menu of the site, the same on all its pages (docs/content-and-access.md, Components, rule 7). */
-export const navigation: Component = {
+export const navigation: Component<NavigationPayload> = {
   async show(visit, lineage, { depth }) {
     const levels = readInteger('expand.navigation.depth', depth, 1)
     const items = await menuOf(visit, levels < 0 ? null : Math.max(1, levels))
@@ -26,7 +27,7 @@ const menuOf = keepWhileSame(
     ])
     const title = visit.translate('Home')
     const home = { '@id': visit.base, description: '', items: [], review_state: null, title }
-    const value = [home, ...itemsIn(visit, { path: rootPath, entries, level: 1 })]
+    const value: readonly NavigationItem[] = [home, ...itemsIn(visit, { path: rootPath, entries, level: 1 })]
     return { value: keepText(value), objects: [...entries.values()].reduce((sum, { length }) => sum + length, 0) }
   },
 )
@@ -38,7 +39,7 @@ interface Level {
   readonly level: number
 }
 
-function itemsIn(visit: Visit, { path, entries, level }: Level): readonly JsonObject[] {
+function itemsIn(visit: Visit, { path, entries, level }: Level): readonly NavigationItem[] {
   const inside = (entries.get(path) ?? []).filter(entry => entry.path !== rootPath)
   return inside.map(entry => ({
     ...itemOf(visit, entry),
@@ -48,11 +49,13 @@ function itemsIn(visit: Visit, { path, entries, level }: Level): readonly JsonOb
   }))
 }
 
-function itemOf({ base }: Visit, { path, columns }: FoundEntry): JsonObject {
+function itemOf({ base }: Visit, entry: FoundEntry): Omit<NavigationItem, 'items'> {
+  const { path, columns } = entry
+  const { description = '', review_state = null } = stockColumns(entry)
   return {
     '@id': urlOf(base, path),
-    description: columns.description ?? '',
-    review_state: columns.review_state ?? null,
+    description,
+    review_state,
     title: menuTitle(columns),
   }
 }

@@ -1,3 +1,4 @@
+import type { NavrootPayload } from '../../../answers/components.js'
 import { objectOf } from '../../../content/node/lineage.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
@@ -10,7 +11,7 @@ import type { Component } from './component.js'
  * The root of menus: the site root without its content, or only its URL if the caller may not view it
  * (docs/content-and-access.md, Components, rule 6).
  */
-export const navroot: Component = {
+export const navroot: Component<NavrootPayload> = {
   show: async (visit, lineage) => ({
     '@id': `${urlOf(visit.base, objectOf(lineage).path)}/@navroot`,
     navroot: await rootOf(visit, undefined),

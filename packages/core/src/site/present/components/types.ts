@@ -1,3 +1,4 @@
+import type { AddableType } from '../../../answers/components.js'
 import type { RegisteredType, Registry } from '../../../content/model/model.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import { permission } from '../../../security/stockPermissions.js'
@@ -9,7 +10,7 @@ import type { Component } from './component.js'
  * The types of the site by title, with a flag for those that the caller may add to the object; only for members
  * (docs/content-and-access.md, Schemas of types, rule 1).
  */
-export const types: Component = {
+export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',
   show: async (visit, lineage) => {
     const addable = await addableTypes(visit, lineage)

@@ -1,8 +1,9 @@
+import type { LinkBreach, ReferringObject } from '../../../answers/references.js'
 import { entryAtHand } from '../../../content/catalog/catalogEntry.js'
 import { referenceIndex } from '../../../content/catalog/references.js'
+import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import type { Condition } from '../../../content/store/catalogQuery.js'
-import type { JsonObject } from '../../../foundation/json.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
 import { summaries } from '../summaries.js'
@@ -17,18 +18,19 @@ const maxBreaches = 1000
  * (`items_total`), and the visible objects that refer to it or to its content (`breaches`), except those that would be
  * deleted too (docs/content-and-access.md, References, rule 3).
  */
-export async function presentBreaches(visit: Visit, targets: readonly Lineage[]): Promise<readonly JsonObject[]> {
+export async function presentBreaches(visit: Visit, targets: readonly Lineage[]): Promise<readonly LinkBreach[]> {
   const leaving = targets.map((lineage): Condition => below(objectOf(lineage).path))
   const old: OldAddresses = new Map()
   const shown = await summaries(
     visit,
     targets.map(lineage => entryAtHand(lineage, visit.environment)),
   )
-  const presented: JsonObject[] = []
+  const presented: LinkBreach[] = []
   for (const [i, lineage] of targets.entries()) {
     if (visit.work.isOver()) await visit.work.next()
     const breaches = await breachesOf(visit, lineage, { leaving, old })
-    presented.push({ ...shown[i], items_total: await countBelow(visit, lineage), breaches })
+    const summary = shown[i]
+    if (summary) presented.push({ ...summary, items_total: await countBelow(visit, lineage), breaches })
   }
   return presented
 }
@@ -40,7 +42,11 @@ interface Leaving {
   readonly old: OldAddresses
 }
 
-async function breachesOf(visit: Visit, lineage: Lineage, { leaving, old }: Leaving): Promise<readonly JsonObject[]> {
+async function breachesOf(
+  visit: Visit,
+  lineage: Lineage,
+  { leaving, old }: Leaving,
+): Promise<readonly ReferringObject[]> {
   const paths = await pathsOfTarget(visit, lineage, old)
   const names = namesOfPaths(paths, visit.base)
   const uids = await uidsBelow(visit, lineage)
@@ -58,7 +64,11 @@ async function breachesOf(visit: Visit, lineage: Lineage, { leaving, old }: Leav
     sort: [{ by: 'path', descending: false }],
     size: maxBreaches,
   })
-  return items.map(({ uid, path, columns }) => ({ '@id': urlOf(visit.base, path), title: columns.title ?? '', uid }))
+  return items.map(entry => ({
+    '@id': urlOf(visit.base, entry.path),
+    title: stockColumns(entry).title ?? '',
+    uid: entry.uid,
+  }))
 }
 
 /** Any URL below this one. */

@@ -3,7 +3,6 @@ import { type Reference, referencesOf } from '../../../content/catalog/reference
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import type { FoundEntry } from '../../../content/store/catalog.js'
 import type { Condition } from '../../../content/store/catalogQuery.js'
-import type { JsonValue } from '../../../foundation/json.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { openEach } from '../../run/openEach.js'
 import { scanMany } from '../../run/scanMany.js'
@@ -49,10 +48,10 @@ const referencesIn = (visit: Visit, lineage: Lineage): readonly Reference[] =>
   referencesOf(objectOf(lineage), readableFields(visit, lineage))
 
 /** Groups pairs by name and maps each group. */
-export function mapNames<P extends Reference>(
+export function mapNames<P extends Reference, Value>(
   pairs: readonly P[],
-  make: (own: readonly P[]) => JsonValue,
-): Readonly<Record<string, JsonValue>> {
+  make: (own: readonly P[]) => Value,
+): Readonly<Record<string, Value>> {
   const byName = new Map<string, P[]>()
   for (const pair of pairs) {
     const own = byName.get(pair.name) ?? []

@@ -1,5 +1,6 @@
+import type { ByRelation, RelationPair, RelationsOfName } from '../../../answers/references.js'
+import type { Summary } from '../../../answers/summary.js'
 import type { FoundEntry } from '../../../content/store/catalog.js'
-import type { JsonObject } from '../../../foundation/json.js'
 import type { Visit } from '../../run/visit.js'
 import { summaries } from '../summaries.js'
 import { mapNames, type Pair } from './pairs.js'
@@ -12,10 +13,13 @@ export interface ResolvedPair extends Pair {
 export const maxItems = 100
 
 /** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */
-export async function presentPairs(visit: Visit, pairs: readonly ResolvedPair[]): Promise<JsonObject> {
+export async function presentPairs(
+  visit: Visit,
+  pairs: readonly ResolvedPair[],
+): Promise<ByRelation<RelationsOfName<RelationPair>>> {
   const byUid = await summariesByUid(visit, firstOfEachName(pairs))
-  const summaryOf = ({ uid }: FoundEntry): JsonObject => byUid.get(uid) ?? {}
-  const present = ({ source, target }: ResolvedPair): JsonObject => ({
+  const summaryOf = ({ uid }: FoundEntry): Partial<Summary> => byUid.get(uid) ?? {}
+  const present = ({ source, target }: ResolvedPair): RelationPair => ({
     source: summaryOf(source),
     target: summaryOf(target),
   })
@@ -28,7 +32,10 @@ function firstOfEachName(pairs: readonly ResolvedPair[]): readonly ResolvedPair[
   return first
 }
 
-async function summariesByUid(visit: Visit, pairs: readonly ResolvedPair[]): Promise<ReadonlyMap<string, JsonObject>> {
+async function summariesByUid(
+  visit: Visit,
+  pairs: readonly ResolvedPair[],
+): Promise<ReadonlyMap<string, Partial<Summary>>> {
   const entries = new Map(pairs.flatMap(({ source, target }) => [source, target]).map(entry => [entry.uid, entry]))
   const shown = await summaries(visit, [...entries.values()])
   return new Map([...entries.keys()].map((uid, i) => [uid, { ...shown[i], UID: uid }]))

@@ -1,9 +1,9 @@
+import type { AliasItem } from '../../../answers/aliases.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import { parseBoolean } from '../../../content/query/searchParameters.js'
 import type { Alias, AliasQuery } from '../../../content/store/aliases.js'
 import { DomainError } from '../../../foundation/domainError.js'
 import { formatInstant, type Instant, parseInstant } from '../../../foundation/instants.js'
-import type { JsonObject } from '../../../foundation/json.js'
 import { message } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
@@ -38,7 +38,7 @@ export async function listAliasesOf(
   visit: Visit,
   lineage: Lineage,
   { filter, batch }: { readonly filter: AliasFilter; readonly batch: Batch },
-): Promise<Listing> {
+): Promise<Listing<AliasItem>> {
   const { uid, path } = objectOf(lineage)
   const page = { start: batch.start, size: Math.min(batch.size, maxAliases) }
   const own = path === rootPath ? {} : { uid }
@@ -46,7 +46,7 @@ export async function listAliasesOf(
   return { total, items: items.map(presentAlias), batch: page }
 }
 
-const presentAlias = ({ path, target, created, manual }: Alias): JsonObject => ({
+const presentAlias = ({ path, target, created, manual }: Alias): AliasItem => ({
   path,
   'redirect-to': target,
   datetime: created === null ? null : formatInstant(created),

@@ -1,0 +1,17 @@
+/** A further or old address that leads to an object (docs/content-and-access.md, Old addresses). */
+export type AliasItem = {
+  readonly path: string
+  /** Path of the object. */
+  readonly 'redirect-to': string
+  /** ISO 8601 in UTC; null when unknown. */
+  readonly datetime: string | null
+  /** False for an address that a rename or move has left behind. */
+  readonly manual: boolean
+}
+
+/** `POST` and `DELETE {path}/@aliases` when some addresses failed. */
+export type FailedAliases = {
+  readonly type: 'error'
+  /** The addresses as they were sent. */
+  readonly failed: readonly string[]
+}

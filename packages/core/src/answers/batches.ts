@@ -1,0 +1,25 @@
+/** Links to the pages of a listing (docs/http-answers.md, Batches). */
+export type BatchLinks = {
+  /** URL of this page. */
+  readonly '@id': string
+  readonly first: string
+  readonly last: string
+  /** Absent on the last page. */
+  readonly next?: string
+  /** Absent on the first page. */
+  readonly prev?: string
+}
+
+/** A page of a listing. */
+export type Batched<Item> = {
+  readonly items: readonly Item[]
+  /** Number of items on all pages. Absent when the listing is not batched. */
+  readonly items_total?: number
+  /** Absent when one page has all items. */
+  readonly batching?: BatchLinks
+  /** As `batching`, in the answer of `@aliases`. */
+  readonly links?: BatchLinks
+}
+
+/** A page with the URL of its listing, without the parameters of batching and sorting. */
+export type ListingPayload<Item> = { readonly '@id': string } & Batched<Item>

@@ -1,0 +1,121 @@
+import type { JsonObject } from '../foundation/json.js'
+import type { AliasItem } from './aliases.js'
+import type { TitledLink } from './terms.js'
+import type { WorkflowPayload } from './workflow.js'
+
+/** An action that the caller can run. Clients decide by the ids. */
+export type ActionLink = {
+  readonly icon: string
+  readonly id: string
+  readonly title: string
+  readonly url: string
+}
+
+/** `@actions` by category (docs/content-and-access.md, Components, rule 8); the parameter `categories` leaves out others. */
+export type ActionsPayload = {
+  readonly document_actions?: readonly ActionLink[]
+  readonly object?: readonly ActionLink[]
+  readonly object_buttons?: readonly ActionLink[]
+  readonly portal_tabs?: readonly ActionLink[]
+  readonly site_actions?: readonly ActionLink[]
+  readonly user?: readonly ActionLink[]
+}
+
+/** `@breadcrumbs`: from below the site root to the object. */
+export type BreadcrumbsPayload = {
+  readonly '@id': string
+  readonly items: readonly TitledLink[]
+  /** URL of the site root. */
+  readonly root: string
+}
+
+/** An entry of the menu of the site. */
+export type NavigationItem = {
+  readonly '@id': string
+  readonly description: string
+  readonly review_state: string | null
+  readonly title: string
+  readonly items: readonly NavigationItem[]
+  /** Below the top level. */
+  readonly use_view_action_in_listings?: boolean
+}
+
+/** `@navigation` (docs/content-and-access.md, Components, rule 7). */
+export type NavigationPayload = {
+  readonly '@id': string
+  readonly items: readonly NavigationItem[]
+}
+
+/** An entry of the menu around an object. */
+export type ContextNavigationItem = {
+  readonly '@id': string
+  readonly description: string
+  readonly href: string
+  readonly icon: string
+  readonly is_current: boolean
+  readonly is_folderish: boolean
+  readonly is_in_path: boolean
+  readonly items: readonly ContextNavigationItem[]
+  readonly normalized_id: string
+  readonly review_state: string
+  /** URL of a picture; empty without one. */
+  readonly thumb: string
+  readonly title: string
+  readonly type: string
+}
+
+/** `@contextnavigation` (docs/content-and-access.md, Components, rule 10). */
+export type ContextNavigationPayload = {
+  readonly '@id': string
+  /** Whether the menu begins at a container of the object. */
+  readonly available: boolean
+  readonly has_custom_name: boolean
+  readonly items: readonly ContextNavigationItem[]
+  readonly title: string
+  readonly url: string
+}
+
+/** The values of a behavior at the nearest place that has it. */
+export type InheritedValues = {
+  readonly from: TitledLink
+  /** The fields of the behavior, by name. */
+  readonly data: JsonObject
+}
+
+/** `@inherit`: by the name of the behavior; empty when the request names none. */
+export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
+
+/** `@navroot`: the site root without its items, or its `@id` alone for a caller who may not view it. */
+export type NavrootPayload = {
+  readonly '@id': string
+  readonly navroot: JsonObject & { readonly '@id': string }
+}
+
+/** `@aliases` as a component: the first page of the addresses that lead to the object. */
+export type AliasesPayload = {
+  readonly '@id': string
+  readonly items: readonly AliasItem[]
+  readonly items_total: number
+}
+
+/** A type of the site, and whether the caller can add it here. */
+export type AddableType = {
+  readonly '@id': string
+  readonly addable: boolean
+  readonly id: string
+  readonly immediately_addable: boolean
+  readonly title: string
+}
+
+/** The payload of each component by its name in addresses. */
+export type ComponentPayloads = {
+  readonly actions: ActionsPayload
+  readonly aliases: AliasesPayload
+  readonly breadcrumbs: BreadcrumbsPayload
+  readonly contextnavigation: ContextNavigationPayload
+  readonly inherit: InheritPayload
+  readonly navigation: NavigationPayload
+  readonly navroot: NavrootPayload
+  readonly types: readonly AddableType[]
+  readonly workflow: WorkflowPayload
+}

@@ -1,0 +1,91 @@
+import type { JsonObject } from '../foundation/json.js'
+
+/** A field of a form as a property of JSON schema; further keys depend on the kind of the field. */
+export type FormProperty = JsonObject & {
+  readonly title: string
+  readonly description: string
+  readonly type: string
+  /** Name of the form element, such as `Text line (String)`. */
+  readonly factory: string
+}
+
+/** A property with the behavior or type that brings it. */
+export type PlacedProperty = FormProperty & { readonly behavior: string }
+
+/** A tab of a form. */
+export type FormFieldset = {
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  readonly behavior: string
+  /** Names of its properties, in order. */
+  readonly fields: readonly string[]
+}
+
+/** A form as JSON schema, in the language of the request. */
+export type FormSchema = {
+  readonly type: 'object'
+  /** Names of properties without which a form is not sent. */
+  readonly required: readonly string[]
+  readonly fieldsets: readonly FormFieldset[]
+  readonly properties: Readonly<Record<string, PlacedProperty>>
+}
+
+/** `GET {path}/@types/{type}` (docs/content-and-access.md, Schemas of types). */
+export type TypeSchemaPayload = FormSchema & {
+  readonly title: string
+  /** Names of the views that objects of the type can have. */
+  readonly layouts: readonly string[]
+}
+
+/** A panel in `GET /@controlpanels` (docs/site-settings.md, Panels). */
+export type PanelLink = {
+  readonly '@id': string
+  readonly group: string
+  readonly title: string
+  readonly searchable_text: readonly string[]
+}
+
+/** `GET /@controlpanels/{name}`: a panel with its form and the values in effect. */
+export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
+  readonly schema: FormSchema
+  /** By the name of the setting, as fields of content are presented. */
+  readonly data: JsonObject
+}
+
+/** `GET {path}/@vocabularies` lists the names. */
+export type VocabularyLink = {
+  readonly '@id': string
+  readonly title: string
+}
+
+/** An operator of an index. */
+export type QueryOperator = {
+  readonly title: string
+  readonly description: string
+  readonly operation: string
+  /** Name of the form element; null when the operator takes no value. */
+  readonly widget: string | null
+}
+
+/** An index that forms for queries offer. */
+export type QueryIndex = {
+  readonly title: string
+  readonly description: string
+  readonly group: string
+  readonly enabled: boolean
+  readonly sortable: boolean
+  readonly fetch_vocabulary: boolean
+  readonly vocabulary: string | null
+  readonly operations: readonly string[]
+  readonly operators: Readonly<Record<string, QueryOperator>>
+  /** Possible values with their titles; empty when the index has no list of values. */
+  readonly values: Readonly<Record<string, { readonly title: string }>>
+}
+
+/** `GET {path}/@querystring` (docs/content-and-access.md, Querystring search, rule 7). */
+export type QueryFormPayload = {
+  readonly '@id': string
+  readonly indexes: Readonly<Record<string, QueryIndex>>
+  readonly sortable_indexes: Readonly<Record<string, QueryIndex>>
+}

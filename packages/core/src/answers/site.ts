@@ -1,0 +1,78 @@
+/** `GET /@site` (docs/site-settings.md, Site, rule 2). */
+export type SitePayload = {
+  readonly '@id': string
+  readonly features: { readonly filter_aliases_by_date: boolean; readonly multilingual: boolean }
+  /** Scales of images, each as `preview 400:400`, in pixels. */
+  readonly 'plone.allowed_sizes': readonly string[]
+  readonly 'plone.available_languages': readonly string[]
+  readonly 'plone.default_language': string
+  /** IANA name of the time zone. */
+  readonly 'plone.portal_timezone': string
+  readonly 'plone.robots_txt': string
+  /** URL of the logo; null without one. */
+  readonly 'plone.site_logo': string | null
+  readonly 'plone.site_title': string
+}
+
+/** `GET /@system`; keys of programs that do not exist here are null (docs/site-settings.md, System, rule 1). */
+export type SystemPayload = {
+  readonly '@id': string
+  readonly cmf_version: null
+  readonly debug_mode: 'No'
+  readonly pil_version: null
+  /** The version of plone.restapi whose dialect the service speaks. */
+  readonly plone_restapi_version: string
+  readonly plone_version: null
+  readonly python_version: null
+  readonly upgrade: boolean
+  /** By the name of the program. */
+  readonly versions: Readonly<Record<string, string>>
+  readonly zope_version: null
+}
+
+/** `GET /@database` (docs/site-settings.md, System, rule 2). */
+export type DatabasePayload = {
+  readonly '@id': string
+  readonly cache_detail_length: readonly never[]
+  readonly cache_length: null
+  readonly cache_length_bytes: null
+  readonly cache_size: null
+  /** In bytes; null when unknown. */
+  readonly database_size: number | null
+  /** Kind of the store. */
+  readonly db_name: string
+  /** Number of objects. */
+  readonly db_size: number
+}
+
+/** `GET /@addons`: always empty (docs/site-settings.md, System, rule 3). */
+export type AddonsPayload = {
+  readonly '@id': string
+  readonly items: readonly never[]
+  readonly items_total: number
+}
+
+/** `GET /@upgrade`: nothing to do (docs/site-settings.md, System, rule 3). */
+export type UpgradePayload = {
+  readonly '@id': string
+  readonly upgrade_steps: { readonly [key: string]: never }
+  /** The version of the program, twice; null when unknown. */
+  readonly versions: { readonly fs: string | null; readonly instance: string | null }
+}
+
+/** A poll in an export, with its votes when it is closed (docs/polls.md, Export and import of votes). */
+export type ExportedPoll = {
+  /** Path of the poll. */
+  readonly '@id': string
+  readonly UID: string
+  readonly title: string
+  readonly state: string
+  readonly 'collective.polls.votes'?: ExportedVotes
+}
+
+export type ExportedVotes = {
+  /** By option id, without options that nobody picked. */
+  readonly counts: Readonly<Record<string, number>>
+  /** User ids, and `Anonymous-` with the token of a visitor; in alphabetical order. */
+  readonly voters: readonly string[]
+}

@@ -1,0 +1,59 @@
+import type { JsonObject } from '../foundation/json.js'
+import type { FileValue, ImageValue } from './images.js'
+import type { PollOption } from './poll.js'
+import type { Summary } from './summary.js'
+import type { TitledTerm } from './terms.js'
+
+/** HTML that was cleaned when it was written, or plain text (docs/content-and-access.md, HTML in fields). */
+export type RichTextValue = {
+  readonly data: string
+  readonly 'content-type': string
+  readonly encoding: string
+}
+
+/** A chosen value with its title; the bare value when the vocabulary no longer has it. */
+export type ChosenTerm = TitledTerm | string
+
+/** Fields of the shipped behaviors and types (docs/content-and-access.md, Types and behaviors). Dates are ISO 8601 in UTC. */
+export type StockFields = {
+  readonly title?: string | null
+  readonly description?: string | null
+  readonly subjects?: readonly string[] | null
+  readonly language?: ChosenTerm | null
+  /** Null when the object was never published. */
+  readonly effective?: string | null
+  /** Null when it never expires. */
+  readonly expires?: string | null
+  readonly creators?: readonly string[] | null
+  readonly contributors?: readonly string[] | null
+  readonly rights?: string | null
+  readonly relatedItems?: readonly Summary[]
+  readonly exclude_from_nav?: boolean | null
+  readonly versioning_enabled?: boolean | null
+  readonly nav_title?: string | null
+  readonly table_of_contents?: boolean | null
+  readonly preview_image_link?: Summary | null
+  readonly preview_caption_link?: string | null
+  readonly image?: ImageValue | null
+  readonly image_caption?: string | null
+  readonly file?: FileValue | null
+  readonly text?: RichTextValue | null
+  /** Blocks of an editor by id; their keys depend on their kind. */
+  readonly blocks?: JsonObject | null
+  /** The order of the blocks, as a list of ids under `items`. */
+  readonly blocks_layout?: JsonObject | null
+  /** Target of a link. */
+  readonly remoteUrl?: string | null
+  /** Of events, sessions and event roots. */
+  readonly start?: string | null
+  readonly end?: string | null
+  /** Of an `Event`. */
+  readonly whole_day?: boolean | null
+  readonly open_end?: boolean | null
+  readonly location?: string | null
+  readonly contact_name?: string | null
+  readonly event_url?: string | null
+  /** Of a poll (docs/polls.md, Poll content). */
+  readonly options?: readonly PollOption[] | null
+  readonly results_graph?: ChosenTerm | null
+}
