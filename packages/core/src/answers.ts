@@ -82,6 +82,7 @@ export type {
   RelationsPayload,
   RelocatedObject,
 } from './answers/references.js'
+export type { Refusal, RefusalPayload, RefusedField } from './answers/refusal.js'
 export type { GridPlace, ProgrammeDay, SchedulePayload, Slot } from './answers/schedule.js'
 export type { RoleSetting, SharedRole, SharingEntry, SharingPayload } from './answers/sharing.js'
 export type {

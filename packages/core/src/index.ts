@@ -104,7 +104,15 @@ export type { WaitingWork } from './site/operations/listWorklists.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
-export type { HtmlPage, HtmlPages, HtmlRenderer, PageParts, PageView } from './site/page/htmlPage.js'
+export type {
+  HtmlPage,
+  HtmlPages,
+  HtmlRenderer,
+  PageAnswers,
+  PageOf,
+  PageParts,
+  PageView,
+} from './site/page/htmlPage.js'
 export type { NameAndPassword } from './site/people/authenticate.js'
 export type { SiteCopy } from './site/portable/backupSite.js'
 export type { OutgoingBody, OutgoingObject, OutgoingSite, OutgoingType } from './site/portable/outgoingSite.js'

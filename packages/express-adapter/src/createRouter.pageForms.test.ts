@@ -1,3 +1,4 @@
+import type { PollPayload, RefusalPayload } from '@plenum/core/answers'
 import {
   addPublished,
   createTestSite,
@@ -236,8 +237,8 @@ describe('a form', () => {
   it('votes for a visitor, once', async () => {
     const visitor = openBrowser()
     const token = await visitor.tokenOf('/p/@poll')
-    const { options } = readPlainPage((await visitor.open('/p/@poll')).text).answer
-    const option = String((options as { option_id: number }[])[1]?.option_id)
+    const { options } = readPlainPage((await visitor.open('/p/@poll')).text).answer as PollPayload
+    const option = String(options[1]?.option_id)
     const answer = await visitor.send('/p/@@do/vote', { token, option, came_from: `${origin}/p/@poll` })
     expect(answer.status).toBe(303)
     expect(answer.headers.location).toBe(`${origin}/p/@poll`)
@@ -357,7 +358,7 @@ describe('what was not sent by a page of this site', () => {
   it.each(['', 'x', 'x'.repeat(43), 'ü'.repeat(22)])('is refused with the token "%s"', async wrong => {
     const { status, text } = await move({}, { token: wrong, transition: 'retract' })
     expect(status).toBe(403)
-    expect(readPlainPage(text).answer.message).toContain('Open the page again')
+    expect((readPlainPage(text).answer as RefusalPayload).message).toContain('Open the page again')
   })
 
   it('is refused with the token of another session, or of a visitor', async () => {

@@ -2,6 +2,7 @@ import type { HtmlPage, JsonObject, JsonValue } from '@plenum/core'
 import { findInHtml, type HtmlFound, isHarmlessAddress, scriptVectors } from '@plenum/testkit'
 import { conferencePages } from '../test/conferencePages.js'
 import { htmlOf } from '../test/htmlOf.js'
+import { pageForTests } from '../test/pageForTests.js'
 
 /** What the views decide by; a text in its place would only leave parts of a page out. */
 const kept = new Set([
@@ -24,13 +25,14 @@ function poisoned(value: JsonValue | undefined, vector: string, key = ''): JsonV
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, vector, name)]))
 }
 
-const poisonedPage = (page: HtmlPage, vector: string): HtmlPage => ({
-  ...page,
-  answer: poisoned(page.answer, vector) as JsonObject,
-  more: poisoned(page.more as JsonObject, vector) as JsonObject,
-  caller: { id: vector, fullname: vector, roles: page.caller?.roles ?? [] },
-  notice: vector,
-})
+const poisonedPage = (page: HtmlPage, vector: string): HtmlPage =>
+  pageForTests({
+    ...page,
+    answer: poisoned(page.answer, vector) as JsonObject,
+    more: poisoned(page.more as JsonObject, vector) as JsonObject,
+    caller: { id: vector, fullname: vector, roles: page.caller?.roles ?? [] },
+    notice: vector,
+  })
 
 let pages: readonly HtmlPage[]
 let plainPages: readonly HtmlFound[]

@@ -77,6 +77,24 @@ describe('a page', () => {
     expect(await htmlOf(pageForTests({ answer: { '@type': 'Document', title } }))).not.toContain('ld+json')
   })
 
+  it('shows a type of an embedder whose fields have other kinds than those of the same name here', async () => {
+    const others = {
+      presenters: 'Ana',
+      room: ['Hall'],
+      benefits: 'much',
+      tracks: 'Side A',
+      image: 'x',
+      text: 'y',
+      days: 3,
+    }
+    const blocks = { a: { '@type': 'title' }, b: { '@type': 'levelBenefitsBlock' }, c: { '@type': 'scheduleBlock' } }
+    const answer = { '@type': 'Concert', title: 'Tides', start: '2027-06-17T09:00:00+00:00', ...others }
+    expect(await htmlOf(pageForTests({ answer }))).toContain('<h1>Tides</h1>')
+    const withBlocks = { ...answer, blocks, blocks_layout: { items: ['a', 'b', 'c'] } }
+    const more = { schedule: { items: [] } }
+    expect(await htmlOf(pageForTests({ answer: withBlocks, more }))).toContain('<h1>Tides</h1>')
+  })
+
   it('of a refusal tells it, and lets visitors log in who may not come in', async () => {
     const refused = await htmlOf(
       pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),

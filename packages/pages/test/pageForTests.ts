@@ -1,8 +1,14 @@
-import { type HtmlPage, wordInEnglish } from '@plenum/core'
+import { type HtmlPage, type JsonObject, wordInEnglish } from '@plenum/core'
 
-/** A page with nothing in it but what a test gives. */
-export function pageForTests(given: Partial<HtmlPage> = {}): HtmlPage {
-  return {
+/** The parts of a page that a test chooses: of answers only the keys that matter to the test. */
+type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
+  readonly answer?: JsonObject
+  readonly more?: JsonObject
+}
+
+/** A page with nothing in it except what a test gives. */
+export function pageForTests(given: ChosenParts = {}): HtmlPage {
+  const page = {
     view: 'object',
     answer: {},
     more: { site: { 'plone.site_title': 'Long Light' } },
@@ -19,4 +25,5 @@ export function pageForTests(given: Partial<HtmlPage> = {}): HtmlPage {
     assets: { style: '/s.css', script: '/s.js' },
     ...given,
   }
+  return page as unknown as HtmlPage
 }

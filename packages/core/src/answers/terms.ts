@@ -17,8 +17,8 @@ export type SocialLink = {
   /** Name of the network, such as `mastodon`; `website` for an unknown one. */
   readonly id: string
   readonly title: string | null
-  /** An address, or links to objects of the site. */
-  readonly href: string | readonly TargetLink[]
+  /** An address, or links as widgets for links send them. */
+  readonly href: string | readonly (string | TargetLink)[] | null
 }
 
 /** A link to an object of the site. */

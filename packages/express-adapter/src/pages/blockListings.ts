@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+import type { ContentPayload } from '@plenum/core/answers'
 
 /** Blocks of an object whose queries are asked. */
 const maxListings = 10
@@ -6,7 +7,7 @@ const maxListings = 10
 const maxItems = 50
 
 /** The queries of blocks that list content, by the ids of the blocks; also of blocks that stand in a grid. */
-export function blockListings({ blocks }: JsonObject): readonly (readonly [id: string, body: JsonObject])[] {
+export function blockListings({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] {
   return blocksIn(blocks)
     .flatMap(([id, block]) => [[id, block] as const, ...blocksIn(block.blocks)])
     .flatMap(([id, block]) => (isListing(block) ? [[id, queryOf(block.querystring)] as const] : []))

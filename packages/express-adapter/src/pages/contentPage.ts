@@ -4,6 +4,7 @@ import {
   type JsonValue,
   type KnownAnswer,
   type OperationRequest,
+  type PageView,
   wholeOf,
 } from '@plenum/core'
 import { isForAll, sharedFor } from '../caching.js'
@@ -11,7 +12,7 @@ import type { Reply } from '../reply.js'
 import { type ApiRequest, urlOfRequest } from '../request.js'
 import type { Route } from '../route.js'
 import { gatherLasting } from './lasting.js'
-import { firstValues, makePage } from './makePage.js'
+import { firstValues, makePage, type PageSubject } from './makePage.js'
 import type { PageMaker } from './pageMaker.js'
 import { pageParts } from './pageParts.js'
 
@@ -31,11 +32,11 @@ export async function contentPage(maker: PageMaker, { row, asked, request }: Wan
   const lasting = gatherLasting()
   const reply = await answerOf(row, { asked, request, add: lasting.add })
   if (reply.kind !== 'json') return reply
-  const answer = objectOf(reply.body)
+  const subject = subjectOf(view, reply.body)
   const query = firstValues(request.rawQuery)
-  const more = await pageParts(site, { view, answer, query }, { asked, lasting })
+  const more = await pageParts(site, { ...subject, query }, { asked, lasting })
   const at = { path, address: urlOfRequest(request), base, caller, query }
-  const made = await makePage(exchange, maker, { view, answer, more, status: reply.status, ...at })
+  const made = await makePage(exchange, maker, { ...subject, more, status: reply.status, ...at })
   const known = made.isForOne ? null : lasting.ofAll()
   const isShared = row.isShared && made.fill === null && isForAll(exchange, caller)
   const cached: HtmlHeaders = known && isShared ? { 'Cache-Control': sharedFor(known.changesIn) } : {}
@@ -59,6 +60,10 @@ async function answerOf(row: Route, { asked, request, add }: Answering): Promise
   add(known)
   return reply
 }
+
+/** The rows of the table of routes name the view whose payload they answer: the one place that relies on it. */
+const subjectOf = (view: PageView, body: JsonValue): PageSubject =>
+  ({ view, answer: objectOf(body) }) as JsonObject as PageSubject
 
 /** The answer with all that its JSON has: what is remembered, and what is listed whole, is a text by then. */
 function objectOf(body: JsonValue): JsonObject {

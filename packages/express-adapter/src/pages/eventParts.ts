@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, rootPath } from '@plenum/core'
+import { isJsonObject, type JsonObject, type JsonValue, type PageParts, rootPath } from '@plenum/core'
+import type { ContentPayload } from '@plenum/core/answers'
 import type { AskPart } from './pageParts.js'
 
 /** Types of blocks that show something of the event around them. */
@@ -13,10 +14,10 @@ const mostAbove = 8
 
 /** What a page shows of the event around its object: its settings beside times, its programme and its sponsors. */
 export async function eventParts(
-  answer: JsonObject,
+  answer: ContentPayload,
   path: string,
   ask: AskPart,
-): Promise<{ readonly [name in 'event' | 'schedule' | 'sponsors']?: JsonObject | undefined }> {
+): Promise<{ readonly [Name in 'event' | 'schedule' | 'sponsors']: PageParts[Name] | undefined }> {
   const types = new Set(blocksIn(answer).map(block => block['@type']))
   const hasAny = (wanted: ReadonlySet<JsonValue | undefined>) => [...types].some(type => wanted.has(type))
   const [hasSchedule, hasSponsors] = [hasAny(schedules), hasAny(sponsorTables)]
@@ -33,13 +34,13 @@ export async function eventParts(
   }
 }
 
-async function eventAt(path: string, ask: AskPart): Promise<JsonObject | undefined> {
+async function eventAt(path: string, ask: AskPart): Promise<ContentPayload | undefined> {
   const input = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
   const content = (await ask('getContent', { path, input }))?.content
   return content && 'timezone' in content && 'tracks' in content ? content : undefined
 }
 
-const blocksIn = ({ blocks }: JsonObject): readonly JsonObject[] =>
+const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
 /** `/a/b` -> `/a/b`, `/a`, `/` */

@@ -1,4 +1,4 @@
-import { type Caller, type HtmlPage, readQuery } from '@plenum/core'
+import { type Caller, type HtmlPage, type PageAnswers, type PageView, readQuery } from '@plenum/core'
 import type { Exchange } from '../exchange.js'
 import type { Reply } from '../reply.js'
 import { formTokenFor } from './formToken.js'
@@ -9,10 +9,13 @@ import type { PageMaker } from './pageMaker.js'
 type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 
 /** What is not the same on all pages of a request. */
-export interface MadeOf
-  extends Pick<HtmlPage, 'view' | 'answer' | 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> {
-  readonly caller: Caller
-}
+export type MadeOf = PageSubject &
+  Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
+
+/** A view with its answer: the members of `HtmlPage` without the rest of the page. */
+export type PageSubject = {
+  readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
+}[PageView]
 
 /** A page in the language of the request. Its form token comes in when it is sent, so that it can be kept for others. */
 export async function makePage(

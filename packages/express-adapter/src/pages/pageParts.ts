@@ -1,21 +1,28 @@
 import {
   type AnswerOf,
+  type ComponentName,
   DomainError,
   type InputOf,
-  type JsonObject,
   type KnownAnswer,
   type OperationName,
   type OperationRequest,
   type PageParts,
-  type PageView,
   presentListing,
   rootPath,
   type Site,
   urlOf,
 } from '@plenum/core'
+import type {
+  ComponentPayloads,
+  ContentPayload,
+  DifferencesPayload,
+  ListedItem,
+  ListingPayload,
+} from '@plenum/core/answers'
 import { blockListings } from './blockListings.js'
 import { eventParts } from './eventParts.js'
 import type { Lasting } from './lasting.js'
+import type { PageSubject } from './makePage.js'
 
 export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isKnown'>
 
@@ -28,11 +35,7 @@ interface Question<N extends OperationName> {
 /** Asks an operation for a part of a page; undefined where it is refused, which leaves the part out. */
 export type AskPart = <N extends OperationName>(name: N, question: Question<N>) => Promise<AnswerOf<N> | undefined>
 
-export interface PageContent {
-  readonly view: PageView
-  readonly answer: JsonObject
-  readonly query: ReadonlyMap<string, string>
-}
+export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 
 /** The answers of further operations that a page shows (see `PageParts`). */
 export async function pageParts(
@@ -80,8 +83,8 @@ export async function surroundingParts(site: Site, asked: Asked, lasting: Lastin
 type Parts = { readonly [K in keyof PageParts]?: PageParts[K] | undefined }
 
 async function surroundings(ask: AskPart): Promise<Parts> {
-  const component = async (name: 'navigation' | 'breadcrumbs' | 'actions') =>
-    (await ask('getComponent', { input: { name, parameters: {} } })) as JsonObject | undefined
+  const component = async <Name extends ComponentName>(name: Name) =>
+    (await ask('getComponent', { input: { name, parameters: {} } })) as ComponentPayloads[Name] | undefined
   return {
     site: await ask('getSite', { input: undefined, path: rootPath }),
     navigation: await component('navigation'),
@@ -94,7 +97,7 @@ async function ownParts(page: PageContent, asked: Asked, ask: AskPart): Promise<
   const { view, query } = page
   if (view === 'search' || view === 'error') return {}
   const workflow = asked.caller.kind === 'member' ? await ask('getWorkflow', { input: undefined }) : undefined
-  if (view === 'object') return { workflow, ...(await objectParts(page, asked, ask)) }
+  if (view === 'object') return { workflow, ...(await objectParts(page.answer, asked, ask)) }
   const content = (await ask('getContent', { input: objectAlone }))?.content
   if (view === 'workflow')
     return { content, workflow, definitions: await ask('getWorkflowDefinitions', { input: undefined }) }
@@ -108,10 +111,10 @@ const objectAlone: InputOf<'getContent'> = {
   withItems: false,
 }
 
-async function objectParts({ answer }: PageContent, { base, path }: Asked, ask: AskPart): Promise<Parts> {
+async function objectParts(answer: ContentPayload, { base, path }: Asked, ask: AskPart): Promise<Parts> {
   const isPoll = answer['@type'] === 'collective.polls.poll'
   const poll = isPoll ? (await ask('getPoll', { input: undefined }))?.payload : undefined
-  const listings: [id: string, found: JsonObject][] = []
+  const listings: [id: string, found: ListingPayload<ListedItem>][] = []
   for (const [id, body] of blockListings(answer)) {
     const page = await ask('querystringSearch', { input: { body } })
     if (page) listings.push([id, presentListing(page, { url: urlOf(base, path), rawQuery: '' })])
@@ -121,10 +124,10 @@ async function objectParts({ answer }: PageContent, { base, path }: Asked, ask: 
 }
 
 /** Of the versions that the address names. */
-async function differences(query: PageContent['query'], ask: AskPart): Promise<JsonObject | undefined> {
+async function differences(query: PageContent['query'], ask: AskPart): Promise<DifferencesPayload | undefined> {
   const [one, two] = [query.get('one'), query.get('two')]
   return one === undefined || two === undefined ? undefined : ask('compareVersions', { input: { one, two } })
 }
 
 const withoutNothing = (parts: Parts): PageParts =>
-  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as PageParts

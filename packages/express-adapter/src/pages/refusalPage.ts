@@ -1,4 +1,5 @@
-import { anonymous, isJsonObject, type JsonObject, rootPath } from '@plenum/core'
+import { anonymous, isJsonObject, rootPath } from '@plenum/core'
+import type { RefusalPayload } from '@plenum/core/answers'
 import type { Exchange } from '../exchange.js'
 import type { Reply } from '../reply.js'
 import { factsOf } from '../requestFacts.js'
@@ -16,8 +17,8 @@ export async function refusalPage(
 ): Promise<Reply> {
   if (reply.kind !== 'json') return reply
   const { path = rootPath, caller = anonymous } = factsOf(exchange.res) ?? {}
-  const answer: JsonObject = isJsonObject(reply.body) ? reply.body : {}
-  const given: Omit<MadeOf, 'more'> = {
+  const answer: RefusalPayload = isJsonObject(reply.body) ? reply.body : {}
+  const given = {
     view,
     answer,
     status: reply.status,

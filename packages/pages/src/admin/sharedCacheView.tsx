@@ -1,17 +1,17 @@
-import type { HtmlPage, JsonObject, JsonValue } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
+import type { FunctionStatus, MemoizeStatus } from '@plenum/core/answers'
 import { Scrolled } from '../content/scrolled.js'
 import { PostForm } from '../frame/postForm.js'
-import { numberOf, objectOf, textOf, textsOf } from '../reading/json.js'
 import { say } from '../say.js'
 
 /** `@sharedmemoize`: the server behind the shared cache, its settings, and each memoized function with its counters. */
-export function SharedCacheView({ page }: { page: HtmlPage }) {
+export function SharedCacheView({ page }: { page: PageOf<'sharedmemoize'> }) {
   const { answer } = page
   return (
     <article>
       <header class="title">
         <h1>{say(page, 'page.shared-cache')}</h1>
-        <p class="lead">{say(page, answer.active === true ? 'page.cache-active' : 'page.cache-inactive')}</p>
+        <p class="lead">{say(page, answer.active ? 'page.cache-active' : 'page.cache-inactive')}</p>
       </header>
       <Panels page={page} />
       <Functions page={page} />
@@ -20,26 +20,25 @@ export function SharedCacheView({ page }: { page: HtmlPage }) {
   )
 }
 
-function Panels({ page }: { page: HtmlPage }) {
-  const server = objectOf(page.answer.server)
-  const breaker = objectOf(page.answer.breaker)
-  const product = [textOf(server.product), textOf(server.version)].filter(Boolean).join(' ')
+function Panels({ page }: { page: PageOf<'sharedmemoize'> }) {
+  const { server, breaker, settings } = page.answer
+  const product = server ? [server.product, server.version].filter(Boolean).join(' ') : ''
   return (
     <div class="columns panels">
-      {product && (
+      {server && product && (
         <Panel name={say(page, 'page.cache-server')}>
           {product}
-          <small>{textOf(server.error) || `${numberOf(server.latency_ms)} ms`}</small>
+          <small>{server.error || `${server.latency_ms} ms`}</small>
         </Panel>
       )}
-      {page.answer.breaker !== null && (
+      {breaker !== null && (
         <Panel name={say(page, 'page.cache-breaker')}>
-          {breaker.open === true
-            ? say(page, 'page.cache-paused', { seconds: numberOf(breaker.seconds_until_retry) })
+          {breaker.open
+            ? say(page, 'page.cache-paused', { seconds: breaker.seconds_until_retry })
             : say(page, 'page.cache-well')}
         </Panel>
       )}
-      {Object.entries(objectOf(page.answer.settings)).map(([name, value]) => (
+      {Object.entries(settings).map(([name, value]) => (
         <Panel name={name}>{inWords(value)}</Panel>
       ))}
     </div>
@@ -55,17 +54,15 @@ function Panel({ name, children }: { name: string; children: preact.ComponentChi
   )
 }
 
-function inWords(value: JsonValue): string {
-  if (Array.isArray(value)) return textsOf(value).join(', ') || '–'
-  return textOf(value) || '–'
+function inWords(value: MemoizeStatus['settings'][keyof MemoizeStatus['settings']]): string {
+  const text = typeof value === 'object' ? value?.join(', ') : String(value)
+  return text || '–'
 }
 
-function Functions({ page }: { page: HtmlPage }) {
-  const functions = Object.entries(objectOf(page.answer.functions)).map(
-    ([name, status]) => [name, objectOf(status)] as const,
-  )
+function Functions({ page }: { page: PageOf<'sharedmemoize'> }) {
+  const functions = Object.entries(page.answer.functions)
   if (functions.length === 0) return <p>{say(page, 'page.cache-no-functions')}</p>
-  const counters = Object.keys(objectOf(functions[0]?.[1].counters))
+  const counters = Object.keys(functions[0]?.[1].counters ?? {})
   return (
     <section>
       <h2>{say(page, 'page.cache-functions')}</h2>
@@ -93,25 +90,25 @@ function Functions({ page }: { page: HtmlPage }) {
 }
 
 interface FunctionRowProps {
-  readonly page: HtmlPage
+  readonly page: PageOf<'sharedmemoize'>
   readonly name: string
-  readonly status: JsonObject
+  readonly status: FunctionStatus
   readonly counters: readonly string[]
 }
 
 function FunctionRow({ page, name, status, counters }: FunctionRowProps) {
-  const counted = objectOf(status.counters)
+  const counted: Readonly<Record<string, number>> = status.counters
   return (
     <tr>
       <th scope="row">
         <code>{name}</code>
       </th>
       <td>
-        {textOf(status.route)}
-        {textOf(status.reason) && <small>{textOf(status.reason)}</small>}
+        {status.route}
+        {status.reason && <small>{status.reason}</small>}
       </td>
       {counters.map(counter => (
-        <td class="figure">{numberOf(counted[counter])}</td>
+        <td class="figure">{counted[counter] ?? 0}</td>
       ))}
       <td>
         <Invalidate page={page} name={name} text={say(page, 'page.invalidate')} />
@@ -120,7 +117,7 @@ function FunctionRow({ page, name, status, counters }: FunctionRowProps) {
   )
 }
 
-function Invalidate({ page, name, text }: { page: HtmlPage; name: string; text: string }) {
+function Invalidate({ page, name, text }: { page: PageOf<'sharedmemoize'>; name: string; text: string }) {
   return (
     <PostForm page={page} action="invalidate">
       <input type="hidden" name="function" value={name} />

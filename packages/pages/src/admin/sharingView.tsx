@@ -1,19 +1,19 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
+import type { RoleSetting, SharedRole, SharingEntry } from '@plenum/core/answers'
 import { Scrolled } from '../content/scrolled.js'
 import { objectTitle } from '../frame/titles.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 
 /** `@sharing`: who has which roles here. `global` is a role of the whole site, `acquired` one from above. */
-export function SharingView({ page }: { page: HtmlPage }) {
-  const roles = objectsOf(page.answer.available_roles)
+export function SharingView({ page }: { page: PageOf<'sharing'> }) {
+  const roles = page.answer.available_roles
   return (
     <article>
       <header class="title">
         <p class="eyebrow">{objectTitle(page)}</p>
         <h1>{say(page, 'page.sharing')}</h1>
-        <p class="lead">{say(page, page.answer.inherit === true ? 'page.inherits' : 'page.inherits-not')}</p>
+        <p class="lead">{say(page, page.answer.inherit ? 'page.inherits' : 'page.inherits-not')}</p>
       </header>
       <Scrolled label={say(page, 'page.sharing')}>
         <table class="roles">
@@ -21,15 +21,12 @@ export function SharingView({ page }: { page: HtmlPage }) {
             <tr>
               <th scope="col">{say(page, 'page.who')}</th>
               {roles.map(role => (
-                <th scope="col">{textOf(role.title)}</th>
+                <th scope="col">{role.title}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            <Rows
-              rows={objectsOf(page.answer.entries)}
-              draw={entry => <Entry page={page} entry={entry} roles={roles} />}
-            />
+            <Rows rows={page.answer.entries} draw={entry => <Entry page={page} entry={entry} roles={roles} />} />
           </tbody>
         </table>
       </Scrolled>
@@ -38,28 +35,28 @@ export function SharingView({ page }: { page: HtmlPage }) {
 }
 
 interface EntryProps {
-  readonly page: HtmlPage
-  readonly entry: JsonObject
-  readonly roles: readonly JsonObject[]
+  readonly page: PageOf<'sharing'>
+  readonly entry: SharingEntry
+  readonly roles: readonly SharedRole[]
 }
 
 function Entry({ page, entry, roles }: EntryProps) {
   return (
     <tr>
       <th scope="row">
-        {textOf(entry.title) || textOf(entry.id)}
+        {entry.title || entry.id}
         <small>{say(page, entry.type === 'group' ? 'page.group' : 'page.user')}</small>
       </th>
       {roles.map(role => (
         <td>
-          <Grant page={page} value={objectOf(entry.roles)[textOf(role.id)]} />
+          <Grant page={page} value={entry.roles[role.id]} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Grant({ page, value }: { page: HtmlPage; value: unknown }) {
+function Grant({ page, value }: { page: PageOf<'sharing'>; value: RoleSetting | undefined }) {
   if (value === 'global') return <>{say(page, 'page.role-of-site')}</>
   if (value === 'acquired') return <>{say(page, 'page.role-from-above')}</>
   return (

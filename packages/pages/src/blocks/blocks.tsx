@@ -1,7 +1,9 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
 import type { ComponentType } from 'preact'
-import { objectOf, textOf, textsOf } from '../reading/json.js'
+import { textOf } from '../reading/json.js'
 import { Rows } from '../turns/rows.js'
+import { BlockHeading } from './blockHeading.js'
+import { type BlockHolder, blockIds, blockOf, hasBlock } from './blockHolder.js'
 import type { BlockProps } from './blockProps.js'
 import { DraftText } from './draftText.js'
 import { BenefitsBlock, LevelBenefitsBlock, ScheduleBlock, SponsorLevelBlock, SponsorsBlock } from './eventBlocks.js'
@@ -40,13 +42,9 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
 /** Blocks in each other go no deeper; what lies below is not shown. */
 const deepest = 5
 
-export function hasBlocks(content: JsonObject): boolean {
-  return textsOf(objectOf(content.blocks_layout).items).length > 0
-}
-
 interface BlocksProps {
-  readonly page: HtmlPage
-  readonly content: JsonObject
+  readonly page: PageOf<'object'>
+  readonly content: BlockHolder
   /** Title and description stand elsewhere on the page already. */
   readonly isPart?: boolean
   readonly depth?: number
@@ -55,10 +53,9 @@ interface BlocksProps {
 /** The blocks of an object in their order. Those of unknown types show their plain text. */
 export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps) {
   if (depth > deepest) return null
-  const all = objectOf(content.blocks)
-  const ids = textsOf(objectOf(content.blocks_layout).items).filter(id => Object.hasOwn(all, id))
+  const ids = blockIds(content).filter(id => hasBlock(content, id))
   const draw = (id: string) => {
-    const block = objectOf(all[id])
+    const block = blockOf(content, id)
     const type = textOf(block['@type'])
     if (isPart && (type === 'title' || type === 'description')) return null
     const Shown = blocks.get(type) ?? OtherBlock
@@ -68,15 +65,15 @@ export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps
 }
 
 function DescriptionBlock({ page }: BlockProps) {
-  const text = textOf(page.answer.description)
-  return text === '' ? null : <p class="lead">{text}</p>
+  const { description } = page.answer
+  return description ? <p class="lead">{description}</p> : null
 }
 
 /** Blocks beside each other. */
 function GridBlock({ page, block, depth }: BlockProps) {
   return (
     <section class="grid-block">
-      {textOf(block.headline) && <h2>{textOf(block.headline)}</h2>}
+      <BlockHeading text={block.headline} />
       <div class="columns">
         <Blocks page={page} content={block} depth={depth + 1} />
       </div>

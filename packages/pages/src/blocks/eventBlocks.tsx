@@ -1,8 +1,9 @@
-import { objectsOf, textOf } from '../reading/json.js'
+import { listOf } from '../reading/terms.js'
 import { Schedule } from '../schedule/scheduleView.js'
 import { daysOf } from '../schedule/slots.js'
 import { Benefits } from '../sponsors/benefits.js'
 import { SponsorLevels, SponsorList } from '../sponsors/sponsorLevels.js'
+import { BlockHeading } from './blockHeading.js'
 import type { BlockProps } from './blockProps.js'
 
 /** The programme of the event around the object. */
@@ -17,7 +18,7 @@ export function SponsorsBlock({ page, block }: BlockProps) {
   if (!sponsors) return null
   return (
     <section>
-      {textOf(block.title) && <h2>{textOf(block.title)}</h2>}
+      <BlockHeading text={block.title} />
       <SponsorLevels page={page} answer={sponsors} />
     </section>
   )
@@ -31,16 +32,16 @@ export function BenefitsBlock({ page }: BlockProps) {
 
 /** What the level that the page is about gets. */
 export function LevelBenefitsBlock({ page, block }: BlockProps) {
-  const benefits = objectsOf(page.answer.benefits)
+  const benefits = listOf(page.answer.benefits)
   if (benefits.length === 0) return null
   return (
     <section class="prose">
-      {textOf(block.title) && <h2>{textOf(block.title)}</h2>}
+      <BlockHeading text={block.title} />
       <ul>
         {benefits.map(({ title, value }) => (
           <li>
-            {textOf(title)}
-            {textOf(value) && `: ${textOf(value)}`}
+            {title}
+            {value && `: ${value}`}
           </li>
         ))}
       </ul>
@@ -50,12 +51,12 @@ export function LevelBenefitsBlock({ page, block }: BlockProps) {
 
 /** The sponsors of the level that the page is about. */
 export function SponsorLevelBlock({ page, block }: BlockProps) {
-  const level = objectsOf(page.more.sponsors?.items).find(({ id }) => id === page.answer.id)
-  const sponsors = objectsOf(level?.items)
+  const level = page.more.sponsors?.items.find(({ id }) => id === page.answer.id)
+  const sponsors = level?.items ?? []
   if (sponsors.length === 0) return null
   return (
     <section class="sponsor-level rank-1">
-      {textOf(block.title) && <h2>{textOf(block.title)}</h2>}
+      <BlockHeading text={block.title} />
       <SponsorList sponsors={sponsors} />
     </section>
   )

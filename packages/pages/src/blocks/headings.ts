@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
-import { objectOf, objectsOf, textOf, textsOf } from '../reading/json.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+
+import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 
 export interface Heading {
   /** The `id` of the heading, which a link leads to. */
@@ -28,9 +30,8 @@ export function anchorOf(node: JsonObject): string {
 }
 
 /** The headings of the Slate blocks of an object, in their order. */
-export function headingsOf(content: JsonObject): readonly Heading[] {
-  const blocks = objectOf(content.blocks)
-  const values = textsOf(objectOf(content.blocks_layout).items).map(id => objectOf(blocks[id]).value)
+export function headingsOf(content: BlockHolder): readonly Heading[] {
+  const values = blockIds(content).map(id => blockOf(content, id).value)
   return values.flatMap(objectsOf).flatMap(node => {
     const level = Number(/^h([2-6])$/.exec(textOf(node.type))?.[1])
     return level ? [{ anchor: anchorOf(node), text: plainText(node), level }] : []

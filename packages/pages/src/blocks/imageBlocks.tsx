@@ -3,6 +3,7 @@ import { OwnImage } from '../content/ownImage.js'
 import { LeadImage, Picture } from '../content/picture.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
+import { imageIn } from './blockImage.js'
 import type { BlockProps } from './blockProps.js'
 
 /** The image of the object itself. */
@@ -25,7 +26,7 @@ export function ImageBlock({ block }: BlockProps) {
 
 function Image({ block, address }: { block: JsonObject; address: string }) {
   const alt = textOf(block.alt)
-  const [known] = objectsOf(objectOf(block.image_scales)[textOf(block.image_field) || 'image'])
+  const known = imageIn(block, textOf(block.image_field) || 'image')
   if (known) return <Picture image={known} at={address} alt={alt} width={800} />
   const source = address.includes('/@@images') ? address : `${address}/@@images/image`
   return <OwnImage source={source} alt={alt} loading="lazy" />

@@ -1,15 +1,14 @@
 import { ItemList } from '../content/itemList.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import type { BlockProps } from './blockProps.js'
 
 /** What the query of a block finds; the answer comes with the page, by the id of the block. */
 export function ListingBlock({ page, block, id }: BlockProps) {
-  const found = objectOf(objectOf(page.more.listings)[id])
-  const items = objectsOf(found.items)
+  const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)
-  const { next } = objectOf(found.batching)
+  const next = batching?.next
   return (
     <section class="listing">
       {headline && <h2>{headline}</h2>}
@@ -19,7 +18,7 @@ export function ListingBlock({ page, block, id }: BlockProps) {
         isGrid={textOf(block.variation) === 'grid'}
         heading={headline ? 'h3' : 'h2'}
       />
-      {textOf(next) && <a href={safeLink(textOf(next))}>{say(page, 'page.more')}</a>}
+      {next && <a href={safeLink(next)}>{say(page, 'page.more')}</a>}
     </section>
   )
 }

@@ -1,23 +1,22 @@
-import type { JsonObject } from '@plenum/core'
 import { EventHeader, hasDays } from '../content/eventHeader.js'
 import { SessionFacts } from '../content/sessionFacts.js'
-import { objectOf, textOf, textsOf } from '../reading/json.js'
+import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 import type { BlockProps } from './blockProps.js'
 
 /** The title of the object, with its description unless a block has that; the title of an event says when it is. */
 export function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
-  if (depth > 0) return <h2>{textOf(answer.title)}</h2>
-  const lead = hasDescriptionBlock(content) ? '' : textOf(answer.description)
+  if (depth > 0) return <h2>{answer.title}</h2>
+  const lead = hasDescriptionBlock(content) ? '' : (answer.description ?? '')
   if (hasDays(page)) return <EventHeader page={page} lead={lead} />
   return (
     <header class="title">
       <SessionFacts page={page} session={answer} />
-      <h1>{textOf(answer.title)}</h1>
+      <h1>{answer.title}</h1>
       {lead && <p class="lead">{lead}</p>}
     </header>
   )
 }
 
-const hasDescriptionBlock = ({ blocks, blocks_layout }: JsonObject): boolean =>
-  textsOf(objectOf(blocks_layout).items).some(id => objectOf(objectOf(blocks)[id])['@type'] === 'description')
+const hasDescriptionBlock = (holder: BlockHolder): boolean =>
+  blockIds(holder).some(id => blockOf(holder, id)['@type'] === 'description')

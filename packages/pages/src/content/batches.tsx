@@ -1,16 +1,15 @@
-import type { HtmlPage } from '@plenum/core'
-import { objectOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
 /** Links to the pages before and after, of whatever the answer lists. */
-export function Batches({ page }: { page: HtmlPage }) {
-  const { prev, next } = objectOf(page.answer.batching)
+export function Batches({ page }: { page: PageOf<'object' | 'search'> }) {
+  const { prev, next } = page.answer.batching ?? {}
   if (!prev && !next) return null
   return (
     <nav class="batches" aria-label={say(page, 'page.batches')}>
-      {textOf(prev) && <a href={safeLink(textOf(prev))}>{say(page, 'page.previous')}</a>}
-      {textOf(next) && <a href={safeLink(textOf(next))}>{say(page, 'page.next')}</a>}
+      {prev && <a href={safeLink(prev)}>{say(page, 'page.previous')}</a>}
+      {next && <a href={safeLink(next)}>{say(page, 'page.next')}</a>}
     </nav>
   )
 }

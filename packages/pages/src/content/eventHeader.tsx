@@ -1,18 +1,18 @@
-import { type HtmlPage, urlOf } from '@plenum/core'
+import { type PageOf, urlOf } from '@plenum/core'
 import { dayInWords, zoneOf } from '../reading/instants.js'
-import { textOf, textsOf } from '../reading/json.js'
+import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
 
 /** Whether an object is an event with a programme: these alone have days. */
-export const hasDays = ({ answer }: HtmlPage): boolean => textsOf(answer.days).length > 0
+export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
 /** The heading of an event: when it is, what it is, and the way to its programme. */
-export function EventHeader({ page, lead }: { page: HtmlPage; lead: string }) {
+export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
   const { answer } = page
   return (
     <header class="title hero">
-      <Days page={page} days={textsOf(answer.days)} />
-      <h1>{textOf(answer.title)}</h1>
+      <Days page={page} days={listOf(answer.days)} />
+      <h1>{answer.title}</h1>
       {lead && <p class="lead">{lead}</p>}
       <EventLinks page={page} />
     </header>
@@ -20,7 +20,7 @@ export function EventHeader({ page, lead }: { page: HtmlPage; lead: string }) {
 }
 
 /** The first and the last day of an event. */
-function Days({ page, days }: { page: HtmlPage; days: readonly string[] }) {
+function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = (day: string) => dayInWords(day, 'shortDay', page.language)
   const { start } = page.answer
@@ -33,12 +33,12 @@ function Days({ page, days }: { page: HtmlPage; days: readonly string[] }) {
           <time dateTime={last}>{words(last)}</time>
         </>
       )}
-      {textOf(start) && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}
+      {start && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}
     </p>
   )
 }
 
-function EventLinks({ page }: { page: HtmlPage }) {
+function EventLinks({ page }: { page: PageOf<'object'> }) {
   const here = urlOf(page.base, page.path)
   return (
     <p class="buttons">

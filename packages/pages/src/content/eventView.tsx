@@ -1,22 +1,22 @@
-import type { HtmlPage } from '@plenum/core'
-import { Blocks, hasBlocks } from '../blocks/blocks.js'
+import type { PageOf } from '@plenum/core'
+import { hasBlocks } from '../blocks/blockHolder.js'
+import { Blocks } from '../blocks/blocks.js'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 import { Title } from './title.js'
 
 /** An event: when and where under the title. */
-export function EventView({ page }: { page: HtmlPage }) {
+export function EventView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
-  const link = textOf(answer.event_url)
+  const link = answer.event_url
   return (
     <article class="narrow">
       <Title page={page} eyebrow={<EventTime page={page} />} />
       <p class="facts">
-        {textOf(answer.location) && <span>{textOf(answer.location)}</span>}
-        {textOf(answer.contact_name) && <span>{textOf(answer.contact_name)}</span>}
+        {answer.location && <span>{answer.location}</span>}
+        {answer.contact_name && <span>{answer.contact_name}</span>}
         {link && <a href={safeLink(link)}>{link}</a>}
       </p>
       <LeadImage content={answer} />
@@ -26,11 +26,11 @@ export function EventView({ page }: { page: HtmlPage }) {
   )
 }
 
-function EventTime({ page }: { page: HtmlPage }) {
+function EventTime({ page }: { page: PageOf<'object'> }) {
   const { answer, language } = page
   const zone = zoneOf(page)
   const shape = answer.whole_day === true ? 'shortDay' : 'dayAndTime'
-  const [start, end] = [textOf(answer.start), answer.open_end === true ? '' : textOf(answer.end)]
+  const [start, end] = [answer.start ?? '', answer.open_end === true ? '' : (answer.end ?? '')]
   const [from, until] = [inWords(start, shape, language, zone), inWords(end, shape, language, zone)]
   return (
     <>

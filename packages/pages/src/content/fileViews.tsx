@@ -1,12 +1,11 @@
-import type { HtmlPage } from '@plenum/core'
-import { numberOf, objectOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { LeadImage } from './picture.js'
 import { Title } from './title.js'
 
-export function LinkView({ page }: { page: HtmlPage }) {
-  const target = textOf(page.answer.targetUrl) || textOf(page.answer.remoteUrl)
+export function LinkView({ page }: { page: PageOf<'object'> }) {
+  const target = page.answer.targetUrl || page.answer.remoteUrl || ''
   const href = safeLink(target)
   return (
     <article class="narrow">
@@ -16,16 +15,15 @@ export function LinkView({ page }: { page: HtmlPage }) {
   )
 }
 
-export function FileView({ page }: { page: HtmlPage }) {
-  const file = objectOf(page.answer.file)
-  const href = safeLink(textOf(file.download))
+export function FileView({ page }: { page: PageOf<'object'> }) {
+  const { file } = page.answer
   return (
     <article class="narrow">
       <Title page={page} />
-      {textOf(file.download) && (
+      {file?.download && (
         <p>
-          <a class="button" href={href}>
-            {say(page, 'page.download', { name: textOf(file.filename), size: sizeInWords(numberOf(file.size)) })}
+          <a class="button" href={safeLink(file.download)}>
+            {say(page, 'page.download', { name: file.filename, size: sizeInWords(file.size) })}
           </a>
         </p>
       )}
@@ -33,7 +31,7 @@ export function FileView({ page }: { page: HtmlPage }) {
   )
 }
 
-export function ImageView({ page }: { page: HtmlPage }) {
+export function ImageView({ page }: { page: PageOf<'object'> }) {
   return (
     <article>
       <Title page={page} />

@@ -1,5 +1,4 @@
-import type { HtmlPage } from '@plenum/core'
-import { objectsOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
 import { hasDays } from './eventHeader.js'
 import { ItemList } from './itemList.js'
@@ -9,10 +8,10 @@ const current = new Set(['News Item', 'Event', 'collective.polls.poll'])
 const mostCards = 6
 
 /** Below the text of an event: news, polls and further events in it. */
-export function FrontMatter({ page }: { page: HtmlPage }) {
+export function FrontMatter({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (!hasDays(page)) return null
-  const items = objectsOf(answer.items).filter(item => current.has(textOf(item['@type'])))
+  const items = (answer.items ?? []).filter(item => current.has(item['@type']))
   if (items.length === 0) return null
   return (
     <section class="current">

@@ -1,5 +1,5 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
-import { textOf } from '../reading/json.js'
+import type { HtmlPage } from '@plenum/core'
+import type { ListedItem } from '@plenum/core/answers'
 import { safeLink } from '../reading/links.js'
 import { Rows } from '../turns/rows.js'
 import { SummaryPicture } from './picture.js'
@@ -7,7 +7,7 @@ import { SessionFacts } from './sessionFacts.js'
 
 interface ItemListProps {
   readonly page: HtmlPage
-  readonly items: readonly JsonObject[]
+  readonly items: readonly ListedItem[]
   readonly isGrid?: boolean
   /** Of the titles: one below the heading that the list stands under. */
   readonly heading?: 'h2' | 'h3'
@@ -23,7 +23,7 @@ export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemLi
   )
 }
 
-type ItemProps = Required<Omit<ItemListProps, 'items'>> & { readonly item: JsonObject }
+type ItemProps = Required<Omit<ItemListProps, 'items'>> & { readonly item: ListedItem }
 
 function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
   const image = <SummaryPicture item={item} width={isGrid ? 320 : 96} class="thumbnail" />
@@ -31,12 +31,12 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
     <li class="item">
       {image}
       <div>
-        <p class="eyebrow">{textOf(item.type_title)}</p>
+        <p class="eyebrow">{item.type_title}</p>
         <Heading>
-          <a href={safeLink(textOf(item['@id']))}>{textOf(item.title)}</a>
+          <a href={safeLink(item['@id'])}>{item.title}</a>
         </Heading>
         <SessionFacts page={page} session={item} />
-        {textOf(item.description) && <p>{textOf(item.description)}</p>}
+        {item.description && <p>{item.description}</p>}
       </div>
     </li>
   )

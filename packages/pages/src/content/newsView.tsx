@@ -1,15 +1,15 @@
-import type { HtmlPage } from '@plenum/core'
-import { Blocks, hasBlocks } from '../blocks/blocks.js'
+import type { PageOf } from '@plenum/core'
+import { hasBlocks } from '../blocks/blockHolder.js'
+import { Blocks } from '../blocks/blocks.js'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { textOf } from '../reading/json.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 import { Title } from './title.js'
 
 /** News: the day that it came out above the title. */
-export function NewsView({ page }: { page: HtmlPage }) {
+export function NewsView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
-  const effective = textOf(answer.effective)
+  const effective = answer.effective ?? ''
   const day = inWords(effective, 'day', page.language, zoneOf(page))
   return (
     <article class="narrow">

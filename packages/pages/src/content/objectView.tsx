@@ -1,7 +1,6 @@
-import type { HtmlPage } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
 import type { ComponentType } from 'preact'
 import { PollView } from '../poll/pollView.js'
-import { textOf } from '../reading/json.js'
 import { EventView } from './eventView.js'
 import { FileView, ImageView, LinkView } from './fileViews.js'
 import { NewsView } from './newsView.js'
@@ -10,7 +9,7 @@ import { PresenterView } from './presenterView.js'
 import { SessionView } from './sessionView.js'
 import { SponsorView } from './sponsorView.js'
 
-const views = new Map<string, ComponentType<{ page: HtmlPage }>>([
+const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ['Presenter', PresenterView],
   ['Event', EventView],
   ['News Item', NewsView],
@@ -25,7 +24,7 @@ const views = new Map<string, ComponentType<{ page: HtmlPage }>>([
 ])
 
 /** The page of an object; types without a page of their own show their blocks, or text and what is inside. */
-export function ObjectView({ page }: { page: HtmlPage }) {
-  const Shown = views.get(textOf(page.answer['@type'])) ?? PageView
+export function ObjectView({ page }: { page: PageOf<'object'> }) {
+  const Shown = views.get(page.answer['@type']) ?? PageView
   return <Shown page={page} />
 }

@@ -1,6 +1,6 @@
-import type { HtmlPage } from '@plenum/core'
-import { Blocks, hasBlocks } from '../blocks/blocks.js'
-import { objectsOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
+import { hasBlocks } from '../blocks/blockHolder.js'
+import { Blocks } from '../blocks/blocks.js'
 import { Batches } from './batches.js'
 import { EventHeader, hasDays } from './eventHeader.js'
 import { FrontMatter } from './frontMatter.js'
@@ -10,7 +10,7 @@ import { RichText } from './richText.js'
 import { Title } from './title.js'
 
 /** A page made of blocks; without them title, image and text, and a list of what is inside. */
-export function PageView({ page }: { page: HtmlPage }) {
+export function PageView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (hasBlocks(answer)) {
     return (
@@ -22,11 +22,11 @@ export function PageView({ page }: { page: HtmlPage }) {
   }
   return (
     <article>
-      {hasDays(page) ? <EventHeader page={page} lead={textOf(answer.description)} /> : <Title page={page} />}
+      {hasDays(page) ? <EventHeader page={page} lead={answer.description ?? ''} /> : <Title page={page} />}
       <LeadImage content={answer} />
       <RichText value={answer.text} />
       <FrontMatter page={page} />
-      <ItemList page={page} items={objectsOf(answer.items)} heading="h2" />
+      <ItemList page={page} items={answer.items ?? []} heading="h2" />
       <Batches page={page} />
     </article>
   )

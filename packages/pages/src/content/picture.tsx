@@ -1,10 +1,12 @@
-import type { JsonObject, JsonValue } from '@plenum/core'
-import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
+import type { ContentPayload, ImageValue, ListedItem } from '@plenum/core/answers'
 import { OwnImage } from './ownImage.js'
+
+/** An image with its scales. */
+export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 'scales'>
 
 interface PictureProps {
   /** An image field, or an entry of `image_scales`. */
-  readonly image: JsonObject
+  readonly image: PictureImage
   /** Where its relative addresses begin; not needed when they are absolute. */
   readonly at?: string
   readonly alt: string
@@ -17,42 +19,40 @@ interface PictureProps {
 /** An image in the smallest scale that is wide enough for screens of two pixels for one. */
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
   const shown = scaleOf(image, width * 2)
-  const source = textOf(shown.download)
+  const source = shown.download
   return (
     <OwnImage
       source={source.startsWith('@@') ? `${at}/${source}` : source}
       alt={alt}
       class={name}
-      width={numberOf(shown.width) || undefined}
-      height={numberOf(shown.height) || undefined}
+      width={shown.width || undefined}
+      height={shown.height || undefined}
       loading={isEager ? undefined : 'lazy'}
     />
   )
 }
 
 /** The image of a listed object, of whatever field the listing names. */
-export function SummaryPicture({ item, width, class: name }: { item: JsonObject; width: number; class?: string }) {
-  const [image] = objectsOf(objectOf(item.image_scales)[textOf(item.image_field)])
+export function SummaryPicture({ item, width, class: name }: { item: ListedItem; width: number; class?: string }) {
+  const image = 'image_scales' in item ? item.image_scales?.[item.image_field]?.[0] : undefined
   if (!image) return null
-  const at = textOf(image.base_path) || textOf(item['@id'])
+  const at = image.base_path || item['@id']
   return <Picture image={image} at={at} alt="" width={width} class={name} />
 }
 
 /** The image of an object above its text, with the caption. */
-export function LeadImage({ content }: { content: JsonObject }) {
-  const image = objectOf(content.image)
-  if (!textOf(image.download)) return null
-  const caption = textOf(content.image_caption)
+export function LeadImage({ content }: { content: ContentPayload }) {
+  const { image, image_caption: caption } = content
+  if (!image?.download) return null
   return (
     <figure class="lead-image">
-      <Picture image={image} alt={caption ? '' : textOf(content.title)} width={800} isEager />
+      <Picture image={image} alt={caption ? '' : (content.title ?? '')} width={800} isEager />
       {caption && <figcaption>{caption}</figcaption>}
     </figure>
   )
 }
 
-function scaleOf(image: JsonObject, width: number): JsonObject {
-  const scales = Object.values(objectOf(image.scales)).map((scale: JsonValue) => objectOf(scale))
-  const wide = scales.filter(scale => numberOf(scale.width) >= width)
-  return wide.toSorted((a, b) => numberOf(a.width) - numberOf(b.width))[0] ?? image
+function scaleOf(image: PictureImage, width: number): Omit<PictureImage, 'scales'> {
+  const wide = Object.values(image.scales).filter(scale => scale.width >= width)
+  return wide.toSorted((a, b) => a.width - b.width)[0] ?? image
 }

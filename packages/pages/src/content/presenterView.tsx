@@ -1,5 +1,5 @@
-import type { HtmlPage } from '@plenum/core'
-import { objectOf, objectsOf, termsOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
+import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { ItemList } from './itemList.js'
 import { Picture } from './picture.js'
@@ -8,15 +8,15 @@ import { SocialLinks } from './socialLinks.js'
 import { Title } from './title.js'
 
 /** A presenter with all sessions that the caller may see. */
-export function PresenterView({ page }: { page: HtmlPage }) {
+export function PresenterView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
-  const labels = termsOf(answer.labels).map(({ title }) => title)
-  const sessions = objectsOf(answer.activities).flatMap(kind => objectsOf(kind.items))
+  const labels = titledTerms(answer.labels).map(({ title }) => title)
+  const sessions = (answer.activities ?? []).flatMap(({ items }) => items)
   return (
     <article class="presenter">
-      <Picture image={objectOf(answer.image)} alt="" width={240} class="portrait large" isEager />
+      {answer.image && <Picture image={answer.image} alt="" width={240} class="portrait large" isEager />}
       <div>
-        <Title page={page} eyebrow={labels.join(' · ') || textOf(answer.type_title)} />
+        <Title page={page} eyebrow={labels.join(' · ') || answer.type_title} />
         <RichText value={answer.text} />
         <SocialLinks links={answer.social_links} />
         {sessions.length > 0 && (

@@ -1,15 +1,12 @@
-import type { JsonValue } from '@plenum/core'
-import { objectOf, textOf } from '../reading/json.js'
+import type { RichTextValue } from '@plenum/core/answers'
 import { withOwnSources } from '../reading/ownSources.js'
 import { SiteBase } from '../reading/siteBase.js'
 
 /** A rich text: HTML that the service has cleaned, or plain text. */
-export function RichText({ value }: { value: JsonValue | undefined }) {
-  const { data, 'content-type': type } = objectOf(value)
-  const text = textOf(data)
-  if (text === '') return null
-  if (textOf(type) === 'text/html') return <CleanHtml html={text} />
-  return <div class="prose plain">{text}</div>
+export function RichText({ value }: { value: RichTextValue | null | undefined }) {
+  if (!value?.data) return null
+  if (value['content-type'] === 'text/html') return <CleanHtml html={value.data} />
+  return <div class="prose plain">{value.data}</div>
 }
 
 /** HTML of a field or block that the service cleaned when it was written (docs/content-and-access.md, HTML in fields). */

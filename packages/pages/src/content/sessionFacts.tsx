@@ -1,12 +1,15 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import type { ContentPayload } from '@plenum/core/answers'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { termsOf, textOf } from '../reading/json.js'
+import { titledTerms } from '../reading/terms.js'
+
+type SessionPlace = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
 /** When and where, in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Nothing for what has no start. */
-export function SessionFacts({ page, session }: { page: HtmlPage; session: JsonObject }) {
-  const [start, end] = [textOf(session.start), textOf(session.end)]
+export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionPlace }) {
+  const [start, end] = [session.start ?? '', session.end ?? '']
   if (start === '') return null
-  const rooms = termsOf(session.room).map(({ title }) => title)
+  const rooms = titledTerms(session.room).map(({ title }) => title)
   const zone = zoneOf(page)
   return (
     <p class="facts">

@@ -1,8 +1,10 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
-import { Blocks, hasBlocks } from '../blocks/blocks.js'
+import type { PageOf } from '@plenum/core'
+import type { ContentPayload } from '@plenum/core/answers'
+import { hasBlocks } from '../blocks/blockHolder.js'
+import { Blocks } from '../blocks/blocks.js'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { objectsOf, termsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
+import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from '../schedule/tracks.js'
 import { LeadImage, SummaryPicture } from './picture.js'
@@ -11,12 +13,12 @@ import { TimeSpan } from './sessionFacts.js'
 import { Title } from './title.js'
 
 /** A session: when, where, who, and what it is about. */
-export function SessionView({ page }: { page: HtmlPage }) {
+export function SessionView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   return (
     <article class="with-aside">
       <div>
-        <Title page={page} eyebrow={textOf(answer.type_title)} />
+        <Title page={page} eyebrow={answer.type_title} />
         <LeadImage content={answer} />
         <RichText value={answer.text} />
         {hasBlocks(answer) && <Blocks page={page} content={answer} isPart />}
@@ -29,18 +31,18 @@ export function SessionView({ page }: { page: HtmlPage }) {
   )
 }
 
-function SessionTable({ page, session }: { page: HtmlPage; session: JsonObject }) {
-  const start = textOf(session.start)
+function SessionTable({ page, session }: { page: PageOf<'object'>; session: ContentPayload }) {
+  const start = session.start ?? ''
   const zone = zoneOf(page)
-  const tracks = termsOf(session.session_track)
-  const video = safeLink(textOf(session.session_video))
+  const tracks = titledTerms(session.session_track)
+  const video = safeLink(session.session_video ?? '')
   return (
     <dl class="fact-table">
       {start && (
         <Fact name={say(page, 'page.when')}>
           {inWords(start, 'day', page.language, zone)}
           <br />
-          <TimeSpan page={page} start={start} end={textOf(session.end)} /> <small>{zone}</small>
+          <TimeSpan page={page} start={start} end={session.end ?? ''} /> <small>{zone}</small>
         </Fact>
       )}
       <Terms name={say(page, 'page.room')} value={session.room} />
@@ -75,13 +77,13 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
   )
 }
 
-function Terms({ name, value }: { name: string; value: JsonObject[string] | undefined }) {
-  const terms = termsOf(value)
+function Terms({ name, value }: { name: string; value: Parameters<typeof titledTerms>[0] }) {
+  const terms = titledTerms(value)
   return terms.length === 0 ? null : <Fact name={name}>{terms.map(({ title }) => title).join(', ')}</Fact>
 }
 
-function Presenters({ page }: { page: HtmlPage }) {
-  const presenters = objectsOf(page.answer.presenters)
+function Presenters({ page }: { page: PageOf<'object'> }) {
+  const presenters = page.answer.presenters ?? []
   if (presenters.length === 0) return null
   return (
     <section class="presenters">
@@ -92,9 +94,9 @@ function Presenters({ page }: { page: HtmlPage }) {
             <SummaryPicture item={presenter} width={96} class="portrait" />
             <div>
               <h3>
-                <a href={safeLink(textOf(presenter['@id']))}>{textOf(presenter.title)}</a>
+                <a href={safeLink(presenter['@id'])}>{presenter.title}</a>
               </h3>
-              <p>{textOf(presenter.description)}</p>
+              <p>{presenter.description}</p>
             </div>
           </li>
         ))}

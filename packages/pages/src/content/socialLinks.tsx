@@ -1,14 +1,13 @@
-import type { JsonValue } from '@plenum/core'
-import { objectsOf, textOf } from '../reading/json.js'
+import type { SocialLink, TargetLink } from '@plenum/core/answers'
 import { safeLink } from '../reading/links.js'
 
 /** Links to the networks of a person or a sponsor. Those that no browser should follow are left out. */
-export function SocialLinks({ links }: { links: JsonValue | undefined }) {
-  const shown = objectsOf(links).flatMap(row => {
-    const addresses = Array.isArray(row.href) ? row.href.map(addressOf) : [textOf(row.href)]
+export function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
+  const shown = (links ?? []).flatMap(row => {
+    const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)
     return addresses.flatMap(text => {
       const href = safeLink(text)
-      return href === undefined ? [] : [{ href, title: textOf(row.title) || textOf(row.id) || href }]
+      return href === undefined ? [] : [{ href, title: row.title || row.id || href }]
     })
   })
   if (shown.length === 0) return null
@@ -26,6 +25,4 @@ export function SocialLinks({ links }: { links: JsonValue | undefined }) {
 }
 
 /** A link is a text, or an object as link widgets send it. */
-function addressOf(link: JsonValue): string {
-  return textOf(link) || objectsOf([link]).map(one => textOf(one['@id']))[0] || ''
-}
+const addressOf = (link: string | TargetLink): string => (typeof link === 'string' ? link : link['@id'])

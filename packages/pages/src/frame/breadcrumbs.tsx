@@ -1,11 +1,10 @@
 import type { HtmlPage } from '@plenum/core'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
 /** The way from the site root to the object; nothing at the root itself. */
 export function Breadcrumbs({ page }: { page: HtmlPage }) {
-  const items = objectsOf(objectOf(page.more.breadcrumbs).items)
+  const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null
   const isAtObject = page.view === 'object'
   return (
@@ -16,11 +15,8 @@ export function Breadcrumbs({ page }: { page: HtmlPage }) {
         </li>
         {items.map((item, i) => (
           <li>
-            <a
-              href={safeLink(textOf(item['@id']))}
-              aria-current={isAtObject && i === items.length - 1 ? 'page' : undefined}
-            >
-              {textOf(item.title)}
+            <a href={safeLink(item['@id'])} aria-current={isAtObject && i === items.length - 1 ? 'page' : undefined}>
+              {item.title}
             </a>
           </li>
         ))}

@@ -1,5 +1,4 @@
-import { type HtmlPage, type JsonValue, type PageView, urlOf } from '@plenum/core'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { type HtmlPage, type PageView, urlOf } from '@plenum/core'
 import { say } from '../say.js'
 
 interface Tab {
@@ -32,8 +31,8 @@ function tabsOf(page: HtmlPage): readonly Tab[] {
   if (!caller || page.view === 'login' || page.view === 'error') return []
   const here = urlOf(base, path)
   const tab = (view: PageView, name: string, title: string): Tab => ({ view, address: `${here}${name}`, title })
-  const offered = actionsIn(more.actions)
-  const hasMoves = objectsOf(objectOf(more.workflow).transitions).length > 0
+  const offered = new Set((more.actions?.object ?? []).map(({ id }) => id))
+  const hasMoves = (more.workflow?.transitions ?? []).length > 0
   return [
     tab('object', path === '/' ? '/' : '', say(page, 'page.view')),
     ...(hasMoves || page.view === 'workflow' ? [tab('workflow', '/@workflow', say(page, 'page.workflow'))] : []),
@@ -43,9 +42,4 @@ function tabsOf(page: HtmlPage): readonly Tab[] {
       ? [tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache'))]
       : []),
   ]
-}
-
-/** Ids of what the caller can do with the object, as `@actions` lists it. */
-function actionsIn(actions: JsonValue | undefined): ReadonlySet<string> {
-  return new Set(objectsOf(objectOf(actions).object).map(action => textOf(action.id)))
 }

@@ -1,13 +1,12 @@
-import type { HtmlPage } from '@plenum/core'
-import { objectOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
 import { LoginForm } from './loginForm.js'
 import { titleOf } from './titles.js'
 
 /** A refusal: what it says, a way on, and for visitors who may not come in the form to log in. */
-export function ErrorView({ page }: { page: HtmlPage }) {
+export function ErrorView({ page }: { page: PageOf<'error'> }) {
   const { status, answer, base, caller } = page
-  const text = textOf(answer.message) || textOf(objectOf(answer.error).message)
+  const text = answer.message || answer.error?.message
   const mayHelp = caller === null && (status === 401 || status === 403)
   return (
     <article class="narrow">

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
-import { objectOf, textOf } from '../reading/json.js'
+import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Breadcrumbs } from './breadcrumbs.js'
 import { EditorBar } from './editorBar.js'
@@ -35,7 +35,7 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
 function Head({ page }: { page: HtmlPage }) {
   const title = titleOf(page)
   const site = siteTitle(page)
-  const description = textOf(page.answer.description) || textOf(objectOf(page.more.content).description)
+  const description = objectOn(page)?.description
   return (
     <head>
       <meta charset="utf-8" />

@@ -1,11 +1,10 @@
 import type { HtmlPage } from '@plenum/core'
-import { textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { PostForm } from './postForm.js'
 
 /** Asks for name and password; afterwards the page comes again that asked for them. */
 export function LoginForm({ page }: { page: HtmlPage }) {
-  const cameFrom = page.view === 'login' ? textOf(page.answer.came_from) : page.address
+  const cameFrom = page.view === 'login' ? page.answer.came_from : page.address
   return (
     <PostForm page={page} at="/" action="login" class="fields">
       {cameFrom && <input type="hidden" name="came_from" value={cameFrom} />}

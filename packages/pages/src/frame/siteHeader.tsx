@@ -1,5 +1,4 @@
 import { type HtmlPage, urlOf } from '@plenum/core'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { PostForm } from './postForm.js'
@@ -41,17 +40,17 @@ function Account({ page }: { page: HtmlPage }) {
 }
 
 function Navigation({ page }: { page: HtmlPage }) {
-  const items = objectsOf(objectOf(page.more.navigation).items)
+  const items = page.more.navigation?.items ?? []
   if (items.length === 0) return null
   return (
     <nav class="site-navigation" aria-label={say(page, 'page.navigation')}>
       <ul>
         {items.map(item => {
-          const address = textOf(item['@id'])
+          const address = item['@id']
           return (
             <li>
               <a href={safeLink(address)} aria-current={isAround(address, page) ? 'page' : undefined}>
-                {textOf(item.title)}
+                {item.title}
               </a>
             </li>
           )

@@ -1,17 +1,16 @@
 import type { HtmlPage } from '@plenum/core'
-import { objectOf, textOf } from '../reading/json.js'
+import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 
 /** The name of the site, for the header and the end of every title. */
 export function siteTitle(page: HtmlPage): string {
-  const site = textOf(objectOf(page.more.site)['plone.site_title'])
-  return site || (page.path === '/' ? textOf(page.answer.title) : '') || say(page, 'page.site')
+  const site = page.more.site?.['plone.site_title']
+  const root = page.path === '/' && page.view === 'object' ? page.answer.title : ''
+  return site || root || say(page, 'page.site')
 }
 
 /** The name of the object that a page is about; empty when it is about none. */
-export function objectTitle({ answer, more, view }: HtmlPage): string {
-  return textOf(objectOf(more.content).title) || (view === 'object' ? textOf(answer.title) : '')
-}
+export const objectTitle = (page: HtmlPage): string => objectOn(page)?.title ?? ''
 
 /** What the page is called, without the site. */
 export function titleOf(page: HtmlPage): string {

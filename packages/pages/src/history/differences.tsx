@@ -1,16 +1,14 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
+import type { DifferencePiece } from '@plenum/core/answers'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 
 /** What two versions do not have in common, field by field; nothing when none are compared. */
-export function Differences({ page }: { page: HtmlPage }) {
+export function Differences({ page }: { page: PageOf<'history'> }) {
   const diff = page.more.diff
   if (diff === undefined) return null
-  const fields = objectsOf(diff.fields)
-  const [one, two] = [diff.one, diff.two].map(version =>
-    version === 'current' ? say(page, 'page.now') : textOf(version),
-  )
+  const { fields } = diff
+  const [one, two] = [diff.one, diff.two].map(version => (version === 'current' ? say(page, 'page.now') : version))
   return (
     <section class="differences" aria-labelledby="differences">
       <h2 id="differences">{say(page, 'page.differences', { one: one ?? '', two: two ?? '' })}</h2>
@@ -18,9 +16,9 @@ export function Differences({ page }: { page: HtmlPage }) {
       <dl>
         {fields.map(field => (
           <div>
-            <dt>{textOf(field.title)}</dt>
+            <dt>{field.title}</dt>
             <dd class="plain">
-              <Rows rows={objectsOf(field.pieces)} draw={Piece} />
+              <Rows rows={field.pieces} draw={Piece} />
             </dd>
           </div>
         ))}
@@ -29,8 +27,7 @@ export function Differences({ page }: { page: HtmlPage }) {
   )
 }
 
-function Piece(piece: JsonObject) {
-  const text = textOf(objectOf(piece).text)
-  if (piece.kind === 'removed') return <del>{text}</del>
-  return piece.kind === 'added' ? <ins>{text}</ins> : <>{text}</>
+function Piece({ kind, text }: DifferencePiece) {
+  if (kind === 'removed') return <del>{text}</del>
+  return kind === 'added' ? <ins>{text}</ins> : <>{text}</>
 }

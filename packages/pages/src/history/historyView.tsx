@@ -1,15 +1,14 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
+import type { HistoryEntry, VersionEntry } from '@plenum/core/answers'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 import { Differences } from './differences.js'
 
 /** `@history`: what happened to the object, newest first; versions can be compared and given back. */
-export function HistoryView({ page }: { page: HtmlPage }) {
-  const entries = objectsOf(page.answer.items)
+export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>
       <header class="title">
@@ -18,35 +17,33 @@ export function HistoryView({ page }: { page: HtmlPage }) {
       </header>
       <Differences page={page} />
       <ol class="timeline">
-        <Rows rows={entries} draw={entry => <Entry page={page} entry={entry} />} />
+        <Rows rows={page.answer.items} draw={entry => <Entry page={page} entry={entry} />} />
       </ol>
     </article>
   )
 }
 
-function Entry({ page, entry }: { page: HtmlPage; entry: JsonObject }) {
-  const time = textOf(entry.time)
+function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }) {
+  const { actor, time } = entry
   const isVersion = entry.type === 'versioning'
-  const state = textOf(entry.state_title)
-  const actor = objectOf(entry.actor)
   return (
     <li class={isVersion ? 'version' : 'move'}>
       <p class="facts">
         <time dateTime={time}>{inWords(time, 'dayAndTime', page.language, zoneOf(page))}</time>
-        <span>{textOf(actor.fullname) || textOf(actor.id)}</span>
+        <span>{actor.fullname || actor.id}</span>
       </p>
       <h2>
-        {textOf(entry.transition_title)}
-        {!isVersion && state && <span class="chip">{state}</span>}
+        {entry.transition_title}
+        {!isVersion && entry.state_title && <span class="chip">{entry.state_title}</span>}
       </h2>
-      {textOf(entry.comments) && <p>{textOf(entry.comments)}</p>}
+      {entry.comments && <p>{entry.comments}</p>}
       {isVersion && <VersionActions page={page} entry={entry} />}
     </li>
   )
 }
 
-function VersionActions({ page, entry }: { page: HtmlPage; entry: JsonObject }) {
-  const version = Number(entry.version)
+function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: VersionEntry }) {
+  const { version } = entry
   const number = String(version)
   return (
     <div class="buttons">
@@ -54,7 +51,7 @@ function VersionActions({ page, entry }: { page: HtmlPage; entry: JsonObject }) 
         <a href={`${page.address}?one=${version - 1}&two=${number}`}>{say(page, 'page.show-differences')}</a>
       )}
       <a href={`${page.address}?one=${number}&two=current`}>{say(page, 'page.compare-with-now')}</a>
-      {entry.may_revert === true && (
+      {entry.may_revert && (
         <PostForm page={page} action="revert">
           <input type="hidden" name="version" value={number} />
           <input type="hidden" name="came_from" value={page.address} />

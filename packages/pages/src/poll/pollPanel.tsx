@@ -1,13 +1,13 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import type { PollPayload } from '@plenum/core/answers'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 import { VoteForm } from './voteForm.js'
 
 /** A ballot for those who may vote, and the results for those who may see them. */
-export function PollPanel({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
-  const mayVote = poll.can_vote === true && poll.has_voted !== true && page.formToken !== null
+export function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
+  const mayVote = poll.can_vote && poll.has_voted !== true && page.formToken !== null
   return (
     <>
       <Standing page={page} poll={poll} />
@@ -18,8 +18,8 @@ export function PollPanel({ page, poll }: { page: HtmlPage; poll: JsonObject }) 
 }
 
 /** Whether votes are taken, and why not. */
-function Standing({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
-  const closes = inWords(textOf(poll.close_date), 'dayAndTime', page.language, zoneOf(page))
+function Standing({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
+  const closes = inWords(poll.close_date ?? '', 'dayAndTime', page.language, zoneOf(page))
   const text = standingOf(page, poll)
   return (
     <>
@@ -31,12 +31,12 @@ function Standing({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
   )
 }
 
-function standingOf(page: HtmlPage, poll: JsonObject): string {
+function standingOf(page: HtmlPage, poll: PollPayload): string {
   if (poll.state === 'closed' || poll.expired === true) return say(page, 'page.poll-closed')
   if (poll.state !== 'open') return say(page, 'page.poll-not-open')
   if (poll.has_voted === true) return say(page, 'page.poll-voted')
-  const opens = inWords(textOf(poll.open_date), 'dayAndTime', page.language, zoneOf(page))
-  if (poll.can_vote === true) return ''
-  if (page.caller === null && poll.allow_anonymous !== true) return say(page, 'page.poll-members')
+  const opens = inWords(poll.open_date ?? '', 'dayAndTime', page.language, zoneOf(page))
+  if (poll.can_vote) return ''
+  if (page.caller === null && !poll.allow_anonymous) return say(page, 'page.poll-members')
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
 }

@@ -1,50 +1,75 @@
-import { type HtmlPage, type JsonObject, urlOf } from '@plenum/core'
-import { numberOf, objectsOf, textOf } from '../reading/json.js'
+import { type HtmlPage, urlOf } from '@plenum/core'
+import type { PollPayload, PollResult, ResultsGraph } from '@plenum/core/answers'
+import type { VNode } from 'preact'
 import { say } from '../say.js'
 import { Pie } from './pie.js'
 import { wholePercents } from './wholePercents.js'
 
-/** The counts of a poll, drawn as its `results_graph` says. The script brings them up to date while the poll is open. */
-export function Results({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
-  if (!Array.isArray(poll.results)) return null
-  const rows = objectsOf(poll.results)
-  const counts = rows.map(row => numberOf(row.votes))
+/** The counts of a poll, drawn as its `results_graph` says. The script updates them while the poll is open. */
+export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
+  if (!poll.results) return null
+  const counts = poll.results.map(({ votes }) => votes)
   const percents = percentsOf(poll, counts)
-  const graph = textOf(poll.results_graph)
+  const graph = poll.results_graph
   const isLive = poll.state === 'open' && poll.expired !== true
   return (
     <section class="results" aria-labelledby="results" data-live={isLive ? urlOf(page.base, page.path) : undefined}>
       <h2 id="results">{say(page, 'page.results')}</h2>
       {graph === 'pie' && <Pie counts={counts} />}
-      <ul class={`graph-${graph === 'pie' || graph === 'numbers' ? graph : 'bar'}`}>
-        {rows.map((row, i) => (
-          <li data-option={numberOf(row.option_id)}>
-            <span class="what">
-              {graph === 'pie' && <i class={`key pie-${(i % 8) + 1}`} />}
-              {textOf(row.description)}
-            </span>
-            <span class="number">
-              <b data-votes>{counts[i]}</b> <small data-percent>{percents[i]} %</small>
-            </span>
-            {graph !== 'pie' && graph !== 'numbers' && <Bar percent={percents[i] ?? 0} />}
-          </li>
+      <ul class={`graph-${graph}`}>
+        {poll.results.map((result, i) => (
+          <ResultRow result={result} place={i} percent={percents[i] ?? 0} graph={graph} />
         ))}
       </ul>
       <p class="facts">
         <span data-total aria-live="polite">
-          {say(page, numberOf(poll.max_choices) > 1 ? 'page.voters' : 'page.votes', {
-            count: numberOf(poll.total_votes),
-          })}
+          {say(page, poll.max_choices > 1 ? 'page.voters' : 'page.votes', { count: poll.total_votes ?? 0 })}
         </span>
       </p>
     </section>
   )
 }
 
-/** Of one choice the percents add up to 100; of several each is a share of the voters. */
-function percentsOf(poll: JsonObject, counts: readonly number[]): readonly number[] {
-  if (numberOf(poll.max_choices) <= 1) return wholePercents(counts)
-  const voters = numberOf(poll.total_votes)
+interface ResultRowProps {
+  readonly result: PollResult
+  /** Its place among the options, from 0. */
+  readonly place: number
+  readonly percent: number
+  readonly graph: ResultsGraph
+}
+
+function ResultRow({ result, place, percent, graph }: ResultRowProps) {
+  const { key, bar } = marksOf(graph, place, percent)
+  return (
+    <li data-option={result.option_id}>
+      <span class="what">
+        {key}
+        {result.description}
+      </span>
+      <span class="number">
+        <b data-votes>{result.votes}</b> <small data-percent>{percent} %</small>
+      </span>
+      {bar}
+    </li>
+  )
+}
+
+/** The marks that a graph adds to a row. A graph without a case here does not compile. */
+function marksOf(graph: ResultsGraph, place: number, percent: number): { key?: VNode; bar?: VNode } {
+  switch (graph) {
+    case 'bar':
+      return { bar: <Bar percent={percent} /> }
+    case 'pie':
+      return { key: <i class={`key pie-${(place % 8) + 1}`} /> }
+    case 'numbers':
+      return {}
+  }
+}
+
+/** With one choice the percents add up to 100; with several each is a share of the voters. */
+function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
+  if (max_choices <= 1) return wholePercents(counts)
+  const voters = total_votes ?? 0
   return counts.map(count => (voters > 0 ? Math.round((count / voters) * 100) : 0))
 }
 

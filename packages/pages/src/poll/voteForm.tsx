@@ -1,30 +1,29 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import type { PollPayload } from '@plenum/core/answers'
 import { PostForm } from '../frame/postForm.js'
-import { numberOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 
 /** One choice is a radio button, several are boxes. */
-export function VoteForm({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
-  const most = numberOf(poll.max_choices)
+export function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
+  const most = poll.max_choices
   const isMultiple = most > 1
-  const legend =
-    textOf(poll.legend) || (isMultiple ? say(page, 'page.choose-up-to', { most }) : say(page, 'page.choose'))
+  const legend = poll.legend || (isMultiple ? say(page, 'page.choose-up-to', { most }) : say(page, 'page.choose'))
   return (
     <PostForm page={page} action="vote" class="ballot">
       <fieldset data-most={isMultiple ? most : undefined}>
         <legend>{legend}</legend>
-        {objectsOf(poll.options).map(option => {
-          const id = `option-${numberOf(option.option_id)}`
+        {poll.options.map(option => {
+          const id = `option-${option.option_id}`
           return (
             <label for={id}>
               <input
                 id={id}
                 type={isMultiple ? 'checkbox' : 'radio'}
                 name="option"
-                value={numberOf(option.option_id)}
+                value={option.option_id}
                 required={!isMultiple}
               />
-              <span>{textOf(option.description)}</span>
+              <span>{option.description}</span>
             </label>
           )
         })}

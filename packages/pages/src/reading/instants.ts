@@ -1,5 +1,5 @@
 import type { HtmlPage } from '@plenum/core'
-import { objectOf, textOf } from './json.js'
+import { objectOn } from './object.js'
 
 type Shape = 'day' | 'shortDay' | 'time' | 'dayAndTime' | 'weekday'
 
@@ -26,9 +26,9 @@ export const dayInWords = (date: string, shape: 'day' | 'shortDay' | 'weekday', 
   inWords(`${date}T12:00:00Z`, shape, language, 'UTC')
 
 /** The zone in which a page tells times: that of the event, else that of the site. */
-export function zoneOf({ more, answer }: HtmlPage): string {
-  const own = [more.event, more.content, answer].map(object => textOf(objectOf(object).timezone)).find(Boolean)
-  return own || textOf(objectOf(more.site)['plone.portal_timezone']) || 'UTC'
+export function zoneOf(page: HtmlPage): string {
+  const { event, site } = page.more
+  return event?.timezone || objectOn(page)?.timezone || site?.['plone.portal_timezone'] || 'UTC'
 }
 
 function formatOf(shape: Shape, language: string, zone: string): Intl.DateTimeFormat {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
 type Json = JsonValue | undefined
 
-/** Answers are read without trust in their shape: what is not as expected is empty. */
+/** Blocks and free fields have any shape: a value of another kind than expected counts as empty. */
 export function objectOf(value: Json): JsonObject {
   return isJsonObject(value) ? value : {}
 }
@@ -23,10 +23,4 @@ export function numberOf(value: Json): number {
 export function textsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
-}
-
-/** The terms of a field, which has one or a list of them. */
-export function termsOf(value: Json): readonly { readonly token: string; readonly title: string }[] {
-  const terms = Array.isArray(value) ? objectsOf(value) : isJsonObject(value) ? [value] : []
-  return terms.map(term => ({ token: textOf(term.token), title: textOf(term.title) || textOf(term.token) }))
 }

@@ -1,6 +1,5 @@
 import type { HtmlPage } from '@plenum/core'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { textOf } from '../reading/json.js'
 import { Rows } from '../turns/rows.js'
 import { columns } from './gridClasses.js'
 import { type PlacedSlot, placedSlots } from './placedSlots.js'
@@ -19,7 +18,7 @@ export function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
       ))}
       {hoursOf(slots).map(slot => (
         <div class={`hour f${slot.from}`} aria-hidden="true">
-          {inWords(textOf(slot.session.start), 'time', page.language, zoneOf(page))}
+          {inWords(slot.session.start, 'time', page.language, zoneOf(page))}
         </div>
       ))}
       <ul class="sessions">

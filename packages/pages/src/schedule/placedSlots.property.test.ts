@@ -16,7 +16,7 @@ const arbitrarySlots = fc
 /** The room 0 stands for all rooms. */
 function slotOf({ start, length, room }: { start: number; length: number; room: number }): Slot {
   return {
-    session: {},
+    session: {} as Slot['session'],
     from: lineOf(start),
     until: lineOf(start + length),
     first: room || 1,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@plenum/core'
+import type { SchedulePayload } from '@plenum/core/answers'
 import { cpuTimeOf } from '@plenum/testkit'
 import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
@@ -30,7 +31,7 @@ const day = (...items: readonly JsonObject[]): JsonObject => ({
     },
   ],
 })
-const slotsOf = (...items: readonly JsonObject[]) => daysOf(day(...items))[0]?.slots
+const slotsOf = (...items: readonly JsonObject[]) => daysOf(day(...items) as JsonObject & SchedulePayload)[0]?.slots
 
 describe('the grid', () => {
   it('has each slot where its row and column say', () => {

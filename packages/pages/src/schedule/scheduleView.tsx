@@ -1,6 +1,6 @@
-import type { HtmlPage } from '@plenum/core'
+import type { HtmlPage, PageOf } from '@plenum/core'
 import { dayInWords, zoneOf } from '../reading/instants.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { InOwnTurn } from '../turns/rows.js'
 import { DayGrid } from './dayGrid.js'
@@ -8,12 +8,12 @@ import { type Day, daysOf } from './slots.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
 /** `@schedule`: a grid for each day. */
-export function ScheduleView({ page }: { page: HtmlPage }) {
-  const description = textOf(objectOf(page.more.content).description)
+export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
+  const description = objectOn(page)?.description
   return (
     <article class="schedule-page">
       <header class="title">
-        <p class="eyebrow">{textOf(eventOf(page).title)}</p>
+        <p class="eyebrow">{eventOf(page).title}</p>
         <h1>{say(page, 'page.schedule')}</h1>
         {page.path !== '/' && description && <p class="lead">{description}</p>}
       </header>
@@ -58,14 +58,14 @@ function Zone({ page }: { page: HtmlPage }) {
 /** What the colours mean. */
 function Tracks({ page }: { page: HtmlPage }) {
   const event = eventOf(page)
-  const tracks = objectsOf(event.tracks)
+  const { tracks = [] } = event
   if (tracks.length === 0) return null
   return (
     <ul class="tracks" aria-label={say(page, 'page.tracks')}>
       {tracks.map(track => (
         <li>
-          {trackDot(trackColour(event, textOf(track.id)))}
-          {textOf(track.title)}
+          {trackDot(trackColour(event, track.id))}
+          {track.title}
         </li>
       ))}
     </ul>

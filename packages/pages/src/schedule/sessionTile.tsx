@@ -1,7 +1,8 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import type { Slot } from '@plenum/core/answers'
 import { TimeSpan } from '../content/sessionFacts.js'
-import { objectsOf, termsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
+import { titledTerms } from '../reading/terms.js'
 import { columns, height, lane, rows } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
@@ -14,12 +15,12 @@ const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 /** A session at its place in the grid. The script reads its times and its UID. */
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot
-  const [start, end] = [textOf(session.start), textOf(session.end)]
-  const rooms = termsOf(session.room).map(({ title }) => title)
+  const [start, end] = [session.start, session.end ?? '']
+  const rooms = titledTerms(session.room).map(({ title }) => title)
   return (
     <li
       class={`session ${kindOf(session)} ${placeOf(slot)}`}
-      data-uid={textOf(session.UID)}
+      data-uid={session.UID ?? ''}
       data-start={start}
       data-end={end}
     >
@@ -31,16 +32,15 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
         {rooms.length > 0 && <span class="where">{rooms.join(', ')}</span>}
       </p>
       <h3>
-        <a href={safeLink(textOf(session['@id']))}>{textOf(session.title)}</a>
+        <a href={safeLink(session['@id'])}>{session.title}</a>
       </h3>
       <People session={session} />
-      {slot.height >= roomForText && <p class="about">{textOf(session.description)}</p>}
+      {slot.height >= roomForText && <p class="about">{session.description}</p>}
     </li>
   )
 }
 
-function kindOf(session: JsonObject): string {
-  const type = textOf(session['@type'])
+function kindOf({ '@type': type }: Slot): string {
   if (type === 'Keynote') return 'keynote'
   return plainTypes.has(type) ? 'plain-slot' : 'talk'
 }
@@ -51,8 +51,8 @@ const placeOf = (slot: PlacedSlot): string =>
   )
 
 /** The track, as a colour at the edge and as words for those who see no colours. */
-function Stripe({ page, session }: { page: HtmlPage; session: JsonObject }) {
-  const [track] = termsOf(session.session_track)
+function Stripe({ page, session }: { page: HtmlPage; session: Slot }) {
+  const [track] = titledTerms(session.session_track)
   if (!track) return null
   const colour = trackColour(eventOf(page), track.token)
   return (
@@ -63,7 +63,7 @@ function Stripe({ page, session }: { page: HtmlPage; session: JsonObject }) {
   )
 }
 
-function People({ session }: { session: JsonObject }) {
-  const names = objectsOf(session.presenters).map(({ title }) => textOf(title))
+function People({ session }: { session: Slot }) {
+  const names = (session.presenters ?? []).map(({ title }) => title)
   return names.length === 0 ? null : <p class="people-names">{names.join(', ')}</p>
 }

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@plenum/core'
-import { objectsOf, textOf, textsOf } from '../reading/json.js'
+import type { Slot as ScheduledSession, SchedulePayload } from '@plenum/core/answers'
 
 export interface Day {
   /** The date on the wall clock of the event: `2027-06-17`. */
@@ -9,7 +8,7 @@ export interface Day {
 }
 
 export interface Slot {
-  readonly session: JsonObject
+  readonly session: ScheduledSession
   /** Lines of the grid: `0845`, and up to `4745` for what ends on the day after. */
   readonly from: string
   readonly until: string
@@ -22,25 +21,24 @@ export interface Slot {
 }
 
 /** The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). Slots without a place in the grid are left out. */
-export function daysOf(answer: JsonObject): readonly Day[] {
-  return objectsOf(answer.items).map(day => {
-    const rooms = Array.isArray(day.rooms) ? day.rooms.map(textsOf) : []
-    const titles = rooms.filter(([token]) => token !== '_all_').map(([, title = '']) => title)
+export function daysOf({ items: days }: SchedulePayload): readonly Day[] {
+  return days.map(({ id, rooms, items }) => {
+    const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
     return {
-      id: textOf(day.id),
+      id,
       rooms: titles,
-      slots: objectsOf(day.items).flatMap(session => slotOf(session, Math.max(1, titles.length))),
+      slots: items.flatMap(session => slotOf(session, Math.max(1, titles.length))),
     }
   })
 }
 
-function slotOf(session: JsonObject, rooms: number): readonly Slot[] {
-  const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(textOf(session.gridRow)) ?? []
+function slotOf(session: ScheduledSession, rooms: number): readonly Slot[] {
+  const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []
   if (from === undefined || until === undefined) return []
-  const column = /^room-(\d{1,6})/.exec(textOf(session.gridColumn))
+  const column = /^room-(\d{1,6})/.exec(session.gridColumn)
   const first = Math.min(rooms, Math.max(1, Number(column?.[1] ?? 1)))
-  const spansAll = column === null || column[0] !== textOf(session.gridColumn)
-  const height = typeof session.gridHeight === 'number' ? session.gridHeight : 0
+  const spansAll = column === null || column[0] !== session.gridColumn
+  const height = session.gridHeight
   return [{ session, from, until: lineAfter(from, until), first, last: spansAll ? rooms : first, spansAll, height }]
 }
 

@@ -1,11 +1,10 @@
-import type { HtmlPage } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
 import { Batches } from '../content/batches.js'
 import { ItemList } from '../content/itemList.js'
-import { numberOf, objectsOf } from '../reading/json.js'
 import { say } from '../say.js'
 
 /** What a search found, with the way to the pages before and after. */
-export function SearchView({ page }: { page: HtmlPage }) {
+export function SearchView({ page }: { page: PageOf<'search'> }) {
   const { answer } = page
   return (
     <article class="narrow">
@@ -19,8 +18,8 @@ export function SearchView({ page }: { page: HtmlPage }) {
         />
         <button type="submit">{say(page, 'page.search')}</button>
       </form>
-      <p class="facts">{say(page, 'page.found', { count: numberOf(answer.items_total) })}</p>
-      <ItemList page={page} items={objectsOf(answer.items)} heading="h2" />
+      <p class="facts">{say(page, 'page.found', { count: answer.items_total ?? 0 })}</p>
+      <ItemList page={page} items={answer.items} heading="h2" />
       <Batches page={page} />
     </article>
   )

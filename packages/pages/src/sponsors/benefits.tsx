@@ -1,12 +1,12 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import type { SponsorsPayload } from '@plenum/core/answers'
 import { Scrolled } from '../content/scrolled.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 
 /** What each level gets: a row for each benefit, a column for each level that is open to all. */
-export function Benefits({ page, answer }: { page: HtmlPage; answer: JsonObject }) {
-  const levels = objectsOf(answer.items).filter(level => level.exclude_from_nav !== true)
-  const benefits = objectsOf(answer.benefits)
+export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
+  const levels = answer.items.filter(level => !level.exclude_from_nav)
+  const { benefits } = answer
   if (benefits.length === 0 || levels.length === 0) return null
   return (
     <section>
@@ -17,7 +17,7 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: JsonObject 
             <tr>
               <th scope="col">{say(page, 'page.benefit')}</th>
               {levels.map(level => (
-                <th scope="col">{textOf(level.title)}</th>
+                <th scope="col">{level.title}</th>
               ))}
             </tr>
           </thead>
@@ -25,12 +25,12 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: JsonObject 
             {benefits.map(benefit => (
               <tr>
                 <th scope="row">
-                  {textOf(benefit.title)}
-                  {textOf(benefit.description) && <small>{textOf(benefit.description)}</small>}
+                  {benefit.title}
+                  {benefit.description && <small>{benefit.description}</small>}
                 </th>
                 {levels.map(level => (
                   <td>
-                    <Offer page={page} given={objectOf(benefit.levels)} level={textOf(level.id)} />
+                    <Offer page={page} given={benefit.levels} level={level.id} />
                   </td>
                 ))}
               </tr>
@@ -43,10 +43,10 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: JsonObject 
 }
 
 /** A benefit without a detail is ticked; one that a level does not have is a dash. */
-function Offer({ page, given, level }: { page: HtmlPage; given: JsonObject; level: string }) {
+function Offer({ page, given, level }: { page: HtmlPage; given: Readonly<Record<string, string>>; level: string }) {
   const isGiven = Object.hasOwn(given, level)
-  const detail = isGiven ? textOf(given[level]) : ''
-  if (detail !== '') return <>{detail}</>
+  const detail = isGiven ? given[level] : ''
+  if (detail) return <>{detail}</>
   return (
     <>
       <span aria-hidden="true">{isGiven ? '✓' : '–'}</span>

@@ -1,13 +1,13 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import type { SponsorLevel, SponsorsPayload, Summary } from '@plenum/core/answers'
 import { Picture, SummaryPicture } from '../content/picture.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 
 /** The levels that have sponsors, in their order. */
-export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: JsonObject }) {
-  const levels = objectsOf(answer.items).filter(level => objectsOf(level.items).length > 0)
+export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
+  const levels = answer.items.filter(({ items }) => items.length > 0)
   if (levels.length === 0) return <p>{say(page, 'page.no-sponsors')}</p>
   return (
     <>
@@ -15,16 +15,16 @@ export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: JsonOb
         <section class={`sponsor-level rank-${Math.min(i + 1, 3)}`}>
           <h2>
             <LevelPicture level={level} />
-            {textOf(level.title)}
+            {level.title}
           </h2>
-          <SponsorList sponsors={objectsOf(level.items)} />
+          <SponsorList sponsors={level.items} />
         </section>
       ))}
     </>
   )
 }
 
-export function SponsorList({ sponsors }: { sponsors: readonly JsonObject[] }) {
+export function SponsorList({ sponsors }: { sponsors: readonly Summary[] }) {
   return (
     <ul class="sponsors">
       <Rows rows={sponsors} draw={Sponsor} />
@@ -32,21 +32,21 @@ export function SponsorList({ sponsors }: { sponsors: readonly JsonObject[] }) {
   )
 }
 
-function LevelPicture({ level }: { level: JsonObject }) {
-  const [image] = objectsOf(objectOf(level.image_scales).preview_image_link)
+function LevelPicture({ level }: { level: SponsorLevel }) {
+  const [image] = level.image_scales.preview_image_link ?? []
   if (!image) return null
-  return <Picture image={image} at={textOf(image.base_path)} alt="" width={48} class="badge" />
+  return <Picture image={image} at={image.base_path ?? ''} alt="" width={48} class="badge" />
 }
 
-function Sponsor(sponsor: JsonObject) {
+function Sponsor(sponsor: Summary) {
   const image = <SummaryPicture item={sponsor} width={320} />
   return (
     <li>
-      <a href={safeLink(textOf(sponsor['@id']))}>
+      <a href={safeLink(sponsor['@id'])}>
         <span class="plate">{image}</span>
-        <span>{textOf(sponsor.title)}</span>
+        <span>{sponsor.title}</span>
       </a>
-      {textOf(sponsor.description) && <p>{textOf(sponsor.description)}</p>}
+      {sponsor.description && <p>{sponsor.description}</p>}
     </li>
   )
 }

@@ -1,13 +1,12 @@
-import type { HtmlPage } from '@plenum/core'
-import { objectOf, textOf } from '../reading/json.js'
+import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
 import { Benefits } from './benefits.js'
 import { SponsorLevels } from './sponsorLevels.js'
 
 /** `@sponsors`: sponsors by level, and what each level gets. */
-export function SponsorsView({ page }: { page: HtmlPage }) {
+export function SponsorsView({ page }: { page: PageOf<'sponsors'> }) {
   const { answer, more } = page
-  const description = textOf(objectOf(more.content).description)
+  const description = more.content?.description
   return (
     <article>
       <header class="title">

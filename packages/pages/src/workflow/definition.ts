@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '@plenum/core'
-import { objectOf, objectsOf, textOf, textsOf } from '../reading/json.js'
+import type { StateName, WorkflowDefinitionsPayload } from '@plenum/core/answers'
 
 export interface ShownState {
   readonly id: string
@@ -24,19 +23,19 @@ export interface ShownWorkflow {
   readonly moves: readonly ShownMove[]
 }
 
-export function workflowsIn(definitions: JsonValue | undefined): readonly ShownWorkflow[] {
-  return objectsOf(objectOf(definitions).items).map(workflow => ({
+export function workflowsIn(definitions: WorkflowDefinitionsPayload | undefined): readonly ShownWorkflow[] {
+  return (definitions?.items ?? []).map(workflow => ({
     ...namesOf(workflow),
-    initial: textOf(workflow.initial_state),
-    current: textOf(workflow.state),
-    states: objectsOf(workflow.states).map(namesOf),
-    moves: objectsOf(workflow.transitions).map(move => ({
+    initial: workflow.initial_state,
+    current: workflow.state,
+    states: workflow.states.map(namesOf),
+    moves: workflow.transitions.map(move => ({
       ...namesOf(move),
-      from: textsOf(move.from),
-      to: textOf(move.to),
-      isAvailable: move.is_available === true,
+      from: move.from,
+      to: move.to,
+      isAvailable: move.is_available,
     })),
   }))
 }
 
-const namesOf = ({ id, title }: JsonObject): ShownState => ({ id: textOf(id), title: textOf(title) || textOf(id) })
+const namesOf = ({ id, title }: StateName): ShownState => ({ id, title: title || id })

@@ -1,18 +1,18 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import type { PageOf } from '@plenum/core'
+import type { TitledRecord } from '@plenum/core/answers'
 import { Scrolled } from '../content/scrolled.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 import { type ShownWorkflow, workflowsIn } from './definition.js'
 import { Diagram } from './diagram.js'
 
 /** `@workflow`: where the object is, what may be done with it, and what was. */
-export function WorkflowView({ page }: { page: HtmlPage }) {
+export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const workflows = workflowsIn(page.more.definitions)
-  const state = textOf(objectOf(page.answer.state).title)
+  const state = page.answer.state?.title
   return (
     <article>
       <header class="title">
@@ -26,7 +26,7 @@ export function WorkflowView({ page }: { page: HtmlPage }) {
   )
 }
 
-function OneWorkflow({ page, workflow }: { page: HtmlPage; workflow: ShownWorkflow }) {
+function OneWorkflow({ page, workflow }: { page: PageOf<'workflow'>; workflow: ShownWorkflow }) {
   const open = workflow.moves.filter(({ isAvailable }) => isAvailable)
   return (
     <section class="workflow">
@@ -40,16 +40,16 @@ function OneWorkflow({ page, workflow }: { page: HtmlPage; workflow: ShownWorkfl
 }
 
 /** The moves of an object whose definitions are not there. */
-function Moves({ page }: { page: HtmlPage }) {
-  const moves = objectsOf(page.answer.transitions).map(move => ({
-    id: textOf(move['@id']).split('/').at(-1) ?? '',
-    title: textOf(move.title),
+function Moves({ page }: { page: PageOf<'workflow'> }) {
+  const moves = page.answer.transitions.map(({ '@id': address, title }) => ({
+    id: address.split('/').at(-1) ?? '',
+    title,
   }))
   return moves.length > 0 ? <MoveForm page={page} moves={moves} id="object" /> : null
 }
 
 interface MoveFormProps {
-  readonly page: HtmlPage
+  readonly page: PageOf<'workflow'>
   readonly moves: readonly { readonly id: string; readonly title: string }[]
   readonly id: string
 }
@@ -72,8 +72,8 @@ function MoveForm({ page, moves, id }: MoveFormProps) {
   )
 }
 
-function Records({ page }: { page: HtmlPage }) {
-  const records = objectsOf(page.answer.history).toReversed()
+function Records({ page }: { page: PageOf<'workflow'> }) {
+  const records = page.answer.history.toReversed()
   if (records.length === 0) return null
   return (
     <section>
@@ -97,16 +97,16 @@ function Records({ page }: { page: HtmlPage }) {
   )
 }
 
-function Record({ page, record }: { page: HtmlPage; record: JsonObject }) {
-  const time = textOf(record.time)
+function Record({ page, record }: { page: PageOf<'workflow'>; record: TitledRecord }) {
+  const { time } = record
   return (
     <tr>
       <td>
         <time dateTime={time}>{inWords(time, 'dayAndTime', page.language, zoneOf(page))}</time>
       </td>
-      <td>{textOf(record.title)}</td>
-      <td>{textOf(record.actor)}</td>
-      <td>{textOf(record.comments)}</td>
+      <td>{record.title}</td>
+      <td>{record.actor}</td>
+      <td>{record.comments}</td>
     </tr>
   )
 }

@@ -1,30 +1,49 @@
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { ListingPayload } from '../../answers/batches.js'
+import type { ActionsPayload, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
+import type { ContentPayload, ListedItem } from '../../answers/content.js'
+import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
+import type { MemoizeStatus } from '../../answers/memoize.js'
+import type { PollPayload } from '../../answers/poll.js'
+import type { RefusalPayload } from '../../answers/refusal.js'
+import type { SchedulePayload } from '../../answers/schedule.js'
+import type { SharingPayload } from '../../answers/sharing.js'
+import type { SitePayload } from '../../answers/site.js'
+import type { SponsorsPayload } from '../../answers/sponsors.js'
+import type { WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { Turn } from '../../foundation/turns.js'
 import type { Member } from '../../security/caller.js'
 
-/** The kind of page; `object` is the page of the content itself. */
-export type PageView =
-  | 'object'
-  | 'schedule'
-  | 'sponsors'
-  | 'poll'
-  | 'search'
-  | 'history'
-  | 'workflow'
-  | 'sharing'
-  | 'sharedmemoize'
-  | 'login'
-  | 'error'
+/** The answer that a page of each view shows: the payload that its address sends as JSON. */
+export interface PageAnswers {
+  /** The page of the content itself. */
+  readonly object: ContentPayload
+  readonly schedule: SchedulePayload
+  readonly sponsors: SponsorsPayload
+  readonly poll: PollPayload
+  readonly search: ListingPayload<ListedItem>
+  /** The list of `@history` as `items`. */
+  readonly history: { readonly items: readonly HistoryEntry[] }
+  readonly workflow: WorkflowPayload
+  readonly sharing: SharingPayload
+  readonly sharedmemoize: MemoizeStatus
+  /** `came_from` is the address to return to; `message` says why a login failed. */
+  readonly login: { readonly came_from?: string; readonly message?: string }
+  readonly error: RefusalPayload
+}
 
-/** The complete input of a page renderer. */
-export interface HtmlPage {
-  readonly view: PageView
-  /**
-   * The JSON answer of the same address; a list as `{items}`, an error as its body (`{type, message}` or `{error:
-   * {type, message}}`). For the view `login` it is `{came_from}`, with `message` after a failed login.
-   */
-  readonly answer: JsonObject
+export type PageView = keyof PageAnswers
+
+/** The complete input of a page renderer: a union by `view`, each member with the type of its answer. */
+export type HtmlPage = PageOf<PageView>
+
+/** A page of some views. */
+export type PageOf<View extends PageView> = View extends PageView
+  ? PageFrame & { readonly view: View; readonly answer: PageAnswers[View] }
+  : never
+
+/** The data that pages of all views have. */
+interface PageFrame {
   /** Answers of further operations; refused ones are omitted. */
   readonly more: PageParts
   readonly status: number
@@ -52,28 +71,27 @@ export interface HtmlPage {
 /** Answers by the endpoint that gave them. */
 export interface PageParts {
   /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`: for every page that has an object. */
-  readonly site?: JsonObject
-  readonly navigation?: JsonObject
-  readonly breadcrumbs?: JsonObject
-  readonly actions?: JsonObject
+  readonly site?: SitePayload
+  readonly navigation?: NavigationPayload
+  readonly breadcrumbs?: BreadcrumbsPayload
+  readonly actions?: ActionsPayload
   /** `@workflow`, for members: in all views except `search`, `login` and `error`. */
-  readonly workflow?: JsonObject
+  readonly workflow?: WorkflowPayload
   /** `@poll` of a poll: in the view `object`. */
-  readonly poll?: JsonObject
+  readonly poll?: PollPayload
   /** The object itself: in all views except `object`, `search`, `login` and `error`. */
-  readonly content?: JsonObject
+  readonly content?: ContentPayload
   /** `@workflow-definitions`: in the view `workflow`. */
-  readonly definitions?: JsonObject
+  readonly definitions?: WorkflowDefinitionsPayload
   /** `@history/{one}/@diff/{two}`: in the view `history` with the parameters `one` and `two`. */
-  readonly diff?: JsonObject
+  readonly diff?: DifferencesPayload
   /** The event around the object: for sessions, presenters and blocks with a programme. */
-  readonly event?: JsonObject
+  readonly event?: ContentPayload
   /** `@schedule` and `@sponsors` of that event: for objects with blocks that show them. */
-  readonly schedule?: JsonObject
-  readonly sponsors?: JsonObject
+  readonly schedule?: SchedulePayload
+  readonly sponsors?: SponsorsPayload
   /** Results of listing blocks, by the id of the block: in the view `object`. */
-  readonly listings?: Readonly<Record<string, JsonObject>>
-  readonly [name: string]: JsonValue | undefined
+  readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 
 /**
