@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import {
   DomainError,
-  type JsonObject,
   message,
   type PublishedNews,
   type PublishedProgramme,
   type SiteMap,
   type Turn,
 } from '@plenum/core'
+import type { ListedItem, SitePayload } from '@plenum/core/answers'
 import { namesTag } from './entityTags.js'
 import { bytesReply, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
@@ -63,7 +63,7 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
       parameters: [],
       input: () => newestNews,
       reply: async ({ items }, request) => {
-        const news = newsOf(items as readonly JsonObject[], request)
+        const news = newsOf(items, request)
         return textReply(request, 'application/atom+xml; charset=utf-8', await feeds.news(news, request.exchange.work))
       },
     }),
@@ -98,8 +98,8 @@ function textReply({ exchange: { req } }: ApiRequest, type: string, text: string
   return bytesReply(Buffer.from(text), headers)
 }
 
-const robotsOf = (site: JsonObject, { base }: ApiRequest): string =>
-  String(site['plone.robots_txt']).replaceAll('{portal_url}', base)
+const robotsOf = (site: SitePayload, { base }: ApiRequest): string =>
+  site['plone.robots_txt'].replaceAll('{portal_url}', base)
 
 const hostOf = ({ base }: ApiRequest): string => new URL(base).host
 
@@ -117,7 +117,7 @@ const newestNews = {
   fullObjects: false,
 }
 
-function newsOf(items: readonly JsonObject[], request: ApiRequest): PublishedNews {
+function newsOf(items: readonly ListedItem[], request: ApiRequest): PublishedNews {
   const self = urlOfRequest(request)
   return {
     title: `News of ${hostOf(request)}`,
@@ -125,13 +125,13 @@ function newsOf(items: readonly JsonObject[], request: ApiRequest): PublishedNew
     self,
     host: hostOf(request),
     entries: items.map(item => ({
-      uid: String(item.UID),
-      url: String(item['@id']),
-      title: String(item.title),
-      description: String(item.description),
-      authors: Array.isArray(item.listCreators) ? item.listCreators.map(String) : [],
-      published: String(item.effective ?? item.modified),
-      updated: String(item.modified),
+      uid: item.UID ?? '',
+      url: item['@id'],
+      title: item.title ?? '',
+      description: item.description ?? '',
+      authors: ('listCreators' in item && item.listCreators) || [],
+      published: item.effective ?? item.modified ?? '',
+      updated: item.modified ?? '',
     })),
   }
 }

@@ -126,9 +126,9 @@ export function contentReply(
 /** An object that was changed may have another address by now. */
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
   if (!answer) return noContent()
-  const reply = contentReply(answer, request, String(answer.content['@id']))
+  const reply = contentReply(answer, request, answer.content['@id'])
   return { ...reply, headers: { ETag: `"${answer.tag}"` } }
 }
 
 export const addedReply = ({ content, tag }: AnswerOf<'addContent'>): Reply =>
-  createdAt(content, { Location: String(content['@id']), ETag: `"${tag}"` })
+  createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })

@@ -57,7 +57,8 @@ export const schemaReply = (body: JsonObject): Reply => ({
   headers: { 'Content-Type': 'application/json+schema' },
 })
 
-export const created = (body: JsonObject): Reply => createdAt(body, { Location: String(body['@id']) })
+export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
+  createdAt(body, { Location: body['@id'] })
 
 export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
   return { kind: 'json', status: 201, body, headers }
