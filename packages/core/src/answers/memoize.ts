@@ -54,6 +54,6 @@ export type FunctionStatus = {
 export type InvalidationPayload = {
   /** Null when all functions were invalidated. */
   readonly function: string | null
-  /** The number of values removed from the store; from the RAM of this process when there is no store. */
+  /** The number of values removed from the store, without tokens; 0 without a store. */
   readonly removed: number
 }

@@ -77,7 +77,7 @@ export interface SqliteStore {
  *
  * @example
  * import Database from 'libsql'
- * const store = sqliteStore({ open: () => new Database('garden.sqlite') as unknown as SqliteDatabase })
+ * const store = sqliteStore({ open: () => new Database('garden.sqlite') })
  * const site = createSite(createNodePlatform(store))
  * await store.close()
  */
