@@ -1,4 +1,4 @@
-import type { JsonObject } from '@plenum/core'
+import type { GroupPayload, GroupSummary } from '@plenum/core/answers'
 import type { Command } from 'commander'
 import type { CommandContext, OpenedService } from './commands.js'
 import { flags, listOf, type RoleFlags } from './userCommands.js'
@@ -26,8 +26,8 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
     .description('groups with their roles and the number of their members')
     .action(() =>
       withService(async ({ site, asOwner }) => {
-        for (const { id, title, ...more } of await asOwner(site, 'listGroups', {}))
-          output.say(`${id} (${title}): ${listOf(rolesOf(more))}; members: ${membersOf(more).length}`)
+        for (const group of await asOwner(site, 'listGroups', {}))
+          output.say(`${group.id} (${group.title}): ${listOf(rolesOf(group))}; members: ${membersOf(group).length}`)
       }),
     )
   group
@@ -88,8 +88,7 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
 }
 
 /** Without the one that everybody has. */
-const rolesOf = ({ roles }: JsonObject): readonly string[] =>
-  (roles as readonly string[]).filter(role => role !== 'Authenticated')
+const rolesOf = ({ roles }: GroupSummary): readonly string[] => roles.filter(role => role !== 'Authenticated')
 
-const membersOf = ({ members }: JsonObject): readonly string[] =>
-  (members as { readonly items?: readonly string[] } | undefined)?.items ?? []
+const membersOf = (group: GroupSummary | GroupPayload): readonly string[] =>
+  'members' in group ? group.members.items : []

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@plenum/core'
 import type { Command } from 'commander'
 import type { CommandContext } from './commands.js'
 
@@ -33,8 +32,8 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
     .action(({ search }: { search?: string }) =>
       withService(async ({ site, asOwner }) => {
         const filter = { limit: maxListed, ...(search === undefined ? {} : { search }) }
-        const { items } = (await asOwner(site, 'listUsers', filter)) as { items?: readonly JsonObject[] }
-        for (const { id, email, roles } of items ?? []) output.say(`${id} <${email}>: ${listOf(roles)}`)
+        const { items } = await asOwner(site, 'listUsers', filter)
+        for (const { id, email, roles } of items) output.say(`${id} <${email}>: ${listOf(roles)}`)
       }),
     )
   user

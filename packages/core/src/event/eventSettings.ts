@@ -1,3 +1,4 @@
+import type { EventFields } from '../answers/eventFields.js'
 import type { Field } from '../content/fields/field.js'
 import type { Behavior } from '../content/model/model.js'
 import { endsAfterStart } from '../content/model/stockBehaviors.js'
@@ -57,7 +58,7 @@ export const eventSettings: Behavior = {
     { fields: ['start', 'end'], problem: isTooLong },
   ],
   isActive: isEventRootItself,
-  payload: async ({ lineage }) => ({ days: daysOf(lineage.at(-1)) }),
+  payload: async ({ lineage }): Promise<Pick<EventFields, 'days'>> => ({ days: daysOf(lineage.at(-1)) }),
 }
 
 export function zoneOf(event: ContentNode): string {

@@ -1,6 +1,6 @@
+import type { PresenterFields } from '../answers/eventFields.js'
 import type { Behavior, PayloadSource } from '../content/model/model.js'
 import type { FoundEntry } from '../content/store/catalog.js'
-import type { JsonObject } from '../foundation/json.js'
 import { collect } from '../foundation/turns.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
@@ -31,7 +31,7 @@ async function sessionsOf(
  * The published sessions of a presenter by type, and labels: those chosen by an editor and those earned by sessions
  * (docs/schedule.md, Types of events, rule 4).
  */
-async function presenterKeys(source: PayloadSource): Promise<JsonObject> {
+async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
   const sessions = await sessionsOf(presenter.uid, source)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { DomainError, formatInstant, type JsonObject, type JsonValue } from '@plenum/core'
+import { DomainError, formatInstant, type JsonObject } from '@plenum/core'
+import type { PollPayload } from '@plenum/core/answers'
 import fc from 'fast-check'
 import type { OpenStore } from '../freshStores.js'
 import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
@@ -176,17 +177,16 @@ function agreeOnSharing({ model, tags }: Trial, { tag, changesIn }: { tag: strin
 }
 
 /** A payload in the form of the model. */
-function shown({ options, results, open_date, close_date, ...others }: JsonObject) {
+function shown({ options, results, open_date, close_date, ...others }: PollPayload) {
   const { '@id': _id, uid: _uid, results_graph: _graph, legend: _legend, shuffle_options: _shuffled, ...known } = others
   return {
     ...known,
-    options: listOf(options).map(({ option_id }) => option_id),
-    results: results === null ? null : listOf(results).map(({ description: _, ...result }) => result),
+    options: options.map(({ option_id }) => option_id),
+    results: results === null ? null : results.map(({ description: _, ...result }) => result),
     ...(open_date === undefined && close_date === undefined
       ? {}
       : { open_date: momentOf(open_date), close_date: momentOf(close_date) }),
   }
 }
 
-const listOf = (value: JsonValue | undefined) => value as readonly JsonObject[]
-const momentOf = (value: JsonValue | undefined) => (typeof value === 'string' ? Date.parse(value) - start : null)
+const momentOf = (value: string | null | undefined) => (typeof value === 'string' ? Date.parse(value) - start : null)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { JsonObject, JsonValue } from '@plenum/core'
 import type { WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import type { OpenStore } from '../freshStores.js'
@@ -38,22 +37,20 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-const listOf = (value: JsonValue | undefined) => (value ?? []) as readonly JsonObject[]
-
 async function agree(site: TestSite, chain: readonly WorkflowDefinition[], model: Model): Promise<void> {
   for (const caller of callers) {
     const status = await site.run('getWorkflow', '/thing', { as: caller, input: undefined })
-    const entries = listOf(status.chain)
+    const entries = status.chain ?? []
     assert.deepEqual(
-      entries.map(({ state }) => (state as JsonObject).id),
+      entries.map(({ state }) => state.id),
       model.states,
     )
     assert.deepEqual(
-      entries.map(entry => listOf(entry.transitions).map(({ title }) => title)),
+      entries.map(entry => entry.transitions.map(({ title }) => title)),
       listing(chain, model, caller),
     )
     assert.deepEqual(
-      entries.map(entry => listOf(entry.history).map(({ action, actor }) => [action, actor])),
+      entries.map(entry => entry.history.map(({ action, actor }) => [action, actor])),
       chain.map(({ id }) =>
         model.records.filter(({ workflow }) => workflow === id).map(({ action, actor }) => [action, actor]),
       ),

@@ -1,4 +1,5 @@
-import { type Caller, DomainError, type JsonObject, type KnownAnswer, message } from '@plenum/core'
+import { type Caller, DomainError, type KnownAnswer, message } from '@plenum/core'
+import type { PollPayload } from '@plenum/core/answers'
 import { findCaller, followCaller } from '../../authenticate.js'
 import type { Frame } from '../../dispatch.js'
 import type { Exchange } from '../../exchange.js'
@@ -52,8 +53,8 @@ const comeAgain = 15
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
 /** What the page shows; null where the results are hidden. */
-function dataOf({ results, total_votes, max_choices }: JsonObject): string | null {
-  return Array.isArray(results) ? JSON.stringify({ results, total_votes, max_choices }) : null
+function dataOf({ results, total_votes, max_choices }: PollPayload): string | null {
+  return results ? JSON.stringify({ results, total_votes, max_choices }) : null
 }
 
 /** Who may not see the poll any more does not see its results. */
