@@ -95,7 +95,7 @@ export type {
   UpgradePayload,
 } from './answers/site.js'
 export type { SponsorBenefit, SponsorLevel, SponsorsPayload } from './answers/sponsors.js'
-export type { ChosenTerm, RichTextValue, StockFields } from './answers/stockFields.js'
+export type { ChosenTerm, PollFields, RichTextValue, StockFields } from './answers/stockFields.js'
 export type { EventSummaryKeys, ParentSummary, Summary, SummaryKeys, SummaryMetadata } from './answers/summary.js'
 export type { SocialLink, TargetLink, TitledLink, TitledTerm } from './answers/terms.js'
 export type {

@@ -2,7 +2,7 @@ import type { BatchLinks } from './batches.js'
 import type { ComponentPayloads } from './components.js'
 import type { EventFields, PresenterFields, SessionFields, SponsorFields } from './eventFields.js'
 import type { LockPayload } from './lock.js'
-import type { StockFields } from './stockFields.js'
+import type { PollFields, StockFields } from './stockFields.js'
 import type { ParentSummary, Summary } from './summary.js'
 
 /** The address of a component that was not expanded. */
@@ -59,6 +59,7 @@ export type ContentOptions = {
 export type ContentPayload = ContentKeys &
   Partial<ContentOptions> &
   StockFields &
+  PollFields &
   EventFields &
   SessionFields &
   PresenterFields &

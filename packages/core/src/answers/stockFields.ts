@@ -51,9 +51,25 @@ export type StockFields = {
   readonly whole_day?: boolean | null
   readonly open_end?: boolean | null
   readonly location?: string | null
+  readonly attendees?: readonly string[] | null
   readonly contact_name?: string | null
+  readonly contact_email?: string | null
+  readonly contact_phone?: string | null
   readonly event_url?: string | null
-  /** Of a poll (docs/polls.md, Poll content). */
-  readonly options?: readonly PollOption[] | null
-  readonly results_graph?: ChosenTerm | null
+  readonly recurrence?: string | null
+  readonly sync_uid?: string | null
+}
+
+/** Fields of a poll (docs/polls.md, Poll content). */
+export type PollFields = {
+  readonly allow_anonymous?: boolean
+  readonly max_choices?: number
+  readonly legend?: string | null
+  readonly options?: readonly PollOption[]
+  readonly shuffle_options?: boolean
+  readonly show_results?: boolean
+  readonly results_graph?: ChosenTerm
+  /** ISO 8601 in UTC; null when the poll has no such date. */
+  readonly open_date?: string | null
+  readonly close_date?: string | null
 }
