@@ -9,8 +9,8 @@ import type { ParentSummary, Summary } from './summary.js'
 export type ComponentLink = { readonly '@id': string }
 
 /**
- * Keys of every object that are no fields (docs/content-and-access.md, Payload of an object). Dates are ISO 8601 in
- * UTC. `UID`, `@id` and the like never change their form; keys that can be absent say when.
+ * The keys of every object in addition to its fields (docs/content-and-access.md, Payload of an object). Dates are
+ * ISO 8601 in UTC.
  */
 export type ContentKeys = {
   /** Links, or payloads of the components that `expand` names. */
@@ -41,9 +41,9 @@ export type ContentOptions = {
   readonly version: string
   /** Each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** Of types with versions. */
+  /** Empty; present for types with versions. */
   readonly changeNote: string
-  /** Of a link for visitors, its target; of a file for callers who may not modify it, its download. */
+  /** For visitors, the target of a link; for callers who may not modify a file, its download. */
   readonly targetUrl: string | null
   /** A page of the objects inside; absent when they are not listed. */
   readonly items: readonly ListedItem[]
@@ -54,7 +54,7 @@ export type ContentOptions = {
 
 /**
  * `GET {path}`: an object with its fields. A field is absent when the type lacks it or the caller may not read it. This
- * type names the fields of the shipped types; those of an embedder are further keys, which it does not name.
+ * type names the fields of the shipped types. Fields of an embedder's own types are further keys without a type.
  */
 export type ContentPayload = ContentKeys &
   Partial<ContentOptions> &

@@ -51,7 +51,7 @@ export type SessionFields = {
   readonly talks?: readonly LightningTalk[]
 }
 
-/** Published sessions of one type, of a presenter. */
+/** A presenter's published sessions of one type. */
 export type PresenterActivity = {
   /** Id of the type: Keynote, Training or Talk. */
   readonly '@id': string
@@ -65,12 +65,12 @@ export type PresenterActivity = {
 export type PresenterFields = {
   readonly categories?: readonly TitledTerm[] | null
   readonly activities?: readonly PresenterActivity[]
-  /** Chosen categories, and those earned by sessions. */
+  /** The chosen categories, and one for each type of published session. */
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
 }
 
-/** A row of benefits: of a sponsors database with a description, of a level with `code` and `value`. */
+/** A row of benefits. Rows of a sponsors database have a description, rows of a level `code` and `value`. */
 export type BenefitRowPayload = {
   readonly '@id': string | null
   readonly id: string | null
@@ -85,6 +85,6 @@ export type SponsorFields = {
   readonly benefits?: readonly BenefitRowPayload[]
   readonly price?: string | null
   readonly color?: string | null
-  /** Of presenters and sponsors. */
+  /** For presenters and sponsors. */
   readonly social_links?: readonly SocialLink[]
 }

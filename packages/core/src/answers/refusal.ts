@@ -12,7 +12,7 @@ export type Refusal = {
   /** URL of the nearest object that the caller may know; null without one. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
-  /** Of an internal error, its id in the log. */
+  /** The id of an internal error in the log. */
   readonly request_id?: string
 }
 

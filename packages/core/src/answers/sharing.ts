@@ -15,7 +15,7 @@ export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
   readonly title: string
-  /** Of users, the same as `id`. */
+  /** The same as `id`; absent for groups. */
   readonly login?: string
   readonly roles: Readonly<Record<string, RoleSetting>>
   /** True for the caller, who cannot change own roles. Absent for an entry that only the search has found. */

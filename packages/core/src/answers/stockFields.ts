@@ -44,10 +44,10 @@ export type StockFields = {
   readonly blocks_layout?: JsonObject | null
   /** Target of a link. */
   readonly remoteUrl?: string | null
-  /** Of events, sessions and event roots. */
+  /** For events, sessions and event roots. */
   readonly start?: string | null
   readonly end?: string | null
-  /** Of an `Event`. */
+  /** For the type `Event`, with the fields that follow. */
   readonly whole_day?: boolean | null
   readonly open_end?: boolean | null
   readonly location?: string | null

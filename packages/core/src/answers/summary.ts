@@ -19,7 +19,7 @@ export type SummaryKeys = {
   readonly image_field: string
   /** By the name of the field, with one image each. */
   readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
-  /** Of the file; `text/plain` without one. */
+  /** Content type of the file; `text/plain` without one. */
   readonly mime_type: string
   readonly nav_title: string | null
   readonly review_state: string | null
@@ -31,15 +31,14 @@ export type SummaryKeys = {
 }
 
 /**
- * Keys that behaviors of events add: of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. Absent in
- * summaries of other types.
+ * Keys in the summaries of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. Absent for other types.
  */
 export type EventSummaryKeys = {
   readonly UID: string
   readonly slot_category: string | null
   /** Visible rooms in folder order. */
   readonly room: readonly TitledTerm[]
-  /** Visible presenters. Not for Slot, Break and Meeting, as the `session_` keys. */
+  /** Visible presenters. Absent for Slot, Break and Meeting, like the `session_` keys. */
   readonly presenters: readonly TitledLink[]
   /** In the order of the event settings; null when none was chosen. */
   readonly session_audience: readonly TitledTerm[] | null
@@ -47,7 +46,7 @@ export type EventSummaryKeys = {
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
-  /** Of a sponsor, the id of its container. */
+  /** For a sponsor, the id of its container. */
   readonly level: string
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { PollPayload } from '../answers/poll.js'
 import type { JsonObject } from '../foundation/json.js'
 import type { Poll } from './poll.js'
 import { type PollShown, type PollViewer, pollPayload, resultsVisible } from './pollPayload.js'
@@ -63,7 +64,7 @@ const example = {
   max_choices: 1,
   legend: null,
   shuffle_options: false,
-}
+} satisfies Partial<PollPayload>
 
 describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   it('open: a member who has not voted sees no results', () => {

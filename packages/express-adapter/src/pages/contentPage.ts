@@ -61,7 +61,7 @@ async function answerOf(row: Route, { asked, request, add }: Answering): Promise
   return reply
 }
 
-/** The rows of the table of routes name the view whose payload they answer: the one place that relies on it. */
+/** Each route names the view that fits its payload; the compiler relies on that here. */
 const subjectOf = (view: PageView, body: JsonValue): PageSubject =>
   ({ view, answer: objectOf(body) }) as JsonObject as PageSubject
 

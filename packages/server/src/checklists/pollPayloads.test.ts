@@ -1,3 +1,4 @@
+import type { PollDatesPayload, PollPayload } from '@plenum/core/answers'
 import { createApp } from '@plenum/express-adapter'
 import {
   createTestSite,
@@ -51,7 +52,7 @@ const common = {
   legend: null,
   shuffle_options: false,
   can_vote: true,
-}
+} satisfies Partial<PollPayload>
 
 const flag = { type: 'boolean' }
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
@@ -69,7 +70,7 @@ const counted = { votes: { type: 'integer', minimum: 0 }, percentage: { type: 'n
 const date = orNull({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00$' })
 const result = exactly({ ...option, ...counted })
 
-const dates = { open_date: date, close_date: date, expired: flag }
+const dates = { open_date: date, close_date: date, expired: flag } satisfies Record<keyof PollDatesPayload, object>
 
 /** A JSON schema for the payload of docs/polls.md, Poll payload. */
 const schema = {
@@ -90,7 +91,7 @@ const schema = {
       has_voted: orNull(flag),
       total_votes: orNull({ type: 'integer', minimum: 0 }),
       results: orNull({ type: 'array', items: result, minItems: 2 }),
-    },
+    } satisfies Record<Exclude<keyof PollPayload, keyof PollDatesPayload>, object>,
     dates,
   ),
   dependencies: Object.fromEntries(Object.keys(dates).map(key => [key, Object.keys(dates)])),
