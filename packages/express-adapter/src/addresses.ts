@@ -5,23 +5,23 @@ import type { RouterOptions } from './routerOptions.js'
 import { rowFor } from './routes.js'
 import type { Target } from './target.js'
 
-/** What is asked for at an address. */
+/** An address of the service, read and matched with the table of routes. */
 export interface Address {
   readonly location: Location
-  /** The row that it is for; undefined where there is none. */
+  /** The matching route; undefined if there is none. */
   readonly row: Route | undefined
-  /** The parameters that the row knows; null for a query that cannot be read. */
+  /** The parameters that the route declares; null for a malformed query. */
   readonly query: QueryParameters | null
 }
 
 export type ReadAddress = (method: string, target: Pick<Target, 'path' | 'query'>) => Address
 
-/** Addresses that one corridor remembers. */
+/** Maximum number of cached addresses per pipeline. */
 const maxRemembered = 2000
-/** Characters of an address that is remembered. */
+/** Maximum length of a cached address, in characters. */
 const longest = 1024
 
-/** Reads addresses; those of requests that read are remembered, because many ask for the same. */
+/** Parses addresses; those of GET and HEAD requests are cached, because many requests share them. */
 export function addressReader(options: Pick<RouterOptions, 'routes'>): ReadAddress {
   const remembered = new Map<string, Address>()
   return (method, { path, query }) => {
@@ -49,7 +49,10 @@ function addressOf(
   return { location, row, query: query && row?.parameters ? withOnly(query, row.parameters) : query }
 }
 
-/** What robots ask the root of a host for has a row of its own, where there is one (docs/http-answers.md, For robots). */
+/**
+ * The files that robots fetch from the root of a host have their own routes, if `feedRoutes` are in use
+ * (docs/http-answers.md, For robots).
+ */
 function fileAtRoot(options: Pick<RouterOptions, 'routes'>, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location
   const view = rootFiles.get(location.path)

@@ -2,7 +2,7 @@ import { type AnswerOf, type InputOf, presentListing, readBatch } from '@plenum/
 import { noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 
-/** Volto sends parameters that it has no value for: an empty one counts as left out. */
+/** Volto sends parameters without a value: an empty one counts as missing. */
 export function aliasesInput(request: ApiRequest): InputOf<'listAliases'> {
   const { query } = request
   const filled = { ...query, get: (name: string) => query.get(name) || undefined }
@@ -13,9 +13,9 @@ export function aliasesInput(request: ApiRequest): InputOf<'listAliases'> {
   }
 }
 
-/** A listing whose links stand under another name than elsewhere, as front ends expect. */
+/** Lists the links under `links` instead of `items`, as front ends expect. */
 export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply =>
   ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }, 'links'))
 
-/** 204, or 200 with the addresses that were not taken. */
+/** 204, or 200 with the addresses that were rejected. */
 export const aliasesChanged = (answer: AnswerOf<'addAliases'>): Reply => (answer ? ok(answer) : noContent())

@@ -5,7 +5,7 @@ import { type PlainRefusal, plainBody } from './guards/plainRefusal.js'
 import { requestIdOf } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 
-/** Faults of handlers in front of the service; Express would answer with the stack. */
+/** Handles errors of middleware that runs before the service; Express would answer with the stack trace. */
 export function answerFaults(options: Faults): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }
@@ -32,16 +32,19 @@ export function answerFault(
   }
 }
 
-/** Tells whoever runs the service. */
+/** Reports a fault to the operator, through `onError`. */
 export function tellFault(options: Faults, error: unknown, requestId: string): void {
   try {
     options.onError?.(error, requestId)
   } catch {
-    // Who listens for faults has one; the caller is answered all the same.
+    // A failing fault listener must not prevent the answer.
   }
 }
 
-/** Handlers of Express refuse by errors with a status below 500, whose text is for the caller where they say so. */
+/**
+ * Express middleware refuses requests with errors of a status below 500; their message is for the client if `expose` is
+ * set.
+ */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }
   if (typeof status !== 'number' || !(status >= 400 && status < 500)) return undefined

@@ -6,7 +6,7 @@ import type { LoginGuard } from './guards/loginGuard.js'
 import { cookieOf, sessionCookie } from './pages/cookies.js'
 
 /**
- * Who sent a request: whom the application names, where it has a say in that, and otherwise whom the credentials prove
+ * Identifies the caller of a request: through `callerOf` if the application has one, otherwise by the credentials
  * (docs/embedding.md, Logins of your own).
  */
 export async function findCaller(exchange: Exchange): Promise<Caller> {
@@ -19,8 +19,8 @@ export async function findCaller(exchange: Exchange): Promise<Caller> {
 }
 
 /**
- * Looks the caller of a request up again, for what lasts longer than the request: null once nobody is proved, or somebody
- * else. An application with logins of its own is asked again with the same request.
+ * A function that identifies the caller again, for connections that outlive one answer: null once the login has ended
+ * or belongs to somebody else. An application with its own logins gets the same request again.
  */
 export function followCaller(exchange: Exchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange
@@ -33,8 +33,8 @@ export function followCaller(exchange: Exchange, caller: Caller): () => Promise<
 }
 
 /**
- * The caller of a request as they are when its body is there, which may take minutes. Call it before the body is waited for,
- * and what it gives afterwards.
+ * The caller after the body has arrived, which may take minutes: a login that ended in the meantime becomes anonymous.
+ * Call it before waiting for the body, and call its result afterwards.
  */
 export function callerAfterBody(exchange: Exchange, caller: Caller): () => Promise<Caller> {
   const { incoming } = exchange
@@ -54,14 +54,14 @@ function followOwnLogin({ original: site, req, page }: Exchange): () => Promise<
   return async () => (await member()) ?? anonymous
 }
 
-/** The token that a request brings along. */
+/** The bearer token of a request. */
 export const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
- * Who proves to have sent a request. Basic credentials must be right: a wrong password is never silently anonymous
- * (docs/http-answers.md, Credentials). Requests without credentials, of another scheme, or with a token that is not
- * valid, are anonymous. Throws `too-many-requests` when too many logins have failed, and what the site throws.
+ * Authenticates a request. Basic credentials must be right: a wrong password is never silently anonymous
+ * (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid token are
+ * anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
  */
 export async function authenticate(
   site: Pick<Site, 'authenticate' | 'memberWithToken'>,
@@ -77,7 +77,7 @@ export async function authenticate(
   return member
 }
 
-/** Whom a request proves to have sent it, where that needs no check; null for all others. */
+/** The caller, if no password check is needed to identify them; otherwise null. */
 export function recallCaller(
   site: Pick<Site, 'recall'>,
   req: Request,
@@ -91,7 +91,7 @@ export function recallCaller(
   return sent ? site.recall({ name: sent.user, password: sent.password }, state) : null
 }
 
-/** The token of the session of pages; credentials of the request go before it. */
+/** The session token of pages; an Authorization header takes precedence. */
 export const sessionOf = (req: Request): string | null =>
   req.headers.authorization === undefined ? cookieOf(req, sessionCookie) : null
 
@@ -99,12 +99,12 @@ const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.
 
 const readBasic = basicAuth({ authorizer: () => true })
 
-/** In place of the response, because the refusal of express-basic-auth has neither our body nor our content type. */
+/** A stub response: the refusal of express-basic-auth has neither our body nor our content type. */
 const unanswered = { set: () => unanswered, status: () => ({ json: () => {}, send: () => {} }) } as unknown as Response
 
-/** What express-basic-auth makes of the header; undefined when it refuses it. */
+/** The credentials as express-basic-auth parses them; undefined if it rejects the header. */
 export function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
-  // In place of the request, which does not carry the password in plain text then.
+  // A stub request, so that the real one does not carry the password in plain text.
   const read: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(read, { headers }) as Request, unanswered, () => {})
   return read.auth

@@ -1,10 +1,13 @@
 import { DomainError, message } from '@plenum/core'
 import type { Request } from 'express'
 
-/** A name or an address with an optional port: what else a Host header holds would end up in every address of the answer. */
+/**
+ * A name or an IP address with an optional port: any other text of a Host header would end up in every URL of the
+ * answer.
+ */
 const hostForm = /^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Whether a text can be the host of an address, with or without a port. */
+/** Whether a text is a valid host, with or without a port. */
 export const isHost = (text: string): boolean => hostForm.test(text)
 
 /** The URL at which the router is mounted, as the client sees it. */

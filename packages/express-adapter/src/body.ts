@@ -16,12 +16,12 @@ import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import { checkMediaType } from './guards/mediaType.js'
 
-/** Bytes that a body may have beside the files in it (docs/http-answers.md, Bodies). */
+/** Maximum bytes of a body, not counting the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024
 
 export interface BodyReading {
   readonly caller: Caller
-  /** Bytes of a body with a file; null where none can be. */
+  /** Maximum bytes of a body with a file; null if the request cannot contain one. */
   readonly upload: number | null
   readonly schema: AnySchemaObject
   readonly isDemanded: boolean
@@ -30,13 +30,13 @@ export interface BodyReading {
 
 export interface BodyRead {
   readonly body: JsonObject
-  /** Files that have been decoded already, by what stands for their data in the body. */
+  /** Decoded files, by the placeholder that replaces their data in the body. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
 }
 
 /**
- * The object that a request carries; an empty body counts as an empty one, unless there has to be one. Throws
- * DomainErrors for what is wrong with it, and `abandoned` when the client went away.
+ * Reads the JSON object of a request; an empty body counts as an empty object unless the route demands one. Throws
+ * DomainErrors for an invalid body, and `abandoned` if the client has disconnected.
  */
 export async function readBody(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
@@ -49,7 +49,7 @@ export async function readBody(
   return { body, ...(read.uploads ? { uploads: read.uploads } : {}) }
 }
 
-/** Bytes that the application which mounts the router has read count like those that it has not. */
+/** Bodies that the surrounding application has already read have the same limits as unread ones. */
 async function bytesOf(req: Request, incoming: IncomingBody, caller: Caller): Promise<Buffer> {
   if (req.body !== undefined && !incoming.isThere) {
     if (req.headers['content-type'] !== undefined) checkMediaType(req.headers['content-type'])
@@ -74,12 +74,12 @@ async function parsed(bytes: Buffer, req: Request, reading: BodyReading): Promis
   return { body }
 }
 
-/** What the application that mounts the router has made of the body; undefined when there is none. */
+/** The body as the surrounding application parsed it; undefined if it did not. */
 function readAlready({ body }: Request): unknown {
   return Buffer.isBuffer(body) ? undefined : body
 }
 
-/** Takes a byte order mark away, and refuses what is no UTF-8. */
+/** Strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parsedBytes(bytes: Buffer): unknown {
@@ -113,7 +113,7 @@ async function parseElsewhere(bytes: Buffer, parse: NonNullable<BodyReading['par
 const validators = new Map<AnySchemaObject, ValidateFunction>()
 let loading: Promise<Ajv> | undefined
 
-/** Loaded with the first body: that takes 40 ms, and who only reads sends none. */
+/** Loaded with the first body, because it takes 40 ms and readers never need it. */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
   return loading
@@ -127,7 +127,7 @@ async function validatorOf(schema: AnySchemaObject): Promise<ValidateFunction> {
   return compiled
 }
 
-/** Problems are told in the words of JSON Schema, which are the same in every language. */
+/** Problems use the keywords of JSON Schema, which are the same in every language. */
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
   const isValid = await validatorOf(schema)
   if (isValid(body)) return

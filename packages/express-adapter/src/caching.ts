@@ -5,25 +5,27 @@ import { namesTag } from './entityTags.js'
 import type { Exchange } from './exchange.js'
 import type { Reply } from './reply.js'
 
-/** Seconds that caches on the way may keep what visitors are shown (docs/http-answers.md, Caching, rule 2). */
+/**
+ * `s-maxage` in seconds: how long shared caches may store answers for visitors (docs/http-answers.md, Caching, rule 2).
+ */
 const maxSharedSeconds = 30
 
 /**
- * Whether whoever asks is nobody in particular: caches may keep what is answered, and give it to others. A session that
- * has ended is somebody's too.
+ * Whether the caller is an unidentified visitor, so that shared caches may store the answer. A request with an expired
+ * session does not count as one.
  */
 export function isForAll({ req, page }: Pick<Exchange, 'req' | 'page'>, caller: Caller): boolean {
   const isSigned = req.headers.authorization !== undefined || (page?.hasSession && sessionOf(req) !== null)
   return caller.kind === 'anonymous' && !isSigned
 }
 
-/** How long the answer to a question may be kept, and whether who asks has it. */
+/** Caching headers and validation of one answer. */
 export interface Caching {
-  /** As of `OperationRequest`. */
+  /** See `OperationRequest`. */
   isKnown(known: KnownAnswer): boolean
-  /** The answer with what is to be known of it by those who keep it. */
+  /** Adds the caching headers to a reply. */
   tell(reply: Reply): Reply
-  /** What is answered in place of what was thrown; throws it again where it is no answer. */
+  /** The 304 reply for `notModified`; rethrows every other error. */
   caught(error: unknown): Reply
 }
 
@@ -49,7 +51,7 @@ export function createCaching(req: Request, isShared: boolean): Caching {
   }
 }
 
-/** What a date will change in so many seconds is kept no longer than that. */
+/** An answer that changes on a known date must not be cached beyond it. */
 export function sharedFor(changesIn: number | null): string {
   const seconds = Math.min(maxSharedSeconds, Math.floor(changesIn ?? maxSharedSeconds))
   return `public, max-age=0, s-maxage=${seconds}, must-revalidate`

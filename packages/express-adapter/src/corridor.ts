@@ -35,18 +35,18 @@ import { standingHeaders } from './standingHeaders.js'
 import { type Target, targetOf } from './target.js'
 import { forSites } from './visitorSites.js'
 
-/** Answers a request; `state` is what the site held at a moment after it came, where that is known. */
+/** Answers a request; `state` is the state of the site after the request arrived, null if unknown. */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
 
-/** The two doors to one way. */
+/** The two entry points of the pipeline. */
 export interface Corridor {
-  /** Behind an application, which may have set headers before, and may look at those of the answer. */
+  /** Behind an application, which may have set headers and may inspect those of the answer. */
   readonly behindApplication: Serve
-  /** Where nobody else has a hand in the answer: its headers are written in one go. */
+  /** Without an application: all headers are written in one call. */
   readonly direct: Serve
 }
 
-/** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
+/** The pipeline of every request: requests of a connection are answered in order, and no error escapes. */
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): Corridor {
   const lanes = forSites(site, options, one => ({ site: one, speak: languageSpeaker(one, options.catalogs) }))
   const counts = options.counts ?? minuteCounts(() => performance.now())
@@ -92,13 +92,13 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   }
 }
 
-/** Pages of a process that may be told of votes as they come. */
+/** Maximum number of open event streams with poll results, per process. */
 const usualStreams = 200
 
 const openLive = ({ liveStreams: most = usualStreams, stopping }: RouterOptions, limits: EdgeLimits): LiveResults =>
   liveResults({ most, stopping, interval: limits.resultsInterval })
 
-/** The work ends when its answer has been taken in by the client, or is of no use any more. */
+/** The task ends when the client has received its answer, or has disconnected. */
 async function exchangeOver(exchange: Exchange, leave: () => void): Promise<void> {
   const { req, res, work, incoming } = exchange
   let hasResponded = false
@@ -112,7 +112,9 @@ async function exchangeOver(exchange: Exchange, leave: () => void): Promise<void
   if (res.closed || req.socket.destroyed) work.end()
 }
 
-/** Never rejects: what Express would answer by itself holds the stack. `leave` lets the next request of the connection begin. */
+/**
+ * Never rejects: the error page of Express contains the stack trace. `leave` starts the next request of the connection.
+ */
 async function respond(received: Exchange, leave: () => void): Promise<void> {
   const { res, options, requestId, spoken } = received
   let exchange = received
@@ -132,14 +134,14 @@ async function respond(received: Exchange, leave: () => void): Promise<void> {
   }
 }
 
-/** With what the request asks of pages, where there are any. */
+/** Adds the page request, if the application has pages. */
 function forPages(exchange: Exchange, target: Target): Exchange {
   const { pages, req, readAddress } = exchange
   const page = pages && askedPage(req, readAddress(req.method, target))
   return page ? { ...exchange, page } : exchange
 }
 
-/** Nobody is there to be answered, nor is that a fault. */
+/** A disconnected client gets no answer, and that is not a fault. */
 function isGone(error: unknown, res: Response): boolean {
   return error === abandoned && (res.closed || res.req.socket.destroyed)
 }
@@ -163,7 +165,10 @@ async function sendRefusal(exchange: Exchange, { reply, base }: Refused, leave: 
   }
 }
 
-/** No function that waits for the client refers to the reply: what an answer was made from takes more memory than its bytes. */
+/**
+ * No function that waits for the client may reference the reply: the values that an answer is built from take more
+ * memory than its bytes.
+ */
 const beginAnswer = (exchange: Exchange, { target, frame }: Asked, leave: () => void): Promise<SendBody> =>
   dispatch(exchange, target, frame).then(reply => sendHeadOf(exchange, reply, leave))
 
@@ -172,7 +177,7 @@ interface Asked {
   readonly frame: Frame
 }
 
-/** Others do not wait for the client of an answer that is made. */
+/** A finished answer must not block other tasks while its client receives it. */
 async function deliver({ work, incoming }: Exchange, sendBody: SendBody): Promise<void> {
   work.leavePlace()
   incoming.release()
@@ -181,7 +186,8 @@ async function deliver({ work, incoming }: Exchange, sendBody: SendBody): Promis
 
 async function sendHeadOf(exchange: Exchange, reply: Reply, leave: () => void): Promise<SendBody> {
   const { res, standing, work, incoming, spoken, options, page } = exchange
-  // An application in front has let it overtake one that is to be answered before: it may be the one that waits now.
+  // The application in front has let this request overtake an earlier one of the connection, which may be the one
+  // waiting now.
   if (!res.socket) leave()
   return sendHead(res, reply, {
     standing,
@@ -195,7 +201,10 @@ async function sendHeadOf(exchange: Exchange, reply: Reply, leave: () => void): 
   })
 }
 
-/** A cache must not give a member what it keeps for visitors, but for files: what visitors may see is the same for all. */
+/**
+ * A shared cache must not give members the answers it stores for visitors. Files are the exception: a public file is
+ * the same for everybody.
+ */
 function varyOf({ callerOf, corsOrigins = [] }: RouterOptions, page: Exchange['page'], { headers }: Reply): string {
   const isSame = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
   const cookie = callerOf || (page?.hasSession && !isSame) ? ', Cookie' : ''
@@ -204,7 +213,7 @@ function varyOf({ callerOf, corsOrigins = [] }: RouterOptions, page: Exchange['p
 
 const reported = new WeakSet<DomainError>()
 
-/** Refusals are none; a store that fails is one for whoever runs the site, told once however many requests it stops. */
+/** Refusals are not faults. A failure of the store is one, and is reported once however many requests it stops. */
 function reportFault(exchange: Exchange, error: unknown): void {
   const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
   if (isRefusal || (error instanceof DomainError && reported.has(error))) return

@@ -8,9 +8,9 @@ import { type EdgeLimits, usualLimits } from './guards/limits.js'
 import type { RouterOptions } from './routerOptions.js'
 
 export interface AppOptions extends RouterOptions {
-  /** Which proxies in front are believed about addresses and protocol, in Express's notation; none when left out. */
+  /** The proxies whose forwarded addresses and protocol are trusted, in Express's notation; none if omitted. */
   readonly trustProxy?: string | number | boolean
-  /** Comes before the service: logging, metrics. */
+  /** Middleware that runs before the service: logging, metrics. */
   readonly before?: readonly RequestHandler[]
 }
 
@@ -28,7 +28,7 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   return app
 }
 
-/** A handler that cannot leave the application by `next('router')`: Express would answer then, in HTML. */
+/** Keeps a handler from leaving the application through `next('router')`: Express would then answer, in HTML. */
 function staying(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>
     handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))

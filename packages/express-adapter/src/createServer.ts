@@ -19,7 +19,7 @@ import type { KeptAnswers } from './kept/keepAnswers.js'
 import { keptFirst } from './kept/keptFirst.js'
 import { requestIdOf } from './requestId.js'
 
-/** `ip` is the address of the client, as proxies tell it that are believed. */
+/** `ip` is the address of the client, as trusted proxies forward it. */
 export type OnRequest = (
   req: http.IncomingMessage & { readonly ip?: string | undefined },
   res: http.ServerResponse,
@@ -27,21 +27,23 @@ export type OnRequest = (
 ) => void
 
 export interface ServerOptions {
-  /** Answers what is asked of the server and not of the service, such as whether it is alive; false for all other requests. */
+  /** Answers requests to the server itself, such as liveness probes; returns false for all other requests. */
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
-  /** Connections at the same time; 1,000 when it is left out. */
+  /** Maximum number of concurrent connections; 1,000 if omitted. */
   readonly maxConnections?: number
-  /** Told of each request before anything is done with it, with the id that the client is given: for a log. */
+  /** Called with each request and its id before the request is processed: for a log. */
   readonly onRequest?: OnRequest
-  /** Answers that are sent before the application is asked, nor what comes before the service in it. None when left out. */
+  /**
+   * The cache of finished answers, which are sent without calling the application or its middleware. None if omitted.
+   */
   readonly answers?: KeptAnswers
-  /** Told of what the parser of HTTP refuses, with the id that the client was given. */
+  /** Called with each request that the HTTP parser rejects, and with the id sent to the client. */
   readonly onRefused?: OnRefused
 }
 
-/** Connections and slow clients (docs/http-answers.md, Connections). Times are milliseconds. */
+/** Limits for connections and slow clients (docs/http-answers.md, Connections). Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits, ParserLimits {
-  /** Between two looks at that. */
+  /** Interval between two checks of these limits. */
   readonly checking: number
 }
 
@@ -57,7 +59,7 @@ const usualLimits: ServerLimits = {
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Node would read on, without a limit, a body that nobody has taken when its answer is sent. */
+/** Node would read an unconsumed body without a limit after the answer is sent. */
 function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
   const end = (): void => {
     if (!req.complete) req.socket.destroySoon()
@@ -69,9 +71,9 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
- * The HTTP classes with other prototypes; made by functions, because a class's prototype cannot be replaced. V8 makes room
- * for as many properties as a function and what it inherits from set: without that, an object is moved ten times until
- * it has all of them, which takes eight times as long.
+ * The HTTP classes with other prototypes; created as functions, because the prototype of a class is read-only. V8
+ * reserves space for as many properties as the constructor and its parents set: without this, each object would be
+ * reallocated ten times, which takes eight times longer.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
   const construct = base as unknown as Construct
@@ -84,9 +86,8 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 
 /**
  * An HTTP server for an Express application that costs a quarter of `app.listen` per request: requests and responses
- * are born with the prototypes that Express would give them, which V8 otherwise pays for each time
- * docs/architecture.md, Choices made, rule 1. Its refusals of what is no HTTP are JSON, and it has limits for
- * connections and slow clients.
+ * are created with the prototypes of Express, which would otherwise change them on each request (docs/architecture.md,
+ * Choices made, rule 1). It refuses invalid HTTP in JSON, and limits connections and slow clients.
  */
 export function createServer(
   app: Express,
@@ -109,7 +110,7 @@ export function createServer(
       maxHeaderSize: limits.headers,
       headersTimeout: limits.headersTimeout,
       connectionsCheckingInterval: limits.checking,
-      // A body has limits of its own, which do not end an upload that goes on well.
+      // A body has its own limits, which do not end an upload that makes progress.
       requestTimeout: 0,
       // The application refuses requests without a host, in JSON.
       requireHostHeader: false,
@@ -123,7 +124,7 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // The application refuses several hosts and reads the body, even where it has an answer in its cache.
+      // The application has to refuse several hosts and to read the body, even if the answer is in the cache.
       const answer = hasOneHost(req) && !isWithBody ? serve : shortest
       answer(req as Request, res as Response)
     },

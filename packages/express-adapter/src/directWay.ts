@@ -4,18 +4,20 @@ import type { Serve } from './corridor.js'
 import { onlyReads } from './onlyReads.js'
 import type { RouterOptions } from './routerOptions.js'
 
-/** The services of applications that have nothing else before them. */
+/** The services of applications without middleware. */
 const services = new WeakMap<Express, Serve>()
 
 interface Parts extends Pick<RouterOptions, 'callerOf' | 'routes'> {
   readonly before?: readonly unknown[]
 }
 
-/** Whether an application has no functions of its own, which may look for what Express adds to requests and responses. */
+/**
+ * Whether an application has no functions of its own, which may need the Express properties of requests and responses.
+ */
 export const isServiceAlone = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
-/** Lets `createServer` go to the service of an application without the application. */
+/** Lets `createServer` call the service of an application directly. */
 export function openDirectWay(app: Express, serve: Serve, options: Pick<RouterOptions, 'onError'>): void {
   services.set(app, (req, res, state) => {
     try {
@@ -27,14 +29,14 @@ export function openDirectWay(app: Express, serve: Serve, options: Pick<RouterOp
 }
 
 /**
- * Serves the requests of an application: those that only read by its service alone, where it has nothing else before it
- * (docs/architecture.md, Choices made, rule 1). All others go through it.
+ * Routes requests without a body straight to the service if the application has no middleware (docs/architecture.md,
+ * Choices made, rule 1), and all others through the application.
  */
 export function shortestWay(app: Express): Serve {
   const serve = services.get(app)
   if (!serve) return (req, res) => app(req, res)
   return (req: Request, res: Response, state) => {
-    // Addresses of another form are read by Express first.
+    // Express has to parse absolute and other unusual addresses.
     if (onlyReads(req) && req.url.startsWith('/')) serve(req, res, state)
     else app(req, res)
   }

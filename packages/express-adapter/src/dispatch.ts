@@ -25,10 +25,10 @@ import type { Target } from './target.js'
 
 type Asked = Omit<OperationRequest<unknown>, 'input'>
 
-/** What a request asks within: where addresses begin, and how texts are worded. */
+/** The context of a request: the base URL and the translations. */
 export type Frame = Pick<Asked, 'base' | 'translate' | 'wordIn'>
 
-/** What a request is answered with; refusals are thrown. */
+/** Routes a request to its operation and returns the reply; throws refusals. */
 export async function dispatch(exchange: Exchange, target: Target, frame: Frame): Promise<Reply> {
   const { req, site, work, options, readAddress } = exchange
   const { query: rawQuery } = target
@@ -46,7 +46,7 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   if (location.kind === 'nowhere') return refuse(site, { caller, work, path: rootPath, ...frame })
   const { path, view, rest } = location
   noteFacts(exchange.res, { row, path, view, caller })
-  // What is added stands before what is copied: behind it, V8 takes a microsecond for each name.
+  // New properties come before the spread ones: behind a spread, V8 takes a microsecond for each name.
   const at = { caller, work, path, ...frame }
   try {
     if (!row) return await refuse(site, at)
@@ -68,11 +68,14 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   }
 }
 
-/** These do not wait behind long reads of others. One operation reads by POST, as its query is too long for an address. */
+/**
+ * Writes of members must not wait behind long reads of others. `querystringSearch` is a read: it uses POST because its
+ * query is too long for a URL.
+ */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
   kind === 'member' && method !== 'GET' && operation !== 'querystringSearch'
 
-/** Whoever reads is told how long the answer may be kept, or that it is the one that he has. */
+/** Adds caching headers to a GET, or answers 304. */
 async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Reply> {
   const { site, req, state } = request.exchange
   if (row.method !== 'GET') return row.answer(site, asked, request)
@@ -83,13 +86,13 @@ async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Re
   return answering.then(caching.tell, caching.caught)
 }
 
-/** Refused like missing content: that nothing of the kind is there is told to everybody. */
+/** Refused like missing content, whose absence is no secret. */
 async function refuse(site: Site, at: Asked): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()
 }
 
-/** What a page of another origin may send to an address where there is content (docs/http-answers.md, Cross-origin). */
+/** Grants a page of another origin access to an address with content (docs/http-answers.md, Cross-origin). */
 async function preflightReply({ req, site, options }: Exchange, at: Asked): Promise<Reply> {
   await site.run('findContent', { ...at, input: () => undefined })
   const headers = grantOf(req, options.corsOrigins ?? [])
@@ -97,7 +100,7 @@ async function preflightReply({ req, site, options }: Exchange, at: Asked): Prom
 }
 
 interface Body {
-  /** The body, or what is wrong with it, once somebody asks. */
+  /** Returns the body, or throws the error that reading it caused. */
   readonly body: () => JsonObject
   readonly uploads?: BodyRead['uploads']
 }
@@ -107,8 +110,8 @@ const emptyBody: Body = { body: () => ({}) }
 const defaultUpload = 25 * 1024 * 1024
 
 /**
- * Takes in the body of those who may ask at all: whoever may not is told so before (docs/http-answers.md, Permission
- * before body). Where all of it is here already, the operation tells them, before it looks at the body.
+ * Reads the body only after the permission check, which therefore comes first (docs/http-answers.md, Permission before
+ * body). If the whole body has arrived already, the operation itself checks permission before it calls `body`.
  */
 async function bodyFor(
   exchange: Exchange,

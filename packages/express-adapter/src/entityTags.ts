@@ -1,10 +1,10 @@
 /**
- * Whether an `If-None-Match` header names a tag: one of a list, `W/` before it, without its quotes too, or `*` for any
+ * Whether an `If-None-Match` header matches an ETag: a list, a `W/` prefix, missing quotes and `*` are accepted
  * (docs/polls.md, Caching of polls, rule 3).
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
-  // What nearly all clients send.
+  // The fast path: nearly all clients send a single quoted ETag.
   if (header === `"${tag}"`) return true
   return header.split(',').some(item => {
     const name = item
@@ -16,9 +16,9 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * The revisions that an `If-Match` header names: those before the dashes of tags of content (docs/http-answers.md,
- * Revisions and tags), `W/` before them, without their quotes too. Nothing where there is no header, or one with `*`;
- * of what is no tag of content there is no revision, so that a header full of it fits none.
+ * The revisions that an `If-Match` header lists: the number before the dash of each content ETag (docs/http-answers.md,
+ * Revisions and tags), also with a `W/` prefix and without quotes. Empty without the header and for `*`. Other ETags
+ * have no revision, so that a header with only such ETags never matches.
  */
 export function revisionsInTags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
   const tags = header?.split(',').map(tag => tag.trim())

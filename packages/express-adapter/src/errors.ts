@@ -15,19 +15,19 @@ interface ErrorForm {
   readonly status: number
   readonly type: string
   /**
-   * `flat` has type, message and context at the top; `bare` is without the context; `wrapped` has type and message under
-   * `error`; `none` says nothing.
+   * `flat` has type, message and context at the top; `bare` omits the context; `wrapped` has type and message under
+   * `error`; `none` has no body.
    */
   readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
 }
 
 /**
- * The only place where refusals become statuses; a new code does not compile until it stands here
- * (docs/http-answers.md, Shapes of errors).
+ * The only mapping of error codes to statuses; a new code does not compile without a row here (docs/http-answers.md,
+ * Shapes of errors).
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // Answered as a redirect before this table is asked, where the address is known to lead on.
+  // A redirect if the new address is known; this row covers the rest.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -51,7 +51,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The one missing permission that members are not told with 401 (docs/polls.md, Voting, rule 4).
+  // The only missing permission that members get without a 401 (docs/polls.md, Voting, rule 4).
   'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
   'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
@@ -101,7 +101,7 @@ function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 
 }
 
 /**
- * A fault of ours: nothing of its cause is told, but an id by which it is found in the log (docs/http-answers.md,
+ * A fault of the service: the body hides the cause and gives the request id, which is in the log (docs/http-answers.md,
  * Statuses, rule 3).
  */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {

@@ -9,19 +9,19 @@ import type { AskedPage } from './pages/askedPage.js'
 import type { PageMaker } from './pages/pageMaker.js'
 import type { RouterOptions } from './routerOptions.js'
 
-/** One request and what its answer is made with. */
+/** One request with everything needed to answer it. */
 export interface Exchange {
   readonly site: Site
-  /** The site that is never behind, for what is followed longer than one answer takes. */
+  /** The primary site, which is never behind a replica, for streams that outlive one answer. */
   readonly original: Site
   readonly options: RouterOptions
   readonly limits: EdgeLimits
   readonly req: Request
   readonly res: Response
   readonly requestId: string
-  /** Headers of every answer that are still to be set, names and values in turn; null where the response has them already. */
+  /** Headers common to all answers, names and values alternating; null if the response has them already. */
   readonly standing: readonly string[] | null
-  /** What the site held at a moment after the request came; null where nobody has asked. */
+  /** The state of the site after the request arrived; null if it was not read. */
   readonly state: SiteState | null
   readonly work: Work
   readonly incoming: IncomingBody
@@ -29,8 +29,8 @@ export interface Exchange {
   readonly readAddress: ReadAddress
   readonly guardLogins: LoginGuard
   readonly limitVotes: VoteLimit
-  /** What makes pages; null where there are none. */
+  /** Renders pages; null if the application has none. */
   readonly pages: PageMaker | null
-  /** What the request asks of them; null where it has nothing to do with pages. */
+  /** The page that the request asks for; null if it has nothing to do with pages. */
   readonly page: AskedPage | null
 }

@@ -13,7 +13,10 @@ import { bytesReply, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
 
-/** What words answers in the forms of other programs, such as `feeds` of `@plenum/feeds`. Long ones take turns. */
+/**
+ * Serializes answers in formats of other programs, for example `feeds` of `@plenum/feeds`. Long ones yield between time
+ * slices.
+ */
 export interface Feeds {
   calendar(programme: PublishedProgramme, at: { readonly host: string; readonly turn: Turn }): Promise<string>
   scheduleJson(programme: PublishedProgramme, turn: Turn): Promise<object>
@@ -25,13 +28,13 @@ export interface Feeds {
 
 const xmlType = 'application/xml; charset=utf-8'
 
-/** Entries of a feed. */
+/** Maximum number of entries of a feed. */
 const mostNews = 50
-/** Pages of one map. */
+/** Maximum number of pages in one site map. */
 const pagesOfMap = 10_000
 
 /**
- * The rows of calendars, files of programmes, news and maps, for `RouterOptions.routes` (docs/schedule.md, Feeds and
+ * The routes of calendars, schedule files, news and site maps, for `RouterOptions.routes` (docs/schedule.md, Feeds and
  * files; docs/http-answers.md, For robots).
  */
 export function feedRoutes(feeds: Feeds): readonly Route[] {
@@ -83,14 +86,14 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
   ]
 }
 
-/** Files at the root of a host that robots ask for, and the rows that answer them. */
+/** Files that robots fetch from the root of a host, and the views that answer them. */
 export const rootFiles: ReadonlyMap<string, string> = new Map([
   ['/robots.txt', '@@robots.txt'],
   ['/sitemap.xml', '@@sitemap.xml'],
   ['/sitemap-index.xml', '@@sitemap.xml'],
 ])
 
-/** A text with the digest by which who has it already is not sent it again. */
+/** A text with its ETag, or 304. */
 function textReply({ exchange: { req } }: ApiRequest, type: string, text: string): Reply {
   const tag = hash('sha256', text, 'base64url').slice(0, 22)
   const headers = { 'Content-Type': type, ETag: `"${tag}"` }
@@ -142,7 +145,7 @@ function pieceOfMap(request: ApiRequest): { readonly start: number; readonly siz
   return { start: (Number(page) - 1) * pagesOfMap, size: pagesOfMap }
 }
 
-/** Without a page: all of a small site, and the addresses of the maps of a large one. */
+/** Without a page: the whole map of a small site, or the index of the maps of a large one. */
 function mapOf(feeds: Feeds, { total, pages }: SiteMap, request: ApiRequest): Promise<string> {
   const turn = request.exchange.work
   if (total <= pagesOfMap || textOf(request, 'page') !== undefined) return feeds.siteMap(pages, turn)

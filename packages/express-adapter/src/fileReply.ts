@@ -5,7 +5,7 @@ import { namesTag } from './entityTags.js'
 import type { Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 
-/** Kinds of images that a browser may show without being able to run anything in them. */
+/** Image types that a browser can display without running code in them. */
 const harmless = new Set([
   'image/png',
   'image/jpeg',
@@ -30,7 +30,7 @@ export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   scale: request.rest[1] ?? null,
 })
 
-/** What the caller has of a file (`If-None-Match`), and which part of it is wanted (`Range`, `If-Range`). */
+/** The preconditions of a file request (`If-None-Match`) and its range (`Range`, `If-Range`). */
 function askedOf({ exchange: { req } }: ApiRequest): Asked {
   const known = req.get('if-none-match')
   const unless = req.get('if-range')
@@ -42,8 +42,8 @@ function askedOf({ exchange: { req } }: ApiRequest): Asked {
 }
 
 /**
- * One stretch of bytes; several, and what is no range at all, are answered with the whole, as is an empty file
- * (RFC 9110, 14.2). Throws `bad-range` where the file has none of these bytes.
+ * A single range; several ranges, a malformed header and an empty file are answered with the whole file (RFC 9110,
+ * 14.2). Throws `bad-range` if the file has none of these bytes.
  */
 function range(req: Request, size: number): FilePart | null {
   const ranges = req.range(size)
@@ -54,13 +54,15 @@ function range(req: Request, size: number): FilePart | null {
   return one ? { start: one.start, length: one.end - one.start + 1 } : null
 }
 
-/** Of `Request.range`. */
+/** The result of `Request.range` for an unsatisfiable range. */
 const nothingThere = -1
 
-/** A year: as long as anything lives on the web. */
+/** One year, the conventional maximum. */
 const lasting = 'max-age=31536000, immutable'
 
-/** The bytes of a file, or 304 for whoever has them. What strangers sent never runs as a page of this site. */
+/**
+ * The bytes of a file, or 304. Uploaded content never runs as a page of this site: it is sandboxed, or downloaded.
+ */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
   const { pieces, size, part, filename, contentType, tag, isLasting } = file
   const disposition = view !== '@@download' && harmless.has(contentType) ? 'inline' : 'attachment'
@@ -78,7 +80,7 @@ export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiReque
   return { ...sent, status: 206, headers: { ...headers, 'Content-Type': contentType, 'Content-Range': range } }
 }
 
-/** What RFC 8187 takes for itself is encoded beyond what addresses need. */
+/** RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
 function encodeFilename(filename: string): string {
   return encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }

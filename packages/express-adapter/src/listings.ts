@@ -21,7 +21,7 @@ import {
 import { createdAt, noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
 
-/** `expand=navigation` with `expand.navigation.depth=2` and the like. */
+/** `expand=navigation` with `expand.navigation.depth=2` and similar parameters. */
 function expansionOf(request: ApiRequest): Expansion {
   const names = textsOf(request, 'expand').flatMap(sent => sent.split(','))
   return { names, parameters: componentParameters(request) }
@@ -33,7 +33,7 @@ function componentParameters({ query }: ApiRequest): Expansion['parameters'] {
   return nestParameters(names.map(name => [name.slice(prefix.length), query.get(name) ?? '']))
 }
 
-/** The input of a component that is asked for by itself. */
+/** The input of a component that is requested on its own. */
 export const component =
   (name: ComponentName) =>
   (request: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: componentParameters(request) })
@@ -61,13 +61,15 @@ export const searchInput = (request: ApiRequest): InputOf<'searchContent'> => ({
   ...listingInput(request),
 })
 
-/** POST: numbers in the address count where the body has none (docs/http-answers.md, Batches, rule 4). */
+/** POST: batch parameters of the URL apply if the body has none (docs/http-answers.md, Batches, rule 4). */
 export const querystringInBody = (request: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...pagingOf(request), ...request.body() },
   keep: asText,
 })
 
-/** GET: the parameter `query` is such a body. Numbers in the address count first, so that links lead to other pages. */
+/**
+ * GET: the parameter `query` is such a body. Batch parameters of the URL take precedence, so that batch links work.
+ */
 export const querystringInAddress = (request: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...queryObject(textOf(request, 'query')), ...pagingOf(request) },
   keep: asText,
@@ -78,7 +80,9 @@ function pagingOf({ query }: ApiRequest): JsonObject {
   return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
 }
 
-/** Encoded once, as Volto does, or twice, as @plone/client does; the first of both was undone already. */
+/**
+ * Encoded once, as Volto does, or twice, as @plone/client does; the URL parser has already decoded the first level.
+ */
 function queryObject(text: string | undefined): JsonObject {
   if (text === undefined || text === '') return {}
   const value = parsed(() => text) ?? parsed(() => decodeURIComponent(text))
@@ -95,7 +99,7 @@ function parsed(text: () => string): unknown {
   }
 }
 
-/** A size of -1 asks for all terms (docs/content-and-access.md, Vocabularies). */
+/** A size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
 export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
   const tokens = ['token', 'tokens'].flatMap(name => textsOf(request, name))
   return {
@@ -106,13 +110,13 @@ export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
   }
 }
 
-/** What a service lists, under the address of the service. */
+/** The listing of a service, whose links use the URL of the service. */
 export const listingReply = <Item extends JsonObject>(page: Page<Item>, request: ApiRequest): Reply =>
   ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
 /**
- * An object and, where it is listed, what is inside it. A version may have been called otherwise; what is inside is
- * listed at the address that was asked for.
+ * An object and, if requested, its items. An old version may have had another id, so items are listed under the URL of
+ * the request.
  */
 export function contentReply(
   { content, listing }: AnswerOf<'getContent'>,
@@ -123,7 +127,7 @@ export function contentReply(
   return { kind: 'json', status: 200, body: withMembers(content, page), namesQuery: 'batching' in page }
 }
 
-/** An object that was changed may have another address by now. */
+/** An edit may have changed the URL of the object. */
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
   if (!answer) return noContent()
   const reply = contentReply(answer, request, answer.content['@id'])

@@ -10,7 +10,7 @@ export const loginInput = ({
   door: name => guardLogins(req, name),
 })
 
-/** What a request proves its caller by, for operations that are about the login itself. */
+/** The credentials of a request, for operations on the login itself. */
 export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): Credentials {
   const token = bearerToken(req)
   if (token !== undefined) return { token }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether a request reads, and has no body: it may be answered out of turn. */
+/** Whether a request is a read without a body: it may be answered out of order. */
 export function onlyReads({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const length = headers['content-length']

@@ -8,16 +8,16 @@ import type { ApiRequest } from './request.js'
 
 const privately = { 'Cache-Control': 'private, no-store' }
 
-/** Every answer to a vote is for one caller only, refusals too. */
+/** Answers to votes, including refusals, are for one caller only. */
 export const forOneCaller = ({ res }: Exchange): void => void res.set(privately)
 
-/** Seconds that caches may keep what visitors are shown (docs/polls.md, Caching of polls, rule 1). */
+/**
+ * `s-maxage` in seconds: how long shared caches may store answers for visitors (docs/polls.md, Caching of polls, rule
+ * 1).
+ */
 const maxSharedSeconds = 120
 
-/**
- * Visitors share one answer, which caches may keep and ask about; members get one of their own (docs/polls.md, Caching
- * of polls).
- */
+/** Visitors share one cacheable answer with an ETag; members get private ones (docs/polls.md, Caching of polls). */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privately }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
@@ -37,7 +37,7 @@ export function voteInput({
   return {
     body: valueOrRefusal(body),
     token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
-    // Counts once, however often the vote is decided.
+    // Counts once, even if a conflict makes the operation run again.
     admit: async () => {
       if (!isCounted) await exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
       isCounted = true
@@ -45,7 +45,10 @@ export function voteInput({
   }
 }
 
-/** What cannot be read is a malformed vote, and told as such in its turn; what is too large is not even that. */
+/**
+ * An unreadable body is reported as a malformed vote, in the order of the vote's checks; a body that is too large is
+ * refused as such.
+ */
 function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {
     return body()
@@ -57,7 +60,7 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 
 const parseCookies = cookieParser()
 
-/** What begins with `j:` is JSON to the parser; no cookie of ours does. */
+/** The parser reads values that begin with `j:` as JSON; none of our cookies does. */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})
   const value: unknown = req.cookies?.[name]

@@ -2,7 +2,7 @@ import { addressOf, isForeignTarget, type Location } from '@plenum/core'
 import type { Reply } from './reply.js'
 
 /**
- * Reading follows with 302; everything else repeats its method and body with 307 (docs/content-and-access.md, Old
+ * Reads are redirected with 302, writes with 307, which repeats method and body (docs/content-and-access.md, Old
  * addresses).
  */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
@@ -17,15 +17,15 @@ interface Asked {
 }
 
 /**
- * Leads from an old address on: within the site with service and query, to another site as that address was given. Null
- * for a service of what is on another site.
+ * Redirects from an old address: within the site with view and query, to another site with its URL unchanged. Null for
+ * a view of a target on another site.
  */
 export function movedReply(method: string, target: string, { base, location, rawQuery }: Asked): Reply | null {
   if (!isForeignTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)
   return location.view === null ? redirectReply(method, target, '') : null
 }
 
-/** The new address of what was asked for at an old one, with the same service behind it. */
+/** The new URL for a request to an old address, with the same view. */
 export function movedUrl(base: string, path: string, asked: Extract<Location, { kind: 'resource' }>): string {
   return addressOf(asked.api ? `${base}/++api++` : base, { ...asked, path })
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@plenum/core'
 import { noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, flagOf, textOf, textsOf } from './request.js'
 
-/** `uids` several times, or once with commas, as front ends send it. */
+/** `uids` repeated, or once with commas, as front ends send it. */
 export const uidsInput = (request: ApiRequest): InputOf<'linkIntegrity'> => ({
   uids: textsOf(request, 'uids').flatMap(sent => sent.split(',')),
 })

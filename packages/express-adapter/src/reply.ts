@@ -2,34 +2,34 @@ import type { JsonObject, JsonValue, KnownAnswer } from '@plenum/core'
 import type { Request } from 'express'
 import type { FormToken } from './pages/formToken.js'
 
-/** What is known of an answer beside the state of the site that it was made from. */
+/** Expiry of an answer, in addition to the state of the site that it was built from. */
 export type Lasting = Pick<KnownAnswer, 'until' | 'hasVotes'>
 
-/** What is sent, as a plain value. */
+/** An answer as a plain value, before it is sent. */
 export type Reply =
   | {
       readonly kind: 'json'
       readonly status: number
       readonly body: JsonValue
       readonly headers?: Readonly<Record<string, string>>
-      /** True: the same object may be the body of later answers, and is worded once for all of them. */
+      /** True: the same object may be the body of later answers, so its serialization is cached. */
       readonly isKept?: boolean
-      /** False: it is the same in every language, which caches are to know. */
+      /** False: the body is the same in every language, so `Vary` omits it. */
       readonly isWorded?: boolean
-      /** How long it stays as it is; left out where that is not known, and it cannot be kept. */
+      /** When the answer expires; undefined if unknown, in which case it is not cached. */
       readonly lasting?: Lasting | undefined
-      /** Whether parameters are in it that the row does not know, as in links to other pages. */
+      /** Whether the body repeats parameters that the route does not declare, for example in batch links. */
       readonly namesQuery?: boolean
     }
   | {
       readonly kind: 'html'
       readonly status: number
-      /** The page, taken apart where the form token of its reader comes in. */
+      /** The page, split where the form token of its reader is inserted. */
       readonly parts: readonly string[]
-      /** Makes that token; null where the page has no place for it. */
+      /** Creates that token; null if the page has no form. */
       readonly fill: ((req: Request) => FormToken) | null
       readonly headers: Readonly<Record<string, string>>
-      /** Whether it says something to one reader, once. */
+      /** Whether the page contains a one-time message for its reader. */
       readonly isForOne: boolean
       readonly lasting?: Lasting | undefined
     }
@@ -38,20 +38,20 @@ export type Reply =
       readonly kind: 'bytes'
       readonly status: number
       readonly pieces: AsyncIterable<Uint8Array>
-      /** Bytes of all pieces; null where that is not known before the end. */
+      /** Total bytes of all pieces; null if unknown in advance. */
       readonly size: number | null
       readonly headers: Readonly<Record<string, string>>
     }
 
-/** What is sent as it is. */
+/** A JSON payload that is sent unchanged. */
 export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = (body: Payload): Reply => ({ kind: 'json', status: 200, body })
 
-/** A payload that may have been made for an earlier request: what is the same object is worded once. */
+/** A payload that earlier requests may share: an identical object is serialized once. */
 export const cachedReply = (body: JsonObject): Reply => ({ kind: 'json', status: 200, body, isKept: true })
 
-/** A JSON schema, kept as `cachedReply` has it. */
+/** A JSON schema, cached like the payload of `cachedReply`. */
 export const schemaReply = (body: JsonObject): Reply => ({
   ...cachedReply(body),
   headers: { 'Content-Type': 'application/json+schema' },
@@ -64,7 +64,7 @@ export function createdAt(body: JsonObject, headers: { readonly Location: string
   return { kind: 'json', status: 201, body, headers }
 }
 
-/** `null`, which is what some clients read of a success. */
+/** `null`, which some clients expect on success. */
 export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isWorded: false })
 
 export const noContent = (): Reply => ({ kind: 'empty', status: 204 })

@@ -1,30 +1,30 @@
 import { addressOf, type Caller, type JsonObject, type QueryParameters, readFlag } from '@plenum/core'
 import type { Exchange } from './exchange.js'
 
-/** A request as rows of the table see it: read, located and authenticated. */
+/** A request as routes see it: parsed, located and authenticated. */
 export interface ApiRequest {
   readonly exchange: Exchange
   readonly base: string
   readonly caller: Caller
   readonly path: string
   readonly view: string | null
-  /** Segments behind the name of the service. */
+  /** Path segments after the name of the service. */
   readonly rest: readonly string[]
   readonly query: QueryParameters
-  /** The query string as it was sent, without the question mark. */
+  /** The raw query string, without the question mark. */
   readonly rawQuery: string
-  /** The body; throws what is wrong with it, which is told only to those who may ask. */
+  /** Returns the body, or throws the error that reading it caused, which only permitted callers may learn. */
   readonly body: () => JsonObject
 }
 
-/** The address that was asked for, without its query. */
+/** The URL of the request, without its query. */
 export const urlOfRequest = (request: ApiRequest): string => addressOf(request.base, request)
 
-/** All values, however often the parameter is there. */
+/** All values of a parameter that may be repeated. */
 export const textsOf = ({ query }: ApiRequest, name: string): readonly string[] => [query.get(name) ?? []].flat()
 export const textOf = (request: ApiRequest, name: string): string | undefined => textsOf(request, name)[0]
 
-/** Being there is enough, whatever the value (docs/http-answers.md, Parameters, rule 4). */
+/** Presence is enough, whatever the value (docs/http-answers.md, Parameters, rule 4). */
 export const isAsked = ({ query }: ApiRequest, name: string): boolean => query.get(name) !== undefined
 
 export const flagOf = ({ query }: ApiRequest, name: string, otherwise: boolean): boolean =>

@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http'
 import type { Caller } from '@plenum/core'
 import type { Route } from './route.js'
 
-/** What was found out about a request on the way to its answer, for logs and metrics. */
+/** Facts about a request that logs and metrics need. */
 export interface RequestFacts {
-  /** The row of the table that it is for; undefined where there is none. */
+  /** The matching route; undefined if there is none. */
   readonly row?: Pick<Route, 'address'> | undefined
-  /** The path of content that it is for. */
+  /** The path of the content. */
   readonly path: string
-  /** The `@name` that is asked for there; null for the content itself. */
+  /** The `@name` of the view; null for the content itself. */
   readonly view: string | null
-  /** Undefined where nobody was let in. */
+  /** Undefined if authentication failed or was not reached. */
   readonly caller?: Caller
 }
 
 const noted = Symbol('facts')
 
-/** The facts are kept on the response itself, which costs a tenth of a map beside it. */
+/** The facts are stored on the response itself, which costs a tenth of a separate map. */
 type Noting = ServerResponse & { [noted]?: RequestFacts }
 
 export function noteFacts(res: ServerResponse, facts: RequestFacts): void {
@@ -24,7 +24,7 @@ export function noteFacts(res: ServerResponse, facts: RequestFacts): void {
   noting[noted] = facts
 }
 
-/** The facts about the request of an answer; undefined for one that names no content, or is none of the service's. */
+/** The facts about a request; undefined if it names no content or was not answered by the service. */
 export function factsOf(res: ServerResponse): RequestFacts | undefined {
   const noting: Noting = res
   return noting[noted]

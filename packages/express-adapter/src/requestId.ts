@@ -7,7 +7,10 @@ interface Named extends IncomingMessage {
   [id]?: string
 }
 
-/** The id of a request, which its answer carries. One that the caller chose is kept, so that logs of several services fit together. */
+/**
+ * The id of a request, which its answer repeats. A valid id from the client is reused, so that logs of several services
+ * match.
+ */
 export function requestIdOf(req: Named): string {
   const given = req.headers['x-request-id']
   req[id] ??= typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()

@@ -15,40 +15,43 @@ import type { ApiRequest } from './request.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What can be said of every row. */
+/** Options of a route. */
 interface RouteOptions {
-  /** Form of the body, beyond being an object; null when there is none to read, as usual but for POST and PATCH. */
+  /** Schema of the body; null if the route reads none, the default except for POST and PATCH. */
   readonly body: AnySchemaObject | null
-  /** Whether an empty body is refused; it counts as an empty object otherwise. */
+  /** Whether an empty body is refused instead of counting as an empty object. */
   readonly bodyIsDemanded: boolean
-  /** Whether caches may keep what visitors are answered for a while; else each one has to ask (docs/http-answers.md, Caching). */
+  /**
+   * Whether shared caches may store answers for visitors; otherwise every answer is private (docs/http-answers.md,
+   * Caching).
+   */
   readonly isShared: boolean
   /**
-   * The parameters that it knows, with all that begin with one of them and a dot: its answers may be kept for requests
-   * that differ in others. Null: all of them; its answers are kept for the same address.
+   * The parameters that it declares, including all that begin with one of them and a dot: requests that differ only in
+   * other parameters share cached answers. Null: answers are cached by the full query.
    */
   readonly parameters: readonly string[] | null
-  /** Which page it has for who prefers HTML; null where it always answers JSON (docs/pages.md, Addresses). */
+  /** Its page for clients that prefer HTML; null if it always answers JSON (docs/pages.md, Addresses). */
   readonly page: PageView | null
   /**
-   * Whether its functions look for what Express adds to requests and responses: then the requests of all rows go through
-   * Express, which costs more.
+   * Whether its functions need the Express properties of requests and responses: if so, the requests of all routes go
+   * through Express, which costs more.
    */
   readonly needsExpress: boolean
-  /** Whether `If-Match` is looked at. */
+  /** Whether it honours `If-Match`. */
   readonly isConditional: boolean
-  /** Called when the row was found, before anything is refused: headers that it sets are on refusals too. */
+  /** Called when the route has matched, before any refusal: headers that it sets are on refusals too. */
   begin(exchange: Exchange): void
 }
 
 /** One row of the table: a request of this form runs this operation. */
 export interface Route extends RouteOptions {
-  /** As it was given, such as `GET @history/*`. */
+  /** As declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
   /** `@name` of the service; null for the content itself. */
   readonly view: string | null
-  /** What follows the name: certain segments, or `*` for any. */
+  /** Segments after the name: literal ones, or `*` for any. */
   readonly segments: readonly string[]
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
@@ -56,7 +59,7 @@ export interface Route extends RouteOptions {
   answer(site: Site, asked: Omit<OperationRequest<unknown>, 'input'>, request: ApiRequest): Promise<Reply>
 }
 
-/** What has to be said only where the usual does not fit the operation. */
+/** Makes options mandatory if the default does not fit the operation. */
 type Unless<Fits, Part> = Fits extends true ? Partial<Part> : Part
 
 type Usual<M extends Method> = M extends 'POST' | 'PATCH' ? JsonObject : undefined
@@ -71,8 +74,8 @@ type Row<M extends Method, N extends OperationName> = Partial<RouteOptions> &
 type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
 /**
- * A row, checked against its operation. What it leaves out is as usual: the input is the body of POST and PATCH, and
- * nothing otherwise; the answer is sent with 200. Of the address `*` is any segment, and `?` one that may be left out.
+ * A route, type-checked against its operation. Defaults: the input is the body for POST and PATCH, otherwise undefined;
+ * the answer is sent with 200. In the address, `*` matches any segment, and `?` an optional one.
  *
  * @example
  * route('GET @roles', 'listRoles')
@@ -115,12 +118,12 @@ interface FullRow<N extends OperationName> {
   reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply>
 }
 
-/** A body of any form. */
+/** Any JSON object. */
 export const anyObject: AnySchemaObject = { type: 'object' }
 
 const fromBody = ({ body }: ApiRequest): JsonObject => body()
 
-/** An operation that lost a race is decided again on the same input. */
+/** An operation that lost a race runs again on the same input. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {
@@ -129,7 +132,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Whether a row is meant by a request. */
+/** Whether a route matches a request. */
 export function isRouteFor(row: Route, method: string, { view, rest }: Pick<Resource, 'view' | 'rest'>): boolean {
   if (row.method !== (method === 'HEAD' ? 'GET' : method) || row.view !== view) return false
   const isLong = rest.length === row.segments.length || (row.optionalSegment && rest.length === row.segments.length + 1)

@@ -7,50 +7,56 @@ import type { Route } from './route.js'
 import type { VisitorSites } from './visitorSites.js'
 
 export interface RouterOptions {
-  /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
+  /** Base URL of every `@id`, without a trailing slash; taken from the request if omitted. */
   readonly publicUrl?: string
-  /** Bytes of a request with a file in it; 25 MiB unless told otherwise. */
+  /** Maximum bytes of a request with a file; default 25 MiB. */
   readonly maxUpload?: number
-  /** Votes that visitors of one address may cast in a minute; as many as they like unless told otherwise. */
+  /** Votes per minute from one address, for visitors; unlimited by default. */
   readonly voteRateLimit?: number
-  /** Logins that may fail in a minute; 10 with a name and 30 from an address unless told otherwise. */
+  /** Failed logins per minute; by default 10 for a name and 30 from an address. */
   readonly loginFailures?: LoginFailures
-  /** Where failed logins and votes of a minute are counted, for several processes; in the memory of this one when it is left out. */
+  /**
+   * Counters of failed logins and votes per minute, shared by several processes; in the memory of this process if
+   * omitted.
+   */
   readonly counts?: MinuteCounts
   /**
-   * Says who sent a request, for applications with logins of their own; nobody who is known when it gives undefined.
-   * `ownLogin` goes by Basic credentials and tokens, as without this function.
+   * Identifies the caller, for applications with their own logins; anonymous if it returns undefined. `ownLogin`
+   * authenticates by Basic credentials and tokens, as without this function.
    *
    * @example
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
    */
   callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
-  /** What makes HTML pages for who prefers them to JSON, such as `htmlPages` of `@plenum/pages`; none when it is left out. */
+  /**
+   * Renders HTML pages for clients that prefer them to JSON, for example `htmlPages` of `@plenum/pages`; no pages if
+   * omitted.
+   */
   readonly html?: HtmlPages
-  /** How many pages of one process may be told of votes as they come; 200 unless told otherwise. */
+  /** Maximum number of event streams with live poll results in one process; default 200. */
   readonly liveStreams?: number
-  /** Aborted when the process is about to stop: such streams end first. */
+  /** Aborted when the process is about to stop: event streams end first. */
   readonly stopping?: AbortSignal
-  /** Rows of your own, asked before those of the service; see `route`. */
+  /** Your own routes, matched before those of the service; see `route`. */
   readonly routes?: readonly Route[]
-  /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */
+  /** Languages besides English, by tag; the site chooses one, or lets `Accept-Language` choose. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
   /**
-   * Origins whose pages may read and write, such as `https://www.example.org`; only those of this site when left out.
+   * Origins whose pages may read and write, for example `https://www.example.org`; only that of this site if omitted.
    * `*` lets all pages read, without credentials.
    */
   readonly corsOrigins?: readonly string[]
-  /** Decodes and parses bodies above 1 MiB, in another thread; in the event loop when it is left out. */
+  /** Decodes and parses bodies above 1 MiB in another thread; in the event loop if omitted. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
   /**
-   * Sites on copies of the data that may be a little behind: one of them answers a GET without credentials and cookies. Not
-   * used with `callerOf`.
+   * Sites on replicas, which may lag slightly: one of them answers a GET without credentials and cookies. Not used with
+   * `callerOf`.
    */
   readonly visitorSites?: VisitorSites
-  /** Where answers are kept; see `keepAnswers`. They are when `createServer` has the same. */
+  /** The cache of finished answers; see `cacheAnswers`. Pass the same one to `createServer` too. */
   readonly answers?: KeptAnswers
-  /** Where answers wait for their clients; one of 128 MiB for the process when it is left out. */
+  /** Memory budget for answers that wait for their clients; 128 MiB for the process if omitted. */
   readonly answerRoom?: AnswerRoom
-  /** Told of faults that are not the caller's, with the id that the caller was given. */
+  /** Called with faults that the client did not cause, and with the id of the request. */
   onError?(error: unknown, requestId: string): void
 }

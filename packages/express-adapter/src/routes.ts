@@ -22,7 +22,7 @@ import { type ApiRequest, isAsked, textOf, textsOf } from './request.js'
 import { anyObject, isRouteFor, type Route, route } from './route.js'
 import type { RouterOptions } from './routerOptions.js'
 
-/** What `@schedule` and `@sponsors` have in common. */
+/** Options common to `@schedule` and `@sponsors`. */
 const listed = {
   parameters: ['metadata_fields'],
   input: (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') }),
@@ -31,7 +31,7 @@ const listed = {
 
 const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: component(name) })
 
-/** The version that is asked for; `current` is how payloads name what is no version. */
+/** The requested version; payloads call the current state `current`. */
 function version(request: ApiRequest): string | undefined {
   const sent = textOf(request, 'version')
   return sent === 'current' ? undefined : sent
@@ -43,7 +43,7 @@ const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
   lockToken: exchange.req.get('lock-token'),
 })
 
-/** All of it, unless a page is asked for (docs/workflow-and-history.md, Merged history, rule 7). */
+/** The whole history, unless a batch is requested (docs/workflow-and-history.md, Merged history, rule 7). */
 function historyInput(request: ApiRequest): InputOf<'getHistory'> {
   const { start, size } = readBatch(request.query)
   return { start, size: isAsked(request, 'b_size') ? size : null }
@@ -73,7 +73,7 @@ const none: readonly string[] = []
 const isConditional = true
 const isShared = true
 
-/** What is asked of the site as a whole: its people, its settings, its cache (docs/http.md). */
+/** Routes of the site as a whole: its people, settings and cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { bodyIsDemanded: true }),
@@ -111,7 +111,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
-/** Every request that the service answers (docs/http.md). */
+/** Every route of the service (docs/http.md). */
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,
@@ -183,7 +183,7 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
 ]
 
-/** The row that a request is for; those of the application come first. */
+/** The route of a request; those of the application take precedence. */
 export function rowFor(
   { routes: own = [] }: Pick<RouterOptions, 'routes'>,
   method: string,

@@ -19,30 +19,33 @@ import type { Reply } from './reply.js'
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
 
 export interface Sending {
-  /** As of `Exchange`. */
+  /** See `Exchange`. */
   readonly standing: readonly string[] | null
-  /** The language that texts in JSON are in. */
+  /** The language of texts in JSON. */
   readonly language: SentLanguage
-  /** The settings that it was chosen by, where they were read for this answer. */
+  /** The settings that determined the language, if they were read for this answer. */
   readonly settings: LanguageSettings | undefined
   readonly work: Work
-  /** Where it waits for the client. */
+  /** Memory budget while it waits for the client. */
   readonly room: AnswerRoom
-  /** Headers that answers depend on beside the language. */
+  /** Headers besides the language that answers depend on. */
   readonly vary: string
-  /** Called before anything is sent; the answer is complete but not ended until what it gives resolves. */
+  /** Called before anything is sent; the answer is complete but not ended until the returned promise resolves. */
   settle(): Promise<void> | null
-  /** Where answers are kept that are ready; see `KeptAnswers`. */
+  /** Stores finished answers; see `CachedAnswers`. */
   readonly keep: KeptAnswers['keep'] | undefined
 }
 
-/** Sends the body of an answer. Resolves when the client has taken it; throws `abandoned` when the client went away. */
+/**
+ * Sends the body of an answer. Resolves when the client has received it; throws `abandoned` if the client has
+ * disconnected.
+ */
 export type SendBody = () => Promise<void>
 
 /**
- * Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send.
- * Nothing has been sent when the body cannot be worded. What sends the body refers to its bytes alone: what they were made
- * from takes several times their memory, and is not to wait for the client.
+ * Handwritten: `res.json` would compute an unneeded ETag and add a charset that Plone does not send. If serializing the
+ * body fails, nothing has been sent. The returned function references only the bytes of the body: the values they were
+ * built from take several times their memory, and must not be retained until the client has received them.
  */
 export async function sendHead(res: Response, sent: Reply, sending: Sending): Promise<SendBody> {
   const made = bytesOf(sent, sending.work)
@@ -79,16 +82,16 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 
 const isBodiless = ({ status }: Reply): boolean => status === 204 || status === 304
 
-/** That the caller has an answer already. */
+/** The 304 for a reply. */
 const unchanged = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', status: 304, headers })
 
 interface Tagged {
   readonly reply: Reply
-  /** Of what is sent, where the caller may have it already. */
+  /** The ETag of the body, for conditional requests. */
   readonly tag: string | null
 }
 
-/** What has no tag of its own is known by its bytes, and is not sent again to who has it. */
+/** Adds a digest of the bytes as the ETag, if the reply has none. */
 function withTag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   if (!isReading(req) || !isText(reply) || reply.status !== 200) return { reply, tag: null }
   if (reply.kind === 'html' && (reply.fill || reply.isForOne)) return { reply, tag: null }
@@ -99,12 +102,12 @@ function withTag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   return { reply: { ...reply, headers: { ETag: `"${tag}"`, ...reply.headers } }, tag }
 }
 
-/** Bytes that are digested in less than a turn. */
+/** Larger bodies would take longer than a time slice to hash. */
 const maxTagged = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...others] = bytes
-  // Takes half as long, and is all that most answers need.
+  // Half the time of a hash object, and enough for most answers.
   if (first && others.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -115,20 +118,20 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
-/** Copying more costs milliseconds; such answers are too large to be kept, too. */
+/** Copying more costs milliseconds; larger answers are not cached anyway. */
 const maxInOnePiece = 256 * 1024
 
-/** Keeps an answer of which it is known how long it lasts. */
+/** Caches an answer whose expiry is known. */
 function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending: Sending): void {
   if (!sending.keep || !isText(reply) || reply.status !== 200 || !reply.lasting) return
   const { lasting } = reply
-  // Pages may say anything of their address.
+  // Pages may contain any part of their URL.
   const namesQuery = reply.kind === 'html' || reply.namesQuery === true
   const ready = (): ReadyAnswer => {
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
-    // Each piece costs microseconds whenever it is sent.
+    // Each piece costs microseconds on every send.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes: pieces, size, fill }
   }
@@ -136,8 +139,8 @@ function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending:
 }
 
 /**
- * In one go where the bytes are known: what comes from elsewhere may fail before its first byte, and then another answer
- * has to be possible.
+ * In one call if the bytes are known: a streamed body may fail before its first byte, and then an error answer must
+ * still be possible.
  */
 function tellHead(
   res: Response,
@@ -152,7 +155,7 @@ function tellHead(
   setHeaders(res, standing ? standing.concat(head) : head)
 }
 
-/** Sets headers, given as names and values in turn; what an application in front says of Vary stays. */
+/** Sets headers, names and values alternating; adds to a `Vary` header that the application in front has set. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? ''
@@ -162,7 +165,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
   }
 }
 
-/** The headers of a reply beside its length, names and values in turn. */
+/** The headers of a reply except its length, names and values alternating. */
 function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): string[] {
   const isJson = reply.kind === 'json'
   const isWorded = isJson ? reply.isWorded !== false : reply.kind === 'html' || reply.status === 304
@@ -175,7 +178,7 @@ function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, '
   return head
 }
 
-/** What nothing else is said of is kept by nobody but who asked, who has to ask again; what was written not even then. */
+/** Default Cache-Control: GET is private and revalidated, answers to writes are not stored. */
 function usualCacheControl(res: Response): string {
   const standing = res.getHeader('Cache-Control')
   if (typeof standing === 'string') return standing

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { originHeaders } from './guards/cors.js'
 import { requestIdOf } from './requestId.js'
 
-/** Headers that every answer to a request has, refusals too: names and values in turn. */
+/** Headers of every answer to a request, including refusals: names and values alternating. */
 export function standingHeaders(req: Request, origins: readonly string[] = []): readonly string[] {
   const id = requestIdOf(req)
   const headers = ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff', 'X-Frame-Options', 'SAMEORIGIN']

@@ -7,15 +7,20 @@ import { isLoopback } from './guards/networkOf.js'
 import type { RouterOptions } from './routerOptions.js'
 import { namesVirtualHost, readVirtualHost, type VirtualHost } from './virtualHost.js'
 
-/** What a request asks for, and where the client sees the site. */
+/** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
-  /** Below the site root, percent-encoded; null where a virtual host is named that is not believed, or is another's. */
+  /**
+   * Below the site root, percent-encoded; null if the request names a virtual host that is not trusted or belongs to
+   * another site.
+   */
   readonly path: string | null
-  /** As it was sent, without the question mark. */
+  /** As sent, without the question mark. */
   readonly query: string
 }
 
-/** Works in front of an application too. Throws when the client names the site in no possible way, or sends too long an address. */
+/**
+ * Also runs without Express. Throws if the Host header is missing, repeated or malformed, or if the URL is too long.
+ */
 export function targetOf({ req, limits, options }: Pick<Exchange, 'req' | 'limits' | 'options'>): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
     throw new DomainError('bad-request', message('request.host'), { context: null })
@@ -29,7 +34,7 @@ export function targetOf({ req, limits, options }: Pick<Exchange, 'req' | 'limit
   return { base, path: virtual?.path ?? (isVirtual ? null : path), query }
 }
 
-/** Clients of proxies send whole addresses, of which the host counts as little as in any other (RFC 9112, 3.2.2). */
+/** Clients of proxies send absolute URLs, whose host is ignored like any other (RFC 9112, 3.2.2). */
 function partsOf(sent: string): { readonly path: string; readonly query: string } {
   const url = sent.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
@@ -37,8 +42,8 @@ function partsOf(sent: string): { readonly path: string; readonly query: string 
 }
 
 /**
- * Whether the other end of the connection may say where the client sees the site: a proxy that is believed, or a
- * program of this machine as long as nothing else says it (docs/http-answers.md, Virtual hosts, rule 3).
+ * Whether the peer may name a virtual host: a trusted proxy, or, without a public URL, a program on this machine
+ * (docs/http-answers.md, Virtual hosts, rule 3).
  */
 function isBelieved({ app, socket }: Request, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): boolean {
   const address = socket.remoteAddress ?? ''

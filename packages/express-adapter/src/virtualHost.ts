@@ -1,28 +1,28 @@
 import { isHost } from './baseUrl.js'
 
-/** Where a proxy says that the client sees the site, and what the client asks for there. */
+/** The base URL and the path that a proxy names in a rewritten path. */
 export interface VirtualHost {
-  /** URL of the site root as the client sees it, without a slash at its end. */
+  /** URL of the site root as the client sees it, without a trailing slash. */
   readonly base: string
-  /** Below the site root, percent-encoded as it was sent. */
+  /** Below the site root, percent-encoded as sent. */
   readonly path: string
 }
 
 const begin = '/VirtualHostBase/'
 const root = '/VirtualHostRoot'
 
-/** What may stand before the root: the id of the site in Plone, and that JSON is asked for. */
+/** Segments that may precede the root: the id of the site in Plone, and the marker for JSON. */
 const ways = ['', 'Plone', '++api++', 'Plone/++api++']
 
 const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** Whether a path is of the form by which proxies name virtual hosts; it may be a wrong one. */
+/** Whether a path has the form that proxies use for virtual hosts; it may still be malformed. */
 export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith(begin)
 
 /**
- * Reads the path that a proxy has put in the place of the client's (docs/http-answers.md, Virtual hosts). `ownPort` is
- * the one that the proxy has connected to: it counts where the path has none. Null for a path of another form, and for
- * one that leads to another site than this.
+ * Parses the path that a proxy has rewritten (docs/http-answers.md, Virtual hosts). `ownPort` is the port that the
+ * proxy has connected to: the default if the path has none. Null for a path of another form, and for one that leads to
+ * another site.
  *
  * @example
  * readVirtualHost('/VirtualHostBase/https/example.org:443/Plone/++api++/VirtualHostRoot/_vh_cms/news', 8080)
@@ -36,7 +36,7 @@ export function readVirtualHost(sent: string, ownPort: number | undefined): Virt
   const below = sent.slice(end + root.length + 1).split('/')
   const shown = [...below, ''].findIndex(segment => !shownForm.test(segment))
   const prefix = below.slice(0, shown).map(segment => `/${segment.slice(marker.length)}`)
-  // That JSON is asked for is no part of the address that the client sees.
+  // The marker for JSON is not part of the URL that the client sees.
   const path = `/${below.slice(below[shown] === '++api++' ? shown + 1 : shown).join('/')}`
   return { base: `${scheme}://${withPort(scheme, host, ownPort)}${prefix.join('')}`, path }
 }
@@ -44,7 +44,7 @@ export function readVirtualHost(sent: string, ownPort: number | undefined): Virt
 const marker = '_vh_'
 const shownForm = /^_vh_[\w~%-][\w.~%-]*$/
 
-/** Addresses do not tell the usual port of their scheme. */
+/** URLs omit the default port of their scheme. */
 function withPort(scheme: string, host: string, ownPort: number | undefined): string {
   const [, name = '', port = String(ownPort ?? '')] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
   return port === '' || port === usualPorts[scheme] ? name : `${name}:${port}`

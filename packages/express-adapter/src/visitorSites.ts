@@ -3,14 +3,14 @@ import type { Request } from 'express'
 import { onlyReads } from './onlyReads.js'
 import type { RouterOptions } from './routerOptions.js'
 
-/** Sites that read from copies of the data, which may be a little behind. */
+/** Sites on replicas, which may lag slightly. */
 export interface VisitorSites {
   readonly all: readonly Site[]
-  /** One of them that may be used now; null when there is none. */
+  /** A replica that is usable now; null if there is none. */
   choose(): Site | null
 }
 
-/** What was made of each site, and that of the site which answers a request. */
+/** One value for each site, and the value of the site that answers a request. */
 export interface ForSites<T> {
   readonly all: readonly T[]
   of(req: Request): T
@@ -19,9 +19,9 @@ export interface ForSites<T> {
 type Options = Pick<RouterOptions, 'visitorSites' | 'callerOf'>
 
 /**
- * Makes something of each site that may answer. One of `visitorSites` answers reads of visitors, who bring neither credentials
- * nor cookies, and `site` all others (docs/operate.md, Replicas). Applications with logins of their own may know visitors
- * by something else.
+ * Creates a value for each site that may answer. One of `visitorSites` answers reads of visitors, that is, without
+ * credentials and cookies; `site` answers all others (docs/operate.md, Replicas). Applications with their own logins
+ * may identify visitors by other means, so they do not use replicas.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
   const usual = make(site)
@@ -41,7 +41,7 @@ const isOfVisitor = (req: Request): boolean =>
 
 const chosen = new WeakMap<Request, { readonly among: VisitorSites; readonly site: Site | null }>()
 
-/** What is known of one state of the data must not be made of another: a request keeps its site. */
+/** A request must not mix states of different replicas: it always uses the same site. */
 function chooseOnce(req: Request, among: VisitorSites): Site | null {
   const known = chosen.get(req)
   if (known?.among === among) return known.site

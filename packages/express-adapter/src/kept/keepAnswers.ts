@@ -10,15 +10,15 @@ import { forSites } from '../visitorSites.js'
 import { type Place, placesOf } from './lookUp.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
-/** Answers of an application that are kept ready (docs/caching.md, Answers that are kept). */
+/** Cache of finished answers of an application (docs/caching.md, Answers that are kept). */
 export interface KeptAnswers {
-  /** What the site that answers a request holds at a moment after the call. */
+  /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>
-  /** Whether the answer to a request may be kept at all. */
+  /** Whether the answer to a request is cacheable at all. */
   mayBeKept(req: Request): boolean
-  /** Sends the answer to a request where it is kept in a state of the site; false where it has to be made. */
+  /** Sends the cached answer to a request, if there is one for a state of the site; otherwise returns false. */
   answer(req: Request, res: Response, state: SiteState): boolean
-  /** Keeps what a request is answered with, where `answer` has looked for it in vain; only then it is made ready. */
+  /** Caches the answer to a request that `answer` missed; calls `ready` only in that case. */
   keep(req: Request, ready: () => ReadyAnswer, about: AboutAnswer): void
   counts(): AnswerCounts
 }
@@ -26,19 +26,21 @@ export interface KeptAnswers {
 export interface AboutAnswer extends Lasting {
   /** Whether it repeats the parameters of the request. */
   readonly namesQuery: boolean
-  /** By which its language was chosen, where that is known. */
+  /** The settings that determined its language; undefined if they were not read. */
   readonly settings: LanguageSettings | undefined
 }
 
-/** Milliseconds for which caches on the way may keep an answer at most: near the date of a change they are told less. */
+/**
+ * The longest `s-maxage` of an answer, in milliseconds: close to an expiry date the header would have to be shorter.
+ */
 const longestShared = 120_000
 
 /**
- * Keeps answers of an application, up to `bytes` in all, for `createServer`, which sends them before the application is
- * asked. `options` are those of the application. Where it knows logins of its own (`callerOf`), nothing is kept.
+ * A cache of finished answers, up to `bytes` in total, for `createServer`, which sends them without calling the
+ * application. `options` are those of the application. If it has its own logins (`callerOf`), nothing is cached.
  *
  * @example
- * const answers = keepAnswers(site, 64 * 1024 * 1024)
+ * const answers = cacheAnswers(site, 64 * 1024 * 1024)
  * const server = createServer(createApp(site, { answers }), { answers })
  */
 export function keepAnswers(site: Site, bytes: number, options: RouterOptions = {}): KeptAnswers {
@@ -46,7 +48,8 @@ export function keepAnswers(site: Site, bytes: number, options: RouterOptions = 
   const kept = forSites(site, options, one => keptOf(one, bytes / count, options))
   return {
     state: req => kept.of(req).state(req),
-    // Asked where nothing is kept too: what is begun together is sent together, which takes up to half as long.
+    // Runs even if the cache is off: requests that start together are sent together, which saves up to half of the
+    // time.
     mayBeKept: onlyReads,
     answer: (req, res, state) => kept.of(req).answer(req, res, state),
     keep: (req, ready, about) => kept.of(req).keep(req, ready, about),
@@ -62,7 +65,7 @@ const sumOf = (all: readonly AnswerCounts[]): AnswerCounts =>
     misses: sum.misses + one.misses,
   }))
 
-/** The answers of one site. */
+/** The cache of one site. */
 function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAnswers, 'mayBeKept'> {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missed = new WeakMap<Request, Place>()
@@ -72,7 +75,7 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
     try {
       return places.find(req, state)
     } catch {
-      // A request that names no target is refused by the application.
+      // The application refuses a request with an invalid target.
       return null
     }
   }
@@ -80,7 +83,7 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
   return {
     state: site.state,
     answer: (req, res, state) => {
-      // What is pipelined has its turn after those before.
+      // A pipelined request has to wait for the ones before it.
       const place = isOn && res.socket && onlyReads(req) ? placeOf(req, state) : null
       const ready = place && cache.find(places.keysOf(req, place) ?? [], state)
       if (place) noteFacts(res, place)

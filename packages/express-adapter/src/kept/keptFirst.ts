@@ -6,20 +6,19 @@ import type { KeptAnswers } from './keepAnswers.js'
 
 type Exchange = readonly [req: Request, res: Response]
 
-/** Requests that came before the same question to the stores. */
+/** Requests that wait for the same query of the state. */
 interface Batch {
   readonly exchanges: Exchange[]
 }
 
 /**
- * Serves by answers that are kept, and by `serve` where there is none. What is sent without a promise of its own costs a
- * third less. Requests of one connection are served in the order in which they came: what is pipelined waits with those
- * before.
+ * Answers from the cache, and through `serve` on a miss. Sending without a promise for each request costs a third less.
+ * Requests of one connection are served in order: a pipelined one waits for the ones before it.
  */
 export function keptFirst(serve: Serve, { state, mayBeKept, answer }: Omit<KeptAnswers, 'keep' | 'counts'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, known: SiteState | null): void => {
-    // What was pipelined may come after a write of the same client, of which that state is not to know.
+    // A pipelined request may follow a write of the same client that this state does not include.
     for (const [req, res] of exchanges)
       if (!known || !answer(req, res, known)) serve(req, res, res.socket ? known : null)
   }
@@ -49,7 +48,7 @@ export function keptFirst(serve: Serve, { state, mayBeKept, answer }: Omit<KeptA
 
 const asked = Symbol('question')
 
-/** The last question for a request of a connection is kept on its socket, which costs less than a map beside it. */
+/** The last state query of a connection is stored on its socket, which costs less than a separate map. */
 type Noting = IncomingMessage['socket'] & { [asked]?: Promise<SiteState> }
 
 function noteQuestion({ socket }: Request, question: Promise<SiteState>): void {
@@ -57,7 +56,7 @@ function noteQuestion({ socket }: Request, question: Promise<SiteState>): void {
   noting[asked] = question
 }
 
-/** Answered no sooner than the question of the request before, which another site may be asked. */
+/** Resolves after the state query of the previous request, which may go to another site. */
 function behindOthers({ socket }: Request, question: Promise<SiteState>): Promise<SiteState> {
   const { [asked]: before }: Noting = socket
   if (before === undefined || before === question) return question

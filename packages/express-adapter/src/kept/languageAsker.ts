@@ -3,13 +3,16 @@ import type { Request } from 'express'
 import { acceptedLanguages } from '../acceptedLanguages.js'
 
 export interface LanguageAsker {
-  /** The language of an answer in a state of the site; null where its settings have to be read first, which is begun. */
+  /**
+   * The language of an answer in a state of the site; null if the settings are unknown, in which case reading them
+   * starts.
+   */
   languageOf(req: Request, state: SiteState): string | null
-  /** Told of the settings that the site has in a state. */
+  /** Stores the settings of the site in a state. */
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Finds the language of answers by the settings of a site. */
+/** Determines the language of answers from the settings of a site. */
 export function languageAsker(
   site: Pick<Site, 'languageSettings'>,
   catalogs: Readonly<Record<string, Catalog>> = {},
@@ -25,7 +28,7 @@ export function languageAsker(
   }
   return {
     languageOf: (req, { content }) => {
-      // Whoever is answered the long way is told of a store that cannot be read.
+      // The uncached path reports a store that cannot be read.
       if (read !== content) void begin(content).catch(() => (read = ''))
       return settings && choose(settings, () => acceptedLanguages(req)).language
     },

@@ -8,12 +8,12 @@ import type { RouterOptions } from '../routerOptions.js'
 import { languageAsker } from './languageAsker.js'
 import { type Question, questionReader } from './questions.js'
 
-/** Where the answer to a request is kept, or would be. Made for each request: it has no function of its own. */
+/** The cache entry of a request, existing or not. Created for every request: it has no closures. */
 export interface Place extends RequestFacts {
   readonly question: Question
   readonly caller: Caller
   readonly isHtml: boolean
-  /** What the site held when the question came. */
+  /** The state of the site when the request arrived. */
   readonly state: SiteState
 }
 
@@ -21,20 +21,20 @@ type Keys = readonly [key: string, keyWithLinks: string]
 
 export interface Places {
   /**
-   * The place of a request; null where its answer is never kept, or its caller has to prove who they are. Throws as
+   * The entry of a request; null if its answer is never cached or its credentials need checking. Throws like
    * `targetOf`.
    */
   find(req: Request, state: SiteState): Place | null
   /**
-   * For answers without links to other pages, and for those with some; both with language and caller. Null as long as
-   * it is being read in which languages the site answers.
+   * The two cache keys (without and with the full query), both with language and caller. Null until the language
+   * settings are loaded.
    */
   keysOf(req: Request, place: Place): Keys | null
-  /** Told of the settings that the answer in a place was made by, which need not be read then. */
+  /** Stores the settings that determined the language of an answer, so that they need not be read. */
   learn(place: Place, settings: LanguageSettings): void
 }
 
-/** Finds the places of requests to a site. */
+/** Finds the cache entries of requests to a site. */
 export function placesOf(site: Site, options: RouterOptions): Places {
   const readQuestion = questionReader(options)
   const { languageOf, learn } = languageAsker(site, options.catalogs)
@@ -67,7 +67,7 @@ type KnownKeys = WeakMap<Question, { readonly asker: Asker; readonly keys: Keys 
 
 const knownKeys: { readonly html: KnownKeys; readonly json: KnownKeys } = { html: new WeakMap(), json: new WeakMap() }
 
-/** Texts that are made anew are hashed anew too, which takes longer than to find what is kept under them. */
+/** New strings have to be hashed again, which takes longer than the lookup itself. */
 function keysOf(question: Question, asker: Asker): Keys {
   const keysOfForm = asker.isHtml ? knownKeys.html : knownKeys.json
   const known = keysOfForm.get(question)
@@ -80,7 +80,7 @@ function keysOf(question: Question, asker: Asker): Keys {
 
 const known = new WeakMap<Caller, string>()
 
-/** Of two callers who have the same names, each is answered as the other. */
+/** Callers with equal principals share cached answers. */
 function namesOf(caller: Caller): string {
   const names = known.get(caller) ?? [...new Set(holderNames(caller))].sort().join('\n')
   known.set(caller, names)

@@ -8,24 +8,24 @@ import { rowFor } from '../routes.js'
 import { type Target, targetOf } from '../target.js'
 import { namesVirtualHost } from '../virtualHost.js'
 
-/** What a GET asks for, as far as its answer depends on it. */
+/** The parts of a GET request that determine its answer. */
 export interface Question {
   readonly facts: Omit<RequestFacts, 'caller'>
-  /** The page that its address has, and whether JSON is asked for by the address. */
+  /** The page at its URL, and whether the URL itself demands JSON. */
   readonly view: PageView | null
   readonly isApi: boolean
-  /** The same for all that ask for the same, be it with parameters that the row does not know. */
+  /** Cache key without undeclared parameters. */
   readonly text: string
-  /** The same for all that ask for it at the same address: links to other pages repeat every parameter. */
+  /** Cache key with the full query: batch links repeat every parameter. */
   readonly address: string
 }
 
-/** Addresses of which one process remembers what they ask for. */
+/** Maximum number of cached cache keys per process. */
 const maxRemembered = 5000
-/** Characters of an address that is remembered. */
+/** Maximum length of a cached address, in characters. */
 const longest = 2048
 
-/** Reads what requests ask for; null for what is never kept. Throws as `targetOf`. */
+/** Reads the cache keys of requests; null for requests that are never cached. Throws like `targetOf`. */
 export function questionReader(options: RouterOptions): (req: Request) => Question | null {
   const remembered = new Map<string, Question | null>()
   return req => {
@@ -39,7 +39,7 @@ export function questionReader(options: RouterOptions): (req: Request) => Questi
   }
 }
 
-/** All that the target of a request is read from. */
+/** All inputs of `targetOf`, as one string. */
 function addressOf(req: Request, options: RouterOptions): string {
   const { host = '' } = req.headers
   if (isPlain(req)) return `${host} ${req.url}`
@@ -47,12 +47,12 @@ function addressOf(req: Request, options: RouterOptions): string {
   return `${base}\n${path}\n${query}`
 }
 
-/** Whether nothing but host and URL say where the client sees the site. */
+/** Whether only host and URL determine the base URL. */
 const isPlain = ({ app, url, socket, headers }: Request): boolean =>
   app.get('trust proxy') === false &&
   !('encrypted' in socket) &&
   headers.host !== undefined &&
-  // A whole address may name a virtual host behind its own.
+  // An absolute URL may name a virtual host behind its own.
   url.startsWith('/') &&
   !namesVirtualHost(url)
 

@@ -4,28 +4,30 @@ import type { AnswerRoom } from '../guards/answerRoom.js'
 import { endNow } from '../guards/endTogether.js'
 import { type FormToken, withFormToken } from '../pages/formToken.js'
 
-/** An answer as it is sent. */
+/** A finished answer, ready to be sent. */
 export interface ReadyAnswer {
-  /** Without its quotes; null for one that is sent again whoever has it. */
+  /** The ETag without quotes; null if the answer has none. */
   readonly tag: string | null
-  /** Names and values in turn: of the answer, and of the one that says that the client has it. */
+  /** Names and values alternating, for status 200 and for 304. */
   readonly headers: readonly string[]
   readonly headersWhenKnown: readonly string[]
   readonly bytes: readonly Uint8Array[]
-  /** Of all bytes that are sent. */
+  /** Total bytes of the body. */
   readonly size: number
-  /** Makes the form token that comes between the bytes of a page; null for what is sent to all alike. */
+  /**
+   * Creates the form token that is inserted between the bytes of a page; null if the body is the same for everybody.
+   */
   readonly fill: ((req: Request) => FormToken) | null
 }
 
 interface Sending {
-  /** Headers of this answer alone, names and values in turn. */
+  /** Headers of this answer alone, names and values alternating. */
   readonly own: readonly string[]
-  /** Where it waits for the client. */
+  /** Memory budget while it waits for the client. */
   readonly room: AnswerRoom
 }
 
-/** Sends it, or that it has not changed. */
+/** Sends the answer, or 304. */
 export function sendReady(res: Response, ready: ReadyAnswer, { own, room }: Sending): void {
   const { method, headers } = res.req
   const sent = headers['if-none-match']
@@ -39,7 +41,7 @@ export function sendReady(res: Response, ready: ReadyAnswer, { own, room }: Send
   else endNow(res, ready.bytes, room)
 }
 
-/** A page with a form token has no tag: whoever has it may have another token by now. */
+/** A page with a form token has no ETag: its reader may have another token by now. */
 function sendFilled(
   res: Response,
   ready: ReadyAnswer,

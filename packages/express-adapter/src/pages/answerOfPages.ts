@@ -16,7 +16,7 @@ export interface PagesAsked {
   readonly location: Location
 }
 
-/** What is answered at addresses that belong to pages alone; null at all others (docs/pages.md, Addresses). */
+/** The answer at URLs that belong to pages alone; null at all others (docs/pages.md, Addresses). */
 export function answerOfPages(exchange: Exchange, { target, frame, location }: PagesAsked): Promise<Reply> | null {
   const { pages, page, req, res } = exchange
   if (!pages || location.kind !== 'resource') return null

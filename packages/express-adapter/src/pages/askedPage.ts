@@ -3,37 +3,37 @@ import type { Request } from 'express'
 import type { Route } from '../route.js'
 import { prefersHtml } from './prefersHtml.js'
 
-/** What is asked of an address that has a page, or belongs to one. */
+/** The page that a request asks for, or the page that its URL belongs to. */
 export interface AskedPage {
-  /** Null for the files that pages show. */
+  /** Null for files that pages display. */
   readonly view: PageView | null
-  /** Whether a page is sent; else JSON, or a file. */
+  /** Whether the answer is HTML; otherwise JSON or a file. */
   readonly isHtml: boolean
-  /** Whether the session of pages counts. */
+  /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
 }
 
-/** Where the form to log in is, whether or not there is content. */
+/** The login form, whether or not there is content at this path. */
 export const loginPath = '/login'
-/** Where forms are sent: `{path}/@@do/{action}`. */
+/** Forms are sent to `{path}/@@do/{action}`. */
 export const formView = '@@do'
-/** Where the results of a poll are told as they change. */
+/** The event stream with live results of a poll. */
 export const eventsView = '@@results-events'
-/** Where the files are that pages show. A browser asks for them with the cookies of the page. */
+/** Files that pages display: the browser requests them with the cookies of the page. */
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** Of which page an address is; null where it has none, and is always answered with JSON (docs/pages.md, Addresses). */
+/** The page at a URL; null if there is none and the answer is always JSON (docs/pages.md, Addresses). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   return location.path === loginPath && location.view === null ? 'login' : row.page
 }
 
-/** Whether a request for an address with a page is answered with it. */
+/** Whether a request for a URL with a page is answered with HTML. */
 export function isHtmlAsked(req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean {
   return !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 }
 
-/** What a request asks of pages; null where it has nothing to do with them. */
+/** The page that a request asks for; null if it has nothing to do with pages. */
 export function askedPage(
   req: Pick<Request, 'method' | 'headers'>,
   { location, row }: { readonly location: Location; readonly row: Route | undefined },

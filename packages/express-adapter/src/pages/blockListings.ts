@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 
-/** Blocks of an object whose queries are asked. */
+/** Maximum number of listing blocks of an object whose queries run. */
 const maxListings = 10
-/** Objects that one of them lists. */
+/** Maximum number of objects in one listing block. */
 const maxItems = 50
 
-/** The queries of blocks that list content, by the ids of the blocks; also of blocks that stand in a grid. */
+/** The queries of listing blocks by block id, including those inside a grid. */
 export function blockListings({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] {
   return blocksIn(blocks)
     .flatMap(([id, block]) => [[id, block] as const, ...blocksIn(block.blocks)])
@@ -26,7 +26,7 @@ interface Listing extends JsonObject {
 const isListing = (block: JsonObject): block is Listing =>
   block['@type'] === 'listing' && isJsonObject(block.querystring) && Array.isArray(block.querystring.query)
 
-/** Values that are missing are left out, as empty ones are refused. */
+/** Missing values are omitted, because empty ones are refused. */
 function queryOf({ query, sort_on, sort_order, limit, b_size: size }: JsonObject): JsonObject {
   const sent = Number(size)
   const most = Number.isInteger(sent) && sent > 0 ? Math.min(sent, maxItems) : maxItems

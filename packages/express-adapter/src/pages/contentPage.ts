@@ -24,7 +24,7 @@ interface Wanted {
   readonly request: ApiRequest
 }
 
-/** The page of an address: what it answers as JSON, and the answers of further operations, made into HTML. */
+/** Renders the page at a URL: its JSON answer and the answers of further operations as HTML. */
 export async function contentPage(maker: PageMaker, { row, asked, request }: Wanted): Promise<Reply> {
   const { exchange, path, base, caller } = request
   const { site, page } = exchange
@@ -49,7 +49,7 @@ interface Answering extends Omit<Wanted, 'row'> {
   add(known: KnownAnswer | null): void
 }
 
-/** The answer as JSON has it; whoever has it already gets the page all the same. */
+/** The JSON answer; a client with the current JSON still needs the page, so there is no 304. */
 async function answerOf(row: Route, { asked, request, add }: Answering): Promise<Reply> {
   let known: KnownAnswer | null = null
   const isKnown = (answer: KnownAnswer): boolean => {
@@ -65,7 +65,7 @@ async function answerOf(row: Route, { asked, request, add }: Answering): Promise
 const subjectOf = (view: PageView, body: JsonValue): PageSubject =>
   ({ view, answer: objectOf(body) }) as JsonObject as PageSubject
 
-/** The answer with all that its JSON has: what is remembered, and what is listed whole, is a text by then. */
+/** The answer as plain JSON: cached members and items of listings may be serialized already. */
 function objectOf(body: JsonValue): JsonObject {
   const { items, ...rest } = isJsonObject(body) ? wholeOf(body) : { items: body }
   const isList = Array.isArray(items)

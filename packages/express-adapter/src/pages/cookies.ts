@@ -5,11 +5,11 @@ export const sessionCookie = 'plenum_session'
 export const visitorCookie = 'plenum_visitor'
 export const noticeCookie = 'plenum_notice'
 
-/** The value of a cookie, which has to be of letters, digits and `._-`; null for any other, and for none. */
+/** The value of a cookie, if it consists of letters, digits and `._-`; otherwise null. */
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const sent = headers.cookie
   const start = `${name}=`
-  // Most requests have none of ours.
+  // The fast path: most requests have none of our cookies.
   if (!sent?.includes(start)) return null
   const value = sent
     .split(';')
@@ -19,7 +19,10 @@ export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): s
   return value !== undefined && /^[\w.-]+$/.test(value) ? value : null
 }
 
-/** A cookie for this site, which no script reads. Without a value it is taken away; without seconds it ends with the browser. */
+/**
+ * A cookie for this site that scripts cannot read. Without a value it is deleted; without seconds it is a session
+ * cookie.
+ */
 export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
   const { pathname, protocol } = new URL(base)
   const age = value === null ? 0 : seconds

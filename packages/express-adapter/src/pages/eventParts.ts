@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue, type PageParts, rootPath
 import type { ContentPayload } from '@plenum/core/answers'
 import type { AskPart } from './pageParts.js'
 
-/** Types of blocks that show something of the event around them. */
+/** Types of blocks that show parts of the surrounding event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])
 const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
   'sponsorsShowcaseBlock',
   'levelComparisonBlock',
   'sponsorLevelBlock',
 ])
-/** Objects above an object that are asked whether they are its event; the site root comes last. */
+/** Maximum number of ancestors to search for the event, not counting the site root. */
 const mostAbove = 8
 
-/** What a page shows of the event around its object: its settings beside times, its programme and its sponsors. */
+/** Parts of the event around an object that its page shows: settings (for times), schedule and sponsors. */
 export async function eventParts(
   answer: ContentPayload,
   path: string,

@@ -2,10 +2,10 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
 import { cookieFor, cookieOf, sessionCookie, visitorCookie } from './cookies.js'
 
-/** What fills the places of the form token in a page, and the cookie that goes with it. */
+/** The token that is inserted in the forms of a page, and its cookie. */
 export interface FormToken {
   readonly token: string
-  /** A cookie to be set, as what the token belongs to is new. */
+  /** A cookie to set if the owner of the token is new; otherwise null. */
   readonly cookie: string | null
 }
 
@@ -13,7 +13,7 @@ export interface FormToken {
 export const tokenSize = 43
 
 /**
- * The token of forms for whoever asks: it belongs to the session, or to a cookie that the browser of a visitor is given
+ * The form token of a client: it belongs to the session, or to a cookie that identifies the visitor's browser
  * (docs/security.md, Forms of pages).
  */
 export function formTokenFor(req: Request, base: string): FormToken {
@@ -23,7 +23,7 @@ export function formTokenFor(req: Request, base: string): FormToken {
   return { token: tokenOf(made), cookie: cookieFor(base, visitorCookie, made) }
 }
 
-/** Whether a token was made for whoever sends it. */
+/** Whether a token belongs to the sender of a request. */
 export function isTokenOf(req: Request, token: string): boolean {
   const owner = ownerOf(req)
   if (owner === null || token.length !== tokenSize) return false
@@ -33,14 +33,14 @@ export function isTokenOf(req: Request, token: string): boolean {
 
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
-/** Owners of whom one process remembers the token: to make it anew takes a tenth of what a kept page costs. */
+/** Maximum number of cached tokens per process: computing one takes a tenth of the time that a cached page takes. */
 const maxRemembered = 1000
-/** Characters of an owner who is remembered. */
+/** Maximum length of an owner in this cache, in characters. */
 const longest = 512
 
 const remembered = new Map<string, string>()
 
-/** Who does not have the cookie cannot make it, and who sees the token does not get at the cookie. */
+/** Without the cookie the token cannot be computed, and the token does not reveal the cookie. */
 function tokenOf(owner: string): string {
   const known = remembered.get(owner)
   if (known !== undefined) return known

@@ -1,13 +1,13 @@
 import type { KnownAnswer } from '@plenum/core'
 
-/** How long a page lasts that is made of several answers. */
+/** Expiry of a page that is composed of several answers. */
 export type PageLasting = Pick<KnownAnswer, 'until' | 'changesIn' | 'hasVotes'>
 
-/** Gathers what is known of the answers on a page. */
+/** Combines the metadata of all answers on a page. */
 export interface Lasting {
-  /** Null for an answer of which nothing is known. */
+  /** Null for an answer without metadata. */
   add(known: KnownAnswer | null): void
-  /** Null where one of the answers may change without notice. */
+  /** Null if one of the answers may change without notice. */
   ofAll(): PageLasting | null
 }
 

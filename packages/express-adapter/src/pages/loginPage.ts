@@ -9,7 +9,7 @@ import { firstValues, makePage } from './makePage.js'
 import type { PageMaker } from './pageMaker.js'
 import { surroundingParts } from './pageParts.js'
 
-/** The page with the form to log in. */
+/** The login page. */
 export async function loginPage(
   exchange: Exchange,
   maker: PageMaker,

@@ -8,7 +8,7 @@ import type { PageMaker } from './pageMaker.js'
 
 type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 
-/** What is not the same on all pages of a request. */
+/** The variable parts of a page. */
 export type MadeOf = PageSubject &
   Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
 
@@ -17,7 +17,9 @@ export type PageSubject = {
   readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
 }[PageView]
 
-/** A page in the language of the request. Its form token comes in when it is sent, so that it can be kept for others. */
+/**
+ * Renders a page in the language of the request. Its form token is inserted on sending, so that the page can be cached.
+ */
 export async function makePage(
   exchange: Pick<Exchange, 'req' | 'res' | 'spoken' | 'work'>,
   maker: PageMaker,
@@ -41,7 +43,7 @@ export async function makePage(
   return { kind: 'html', status: given.status, parts, fill, headers: pageHeaders, isForOne: isThere }
 }
 
-/** The first value of each parameter of an address. */
+/** The first value of each parameter of a query. */
 export function firstValues(rawQuery: string): ReadonlyMap<string, string> {
   const entries = readQuery(rawQuery)?.entries ?? []
   return new Map(entries.toReversed())

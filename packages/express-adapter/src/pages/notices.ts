@@ -2,7 +2,7 @@ import { type Message, message } from '@plenum/core'
 import type { Exchange } from '../exchange.js'
 import { cookieFor, cookieOf, noticeCookie } from './cookies.js'
 
-/** What forms have done, as the next page says it. */
+/** Messages about completed forms, which the next page shows. */
 const notices = {
   vote: 'notice.vote',
   move: 'notice.move',
@@ -14,14 +14,14 @@ const notices = {
 
 export type NoticeName = keyof typeof notices
 
-/** Seconds for which the next page is awaited. */
+/** Seconds until the notice expires. */
 const longest = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, longest)
 
-/** What the form before this page has done, which is said once. */
+/** The notice of the previous form, shown once. */
 export interface TakenNotice {
-  /** Whether the request had a notice, which makes its page one that nobody else gets. */
+  /** Whether the request had a notice, which makes its page private. */
   readonly isThere: boolean
   readonly notice: Message | null
 }

@@ -1,7 +1,4 @@
-/**
- * What a page may load: files of this site and nothing else, no script and no style within the page
- * (docs/security.md, Pages of HTML).
- */
+/** Pages may load files of this site only, without inline scripts and styles ¶ (docs/security.md, Pages of HTML). */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +12,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Headers of every page. With another policy of referrers browsers would say `Origin: null` when they send a form. */
+/** Headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,

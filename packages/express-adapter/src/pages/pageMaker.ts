@@ -8,19 +8,19 @@ interface PageFile {
   readonly bytes: Uint8Array
 }
 
-/** What all pages of an application are made with. */
+/** Everything that the pages of an application share. */
 export interface PageMaker {
   readonly render: HtmlRenderer
-  /** Files by their names in addresses, which have a digest of the bytes. */
+  /** Files by name; a name contains a digest of the bytes. */
   readonly files: ReadonlyMap<string, PageFile>
-  /** Addresses of files of a site. */
+  /** URLs of the style sheet and the script. */
   assetsAt(base: string): { readonly style: string; readonly script: string }
-  /** Stands in a page where the token of its reader comes in: nobody outside of this process knows it. */
+  /** Placeholder of the form token in a page: unguessable outside this process. */
   readonly tokenPlace: string
   readonly live: LiveResults
 }
 
-/** Where the files of pages are: `/@@pages/{name}`. */
+/** The files of pages are at `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
 export function pageMaker({ render, style, script }: HtmlPages, live: LiveResults): PageMaker {
@@ -35,7 +35,7 @@ export function pageMaker({ render, style, script }: HtmlPages, live: LiveResult
   }
 }
 
-/** With a digest in its name, caches may keep it as long as they like. */
+/** The digest in its name makes it cacheable forever. */
 function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)

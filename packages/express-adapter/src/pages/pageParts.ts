@@ -28,11 +28,11 @@ export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isKnown'>
 
 interface Question<N extends OperationName> {
   readonly input: InputOf<N>
-  /** Where it is asked, if not of the object of the page. */
+  /** The path of the operation; by default that of the page. */
   readonly path?: string
 }
 
-/** Asks an operation for a part of a page; undefined where it is refused, which leaves the part out. */
+/** Runs an operation for a part of a page; undefined if refused, which omits the part. */
 export type AskPart = <N extends OperationName>(name: N, question: Question<N>) => Promise<AnswerOf<N> | undefined>
 
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
@@ -65,7 +65,7 @@ function partAsker(site: Site, asked: Asked, lasting: Lasting): AskPart {
   }
 }
 
-/** Refusals that only content, its dates and the caller decide. */
+/** Refusals that depend only on content, its dates and the caller, so that the page remains cacheable. */
 const leftOut: ReadonlySet<string> = new Set([
   'not-found',
   'moved',
@@ -75,7 +75,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'bad-request',
 ])
 
-/** What surrounds every page. */
+/** The parts around every page. */
 export async function surroundingParts(site: Site, asked: Asked, lasting: Lasting): Promise<PageParts> {
   return withoutNothing(await surroundings(partAsker(site, asked, lasting)))
 }
@@ -123,7 +123,7 @@ async function objectParts(answer: ContentPayload, { base, path }: Asked, ask: A
   return { poll, ...event, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
 }
 
-/** Of the versions that the address names. */
+/** The differences of the two versions in the query. */
 async function differences(query: PageContent['query'], ask: AskPart): Promise<DifferencesPayload | undefined> {
   const [one, two] = [query.get('one'), query.get('two')]
   return one === undefined || two === undefined ? undefined : ask('compareVersions', { input: { one, two } })

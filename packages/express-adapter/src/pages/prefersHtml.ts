@@ -1,11 +1,11 @@
-/** Headers of which one process remembers what they prefer. */
+/** Maximum number of cached `Accept` headers per process. */
 const maxRemembered = 500
-/** Characters of a header that is remembered. */
+/** Maximum length of a cached header, in characters. */
 const longest = 512
 
 const remembered = new Map<string, boolean>()
 
-/** Whether an `Accept` header prefers `text/html` to JSON; without one, and where both are alike, JSON is sent. */
+/** Whether an `Accept` header prefers `text/html` to JSON; without a header, and on a tie, JSON is sent. */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return false
   const known = remembered.get(accept)
@@ -28,7 +28,7 @@ function rangeOf(text: string): Range {
   return { name, quality: /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(sent) ? Number(sent) : 0 }
 }
 
-/** What the narrowest range says that has the media type (RFC 9110, 12.5.1). */
+/** The quality of the most specific range that matches the media type (RFC 9110, 12.5.1). */
 function qualityOf(ranges: readonly Range[], type: string, subtype: string): number {
   const of = (wanted: string) => ranges.find(({ name }) => name === wanted)?.quality
   return of(`${type}/${subtype}`) ?? of(`${type}/*`) ?? of('*/*') ?? 0

@@ -9,7 +9,7 @@ import { type MadeOf, makePage } from './makePage.js'
 import type { PageMaker } from './pageMaker.js'
 import { surroundingParts } from './pageParts.js'
 
-/** A refusal as a page, with what surrounds the pages of the site as far as that can be had. */
+/** A refusal as a page, with the navigation of the site if available. */
 export async function refusalPage(
   exchange: Exchange,
   maker: PageMaker,
@@ -29,7 +29,7 @@ export async function refusalPage(
     caller,
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
-  // What was refused because too much is going on is told all the same.
+  // A refusal for overload has to get through the overload itself.
   exchange.work.hurry()
   const page = await makePage(exchange, maker, { ...given, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
@@ -41,7 +41,7 @@ interface RefusedReply {
   readonly view?: 'error' | 'login'
 }
 
-/** The address that was asked for, without its query: of forms that of their object. */
+/** The URL of the request without its query; for a form, the URL of its object. */
 function addressOf({ req }: Exchange, base: string): string {
   const [sent = ''] = req.url.split('?', 1)
   const end = sent.indexOf(`/${formView}/`)
@@ -51,7 +51,7 @@ function addressOf({ req }: Exchange, base: string): string {
 
 type Around = Pick<MadeOf, 'base' | 'caller'>
 
-/** What fails here was refused before, or is of no weight beside the refusal. */
+/** A failure here adds nothing to the refusal itself. */
 async function surroundings({ site, work, spoken }: Exchange, around: Around): Promise<MadeOf['more']> {
   const { translate } = await spoken.language()
   const asked = { ...around, translate, wordIn: spoken.wordIn, work, path: rootPath }

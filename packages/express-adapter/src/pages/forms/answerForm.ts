@@ -21,8 +21,8 @@ export interface FormAsked {
 }
 
 /**
- * Does what a form of a page asks for, and leads to the page that tells so (docs/security.md, Forms of pages). Throws
- * `foreign-origin` for what no page of this site has sent, and what refuses the action.
+ * Runs the action of a form, and redirects to the page that reports it (docs/security.md, Forms of pages). Throws
+ * `foreign-origin` if the form is not from a page of this site, and the refusals of the action.
  */
 export async function answerForm(
   exchange: Exchange,
@@ -63,7 +63,7 @@ interface FailedLogin {
   readonly cameFrom: string
 }
 
-/** The form again, with what was wrong. */
+/** The login form again, with the error message. */
 async function failedLogin(
   exchange: Exchange,
   maker: PageMaker,

@@ -19,7 +19,7 @@ export interface Form {
   readonly asked: Omit<OperationRequest<unknown>, 'input'>
 }
 
-/** What a form does; it throws what refuses it. */
+/** Runs the action of a form; throws if it is refused. */
 type Action = (form: Form) => Promise<void>
 
 const run = <N extends OperationName>({ exchange, asked }: Form, name: N, input: () => InputOf<N>) =>
@@ -58,7 +58,7 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(asked.base, sessionCookie, token))
 }
 
-/** Characters of a cookie that every browser keeps. */
+/** Length of a cookie that every browser accepts, in characters. */
 const longestCookie = 3800
 
 async function logout(form: Form): Promise<void> {
@@ -68,7 +68,7 @@ async function logout(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(asked.base, sessionCookie, null))
 }
 
-/** By their names in addresses; a map, as `constructor` is the name of no action. */
+/** Actions by their names in URLs; a map, because `constructor` is not an action. */
 export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
   Object.entries({ vote, move, revert, invalidate, login, logout } as const).map(([name, act]) => [
     name,

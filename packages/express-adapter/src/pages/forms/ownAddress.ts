@@ -1,16 +1,13 @@
 import { locate } from '@plenum/core'
 
-/**
- * An address of this site, from its URL or from a path below it; null for every other, so that no form leads to another
- * site.
- */
+/** A URL of this site, from a URL or a path below it; null for every other, so that forms are no open redirect. */
 export function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null
   const below = text.startsWith(`${base}/`) ? text.slice(base.length) : text
-  // Beyond printable ASCII there are line ends, which would begin another header.
+  // Other characters include line ends, which would inject a header.
   if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
   const [path = '', query] = below.split('?', 2)
   if (locate(path).kind !== 'resource') return null
-  // It begins with the host of the site, so that two slashes name no other.
+  // The host of the site comes first, so that a path with two slashes cannot name another.
   return `${base}${path}${query === undefined ? '' : `?${query}`}`
 }

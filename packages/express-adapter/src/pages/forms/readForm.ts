@@ -1,17 +1,17 @@
 import { type Caller, DomainError, message, readQuery } from '@plenum/core'
 import type { Exchange } from '../../exchange.js'
 
-/** Fields of a form: all values by name, in the order in which they were sent. */
+/** Fields of a form: all values by name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
-/** Bytes of a form: a comment of 10,000 characters fits in, in any script. */
+/** Maximum bytes of a form: a comment of 10,000 characters fits in any script. */
 const maxBytes = 128 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * The fields of a form. Throws DomainErrors: `unsupported-media-type` for what is no form, `too-large`, `bad-request`
- * for what cannot be read; and `abandoned` when the client went away.
+ * The fields of a form. Throws DomainErrors: `unsupported-media-type` if the body is no form, `too-large`,
+ * `bad-request` if it is malformed; and `abandoned` if the client has disconnected.
  */
 export async function readForm(
   { req, incoming }: Pick<Exchange, 'req' | 'incoming'>,
@@ -29,7 +29,7 @@ export async function readForm(
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
 
-/** What an application in front has made of the body. */
+/** The body as the application in front has parsed it. */
 function readAlready(body: unknown): FormFields {
   if (Buffer.isBuffer(body)) return grouped(readQuery(body.toString('latin1'))?.entries ?? [])
   return grouped(
@@ -48,7 +48,7 @@ function grouped(entries: readonly (readonly [name: string, value: unknown])[]):
   return fields
 }
 
-/** The only value of a field; undefined where it was not sent. Throws `bad-request` for several. */
+/** The only value of a field; undefined if missing. Throws `bad-request` if it is repeated. */
 export function only(fields: FormFields, name: string): string | undefined {
   const values = fields.get(name) ?? []
   if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))

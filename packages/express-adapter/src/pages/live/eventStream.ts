@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 
-/** Events on their way to one reader (`text/event-stream`). */
+/** Server-sent events for one reader (`text/event-stream`). */
 export interface EventStream {
   readonly pieces: AsyncIterable<Uint8Array>
-  /** Sends data, as one event. */
+  /** Sends data as one event. */
   send(data: string): void
-  /** Sends what readers pass over, so that the connection is seen to be in use. */
+  /** Sends a comment, which readers ignore, so that the connection does not look idle. */
   keepAlive(): void
   end(): void
 }
 
-/** Bytes that wait for a reader: whoever takes none of so many events is not sent more. */
+/** Maximum bytes waiting for a reader: a slow one is disconnected. */
 const mostWaiting = 64 * 1024
-/** Milliseconds after which a browser comes again whose stream has ended. */
+/** Milliseconds after which a browser reconnects. */
 const comeAgain = 15_000
 
 export function eventStream(): EventStream {

@@ -1,50 +1,53 @@
 import { type Caller, holderNames, type SiteState } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
-/** What the results of a poll are at one moment, for a reader. */
+/** The results of a poll at one moment, as one reader sees them. */
 export interface Look {
-  /** As it is sent; null for who may not see the results now. */
+  /** As sent; null if the reader may not see the results now. */
   readonly data: string | null
   /** When time alone may change who sees them. */
   readonly until: number | null
 }
 
-/** Who reads the results of which poll. */
+/** A reader of the results of one poll. */
 export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
-  /** Names a poll. */
+  /** The path of the poll. */
   readonly poll: string
-  /** Who reads, looked up again; null for a caller whose login has ended. */
+  /** Identifies the caller again; null if the login has ended. */
   readonly caller: () => Promise<Caller | null>
   readonly look: (caller: Caller) => Promise<Look>
   readonly stream: EventStream
 }
 
-/** The streams of one process (docs/pages.md, Live results). */
+/** The event streams of one process (docs/pages.md, Live results). */
 export interface LiveResults {
-  /** False where there are as many streams as may be. */
+  /** False if the maximum number of streams is open. */
   hasRoom(): boolean
-  /** Adds a reader who was shown `first`; what it gives takes him away again. */
+  /** Adds a reader who already has `first`; call the result to remove the reader. */
   follow(reader: Reader, first: Look): () => void
 }
 
 interface Watch {
   readonly readers: Set<Reader>
   seen: SiteState | null
-  /** What was sent last, to all. */
+  /** The data last sent to all readers. */
   sent: string | null
   until: number | null
 }
 
 export interface LiveOptions {
-  /** How many readers there may be. */
+  /** Maximum number of readers. */
   readonly most: number
-  /** Milliseconds between two looks, so that the time of an event tells of no single vote in the access log. */
+  /**
+   * Milliseconds between two polls of the store, so that the time of an event does not match a single vote in the
+   * access log.
+   */
   readonly interval: number
   readonly stopping: AbortSignal | undefined
 }
 
-/** Tells readers of results as votes come, until `stopping`. */
+/** Sends changed results to readers until `stopping` is aborted. */
 export function liveResults({ most, interval, stopping }: LiveOptions): LiveResults {
   const watches = new Map<string, Watch>()
   let isLooking = false
@@ -78,7 +81,7 @@ export function liveResults({ most, interval, stopping }: LiveOptions): LiveResu
   }
 }
 
-/** One look at the store tells whether there is anything new; where there is, one more tells all readers of the poll. */
+/** One query of the state detects changes; after a change, one more query updates all readers of the poll. */
 async function lookAgain(watch: Watch): Promise<void> {
   const [first] = watch.readers
   if (!first) return
@@ -90,14 +93,14 @@ async function lookAgain(watch: Watch): Promise<void> {
     watch.seen = state
     for (const { stream } of watch.readers) stream.keepAlive()
   } catch {
-    // A store that fails is told of by other requests; the readers come again.
+    // Other requests report a store that fails; the readers reconnect.
     for (const { stream } of watch.readers) stream.end()
   }
 }
 
 const isOver = ({ until }: Watch, { site }: Reader): boolean => until !== null && site.now() >= until
 
-/** Whether nothing but votes has changed, which changes for nobody what they may see. */
+/** Whether only votes have changed, which does not change who may see the results. */
 const isSameBut = (one: SiteState, two: SiteState): boolean => one.content === two.content && one.people === two.people
 
 interface Present {
@@ -105,7 +108,10 @@ interface Present {
   readonly caller: Caller
 }
 
-/** Ends the streams of callers who have logged out, changed the password or are gone, whatever visitors may see. */
+/**
+ * Ends the streams of callers who have logged out, changed the password or been deleted, even if visitors may see the
+ * results.
+ */
 async function presentReaders(watch: Watch): Promise<readonly Present[]> {
   const found = await Promise.all([...watch.readers].map(async reader => ({ reader, caller: await reader.caller() })))
   for (const { reader, caller } of found) {
@@ -123,7 +129,7 @@ async function tellAll(watch: Watch, present: readonly Present[]): Promise<void>
 
 const lookOf = ({ reader, caller }: Present): Promise<Look> => reader.look(caller)
 
-/** What is seen by whom has to be found out anew, once for all who are answered alike. */
+/** Recompute the visible results once for each group of readers with equal principals. */
 async function judgeAll(watch: Watch, present: readonly Present[]): Promise<void> {
   const looks: Audience[] = []
   for (const [first, ...others] of audiencesOf(present))
@@ -147,7 +153,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Those who may see the results see the same. */
+/** Everybody who may see the results sees the same ones. */
 function tell(watch: Watch, audiences: readonly Audience[]): void {
   const before = watch.sent
   for (const { readers, seen } of audiences)

@@ -15,8 +15,8 @@ interface Followed {
 }
 
 /**
- * The results of a poll as events, for who may see them now (docs/pages.md, Live results). Throws `forbidden` for others,
- * `busy` where there are too many streams, and what `@poll` throws.
+ * The results of a poll as events, if the caller may see them now (docs/pages.md, Live results). Throws `forbidden`
+ * otherwise, `busy` if too many streams are open, and the errors of `@poll`.
  */
 export async function resultsEvents(exchange: Exchange, live: LiveResults, { path, frame }: Followed): Promise<Reply> {
   const { original: site, res } = exchange
@@ -47,17 +47,17 @@ export async function resultsEvents(exchange: Exchange, live: LiveResults, { pat
   return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
 }
 
-/** Seconds after which a page asks itself where no stream is to be had. */
+/** Seconds after which a page without a stream reloads the results. */
 const comeAgain = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
-/** What the page shows; null where the results are hidden. */
+/** The results as the page shows them; null if they are hidden. */
 function dataOf({ results, total_votes, max_choices }: PollPayload): string | null {
   return results ? JSON.stringify({ results, total_votes, max_choices }) : null
 }
 
-/** Who may not see the poll any more does not see its results. */
+/** A caller who may no longer see the poll may not see its results. */
 function refused(error: unknown): Look {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
     return { data: null, until: null }
