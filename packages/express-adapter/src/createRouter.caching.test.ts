@@ -69,7 +69,7 @@ describe('Cache-Control', () => {
     }
   })
 
-  it('lets nobody keep what was written, or asked by POST', async () => {
+  it('forbids caching of answers to writes and POST', async () => {
     const asked = request(app)
       .post('/@querystring-search')
       .send({ query: [row] })

@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(patched.status).toBe(401)
   })
 
-  it('ends with a form, for whoever has kept its cookie too', async () => {
+  it('ends with a form, also for clients that retain its cookie', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     const session = visitor.cookies.get('plenum_session') ?? ''
@@ -302,7 +302,7 @@ describe('a form', () => {
   })
 })
 
-describe('what was not sent by a page of this site', () => {
+describe('forms that were not sent by a page of this site', () => {
   let visitor: Browser
   let token: string
   const move = (
