@@ -105,7 +105,7 @@ describe('aliases', () => {
     await send('get', '/@aliases').expect(401)
   })
 
-  it('that fail are told with 200', async () => {
+  it('that fail are reported with 200', async () => {
     const failed = { type: 'error', failed: ['/b'] }
     expect(
       (

@@ -332,7 +332,7 @@ describe('GET @history/{version}', () => {
     expect(moved.status).toBeGreaterThanOrEqual(300)
   })
 
-  it('lists what is inside in pages that lead to one another', async () => {
+  it('lists its content in batches that link to one another', async () => {
     await post('/', page)
     for (const id of ['a', 'b', 'c']) await post('/page', { ...page, id })
     const { body } = await get('/page/@history/0?b_size=2')

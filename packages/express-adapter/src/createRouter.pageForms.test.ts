@@ -224,7 +224,7 @@ describe('files that pages show', () => {
     expect((await member.open('/@portrait/max')).headers.vary).toBe('Authorization')
   })
 
-  it('are for programs alone where there are no pages', async () => {
+  it('are for programs only without pages', async () => {
     const { member, hidden } = await openTwo()
     app = createApp(test.site)
     const { status, headers } = await member.open(hidden)

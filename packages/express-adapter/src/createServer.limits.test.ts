@@ -141,7 +141,7 @@ describe('slow headers', () => {
 })
 
 describe('connections', () => {
-  it('beyond the limit are told so and closed; others go on, and new ones are taken when some have gone', async () => {
+  it('beyond the limit are refused and closed; others continue, and new ones are accepted once some have closed', async () => {
     await using server = await serving({ maxConnections: 3 })
     const held = await Promise.all([1, 2, 3].map(() => connectRaw(server)))
     const refused = await connectRaw(server)

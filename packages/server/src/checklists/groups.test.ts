@@ -32,7 +32,7 @@ const crew = {
 }
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(
-  'groups kept in %s (docs/content-and-access.md, Groups)',
+  'groups stored in %s (docs/content-and-access.md, Groups)',
   (_name, open) => {
     beforeEach(() => begin(open))
 

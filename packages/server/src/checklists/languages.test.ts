@@ -154,7 +154,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
     })
   })
 
-  describe('what is stored', () => {
+  describe('stored texts', () => {
     it('is the same in whatever language it was sent', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' }, 'de')
       await send('post', '/page/@workflow/publish', 'es').expect(200)

@@ -33,7 +33,7 @@ const reset = (id: string, body: object = {}, as?: TestUser) =>
 const lastToken = async () => /passwordreset\/([0-9a-f]{64})\?/.exec((await mailbox.mails()).at(-1)?.text ?? '')?.[1]
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(
-  'passwords kept in %s (docs/content-and-access.md, Passwords)',
+  'passwords stored in %s (docs/content-and-access.md, Passwords)',
   (_name, open) => {
     beforeEach(() => begin(open))
 

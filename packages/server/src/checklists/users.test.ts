@@ -25,7 +25,7 @@ const edit = (id: string, as: TestUser | undefined, body: object) =>
   people.send('patch', `/@users/${id}`, as).send(body)
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(
-  'users kept in %s (docs/content-and-access.md, Users)',
+  'users stored in %s (docs/content-and-access.md, Users)',
   (_name, open) => {
     beforeEach(() => begin(open))
 
