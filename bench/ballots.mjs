@@ -1,5 +1,5 @@
-// What votes cost: durable votes per second against one commit per vote and against what the disk can flush, and what
-// a tally costs when many have voted. Files lie in the directory of temporary files.
+// The cost of votes: durable votes per second compared with one commit per vote and with the flush rate of the disk,
+// and the cost of a tally with many votes. Files lie in the directory of temporary files.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// One memoized function, by three libraries, each with connections of its own to one Redis and no layer in memory.
+// One memoized function in three libraries, each with its own connections to one Redis and no layer in memory.
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
@@ -14,11 +14,10 @@ const group = 'bench.talk'
 const ignore = () => {}
 
 /**
- * Each gives: `call`, the memoized function; `settled`, which ends when its values have been written; `invalidate`,
- * which ends when all of them are gone from the server; `expire`, by which no instance serves them any more; `close`.
- *
- * Of the others there are two more forms. `tagged`: values carry a tag, which `expire` needs. `isSetUp`: with every
- * option of the library and its client against a server that does not answer.
+ * Each has: `call`, the memoized function; `settled`, which resolves when its values have been written; `invalidate`,
+ * which resolves when all of them are deleted from the server; `expire`, which stops all instances from serving them;
+ * `close`. The other libraries have two more variants. `tagged`: values carry a tag, which `expire` needs. `isSetUp`:
+ * with every option of the library and its client against an unresponsive server.
  */
 export function ours(url, compute) {
   const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }

@@ -1,4 +1,4 @@
-// What core takes for an answer, in the process and without HTTP: microseconds of processor time a call.
+// The cost of an answer in core, in the process and without HTTP: microseconds of processor time per call.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,7 +33,7 @@ const calls = [
 const asked = { base: 'http://127.0.0.1:8080', translate: wordInEnglish, language: 'en' }
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
-/** One operation with all that the service asks of it: what is known of the answer, its work, and its text. */
+/** One operation with all steps of the service: the metadata of the answer, its work, and its text. */
 function asker(site, { operation, path: at, input }, caller) {
   return async () => {
     const work = site.turns.begin()
@@ -46,7 +46,7 @@ function asker(site, { operation, path: at, input }, caller) {
   }
 }
 
-/** Microseconds of a call, and of its text, which is apart. */
+/** Microseconds of a call, and of its text, measured separately. */
 async function measure(ask) {
   let wording = 0
   const begun = process.cpuUsage()

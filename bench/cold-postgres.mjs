@@ -1,5 +1,5 @@
-// What requests cost whose answers are made each time on PostgreSQL, beside SQLite with the same site: processor time of the
-// server's process alone, without that of PostgreSQL. A part of a name chooses among them.
+// The cost of uncached answers on PostgreSQL, compared with SQLite and the same site: processor time of the server's
+// process alone, without that of PostgreSQL. A part of a name selects requests.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,13 +1,13 @@
-// Contests of several libraries: who takes turns with whom, and how figures are shown beside each other.
+// Contests of several libraries: the order of their rounds, and the comparison of their figures.
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds after which we wait no longer. */
+/** Milliseconds after which a measurement is abandoned. */
 const patience = 5000
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 export const since = begun => performance.now() - begun
 
-/** Milliseconds that some work takes, or Infinity when our patience ends before. */
+/** Milliseconds that a function takes, or Infinity after the time limit. */
 export async function timeOf(work) {
   const begun = performance.now()
   const giveUp = new AbortController()
@@ -20,8 +20,8 @@ export async function timeOf(work) {
 }
 
 /**
- * What is measured of each contestant in each round, after a round that warms up. All take turns within a round, so
- * that noise hits all alike; who begins changes with the round.
+ * The figures of each contestant in each round, after a warm-up round. All contestants run within each round, so that
+ * noise affects all of them; the order changes with the round.
  */
 export async function inTurns(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
@@ -42,7 +42,7 @@ export function showHead(title, names) {
   console.log(`\n${title.padEnd(nameWidth)}${cells}   in times of the first`)
 }
 
-/** Medians of the rounds, then how many times the first the others are: medians of the ratios within the rounds. */
+/** Medians of the rounds, then the factors of the others to the first: medians of the ratios within the rounds. */
 export function show(name, unit, figures) {
   const [own, ...others] = figures
   const cells = figures.map(of => word(median(of), unit).padStart(figureWidth)).join('')

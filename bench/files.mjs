@@ -1,5 +1,5 @@
-// Files that are uploaded, replaced and deleted for some minutes, and what is left of them a minute later: in the database,
-// in a backup, and of its pages. `--minutes N` for another time, `--postgres` for PostgreSQL.
+// Uploads, replaces and deletes files for some minutes, and measures the remaining bytes a minute later: in the
+// database, in a backup, and in its pages. `--minutes N` for another time, `--postgres` for PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ while (performance.now() < ends) {
 }
 const { uploads, deletes, referenced } = await editors.stop()
 
-// At once, while bytes of deleted files are still in the database.
+// Immediately, while bytes of deleted files are still in the database.
 const backup = path.join(dir, 'backup.plenum')
 const { code } = await runCommand(service.env, 'backup', backup)
 const copied = code === 0 ? await bytesInBackup(backup) : null

@@ -1,5 +1,5 @@
-// How requests grow with the site: CPU microseconds of `plenum serve` per request, at 1,000, 10,000 and 100,000 objects.
-// What it keeps of sites is in the folder for temporary files, or in BENCH_SITES.
+// How requests grow with the site: CPU microseconds of `plenum serve` per request, at 1,000, 10,000 and 100,000
+// objects. Sites are stored in the folder for temporary files, or in BENCH_SITES.
 
 import path from 'node:path'
 import Database from 'libsql'
@@ -29,7 +29,7 @@ await measureGrowth(servers, {
 })
 for (const server of servers) await server.stop()
 
-/** Lets a server forget what it has read: it sees that another process has written. */
+/** Clears the caches of a server: it sees that another process has written. */
 function forgetting(file) {
   const database = new Database(file)
   database.exec('PRAGMA busy_timeout = 10000')

@@ -1,4 +1,4 @@
-// How requests grow with the site: what is asked, how it is measured, and which ratios are held.
+// How requests grow with the site: the requests, their measurement, and the checked ratios.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'
@@ -9,8 +9,8 @@ export const sizes = [1000, 10_000, 100_000]
 const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
 
 /**
- * `limit` is that of the ratio of the largest site to the smallest, `most` that of its microseconds, `perHit` that of the
- * microseconds for each hit that it has more.
+ * `limit` is the largest ratio of the largest site to the smallest, `most` the most microseconds, `perHit` the most
+ * microseconds for each additional hit.
  */
 const cases = [
   { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
@@ -53,15 +53,16 @@ const callers = [
   ['a member', { authorization }],
 ]
 
-/** Requests by which the code of a server is compiled before the first figure. */
+/** Requests that warm up the code of a server before the first figure. */
 export async function warm(server) {
   for (const { path: at } of cases.filter(({ limit }) => limit))
     await sendMany(server, { path: at }, { amount: 300, connections: 4 })
 }
 
 /**
- * Measures servers of sites of these `sizes`, and writes the results under a name, or shows those whose request or caller
- * has `asked` in it. A server has `cpu`, in microseconds, `longestWait`, and `forget`, which has it read all anew.
+ * Measures servers of sites of these `sizes`, and writes the results under a name, or shows the requests whose name or
+ * caller contains the filter. A server has `cpu`, in microseconds, `longestWait`, and `forget`, which clears its
+ * caches.
  */
 export async function measureGrowth(servers, { name, title, notes, asked }) {
   const rows = []
@@ -107,7 +108,7 @@ const usualNotes = [
   'How long others wait at most, and what it costs to ask again when nothing was written, are figures of the largest site.',
 ]
 
-/** As many requests as take about half a second, each of them the first after something was written. */
+/** Enough requests for about half a second, each the first after a write. */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {
     await server.forget()
@@ -135,7 +136,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
   const costs = first.map(figures => figures.map(({ cpu }) => cpu))
   const ratio = ratioOf(costs.at(-1), costs[0])
   const largest = median(costs.at(-1))
-  // Within a round, as the ratio is: the machine may be slower in the next one.
+  // Within a round, like the ratio: the machine may be slower in the next one.
   const more = median(costs.at(-1).map((cost, round) => cost - costs[0][round]))
   const perHit = hits.at(-1) > hits[0] ? more / (hits.at(-1) - hits[0]) : 0
   const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits

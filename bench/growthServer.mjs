@@ -1,4 +1,5 @@
-// A child process: `plenum serve` on a data directory, which tells its CPU time, and how long its event loop stood still.
+// A child process: `plenum serve` on a data directory, which reports its CPU time, and how long its event loop was
+// blocked.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -13,13 +13,13 @@ export const member = 'editor-0'
 
 const editors = 20
 const perContainer = 100
-/** So many objects have the word `river`, however large the site is. */
+/** This many objects contain the word `river`, at every size of the site. */
 const rivers = 200
 const atOnce = 500
 
 /**
- * The data directory of a site of so many objects. It is built once and kept outside the repository (`BENCH_SITES`, or
- * the folder for temporary files), under a name that changes with this program.
+ * The data directory of a site of this many objects. It is built once and stored outside the repository (`BENCH_SITES`,
+ * or the folder for temporary files), under a name that changes with this program.
  */
 export async function keptSite(objects) {
   const form = createHash('sha256')
@@ -49,13 +49,13 @@ async function build(file, objects) {
     const count = Math.min(atOnce, objects - start)
     const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
     await store.content.commit({ creates })
-    // So that handles of the driver are freed.
+    // Lets the driver free its handles.
     await new Promise(resolve => setImmediate(resolve))
   }
   await store.close()
 }
 
-/** The store, which keeps the last node and entry of each object aside. */
+/** The store, which records the last node and entry of each object. */
 function recording(store, written) {
   const note = ({ creates = [], updates = [] }) => {
     for (const { node, entry, records } of [...creates, ...updates]) {
@@ -75,7 +75,9 @@ function recording(store, written) {
   return { ...store, content }
 }
 
-/** By editor: a page that is published, a news item that is, and one that is not. All else is copied from them. */
+/**
+ * Made by an editor: a published page, a published news item, and a private one. All other objects are copies of these.
+ */
 async function makeSamples(site, written) {
   const samples = []
   for (let i = 0; i < editors; i++) {
@@ -122,7 +124,7 @@ function objectAt(i, { objects, samples }) {
   const words = [...textOf(i, objects), ...(isContainer || chance < 80 ? ['valley'] : [])]
   const times = { created: node.created - i * 1000, modified: node.modified - number * 1000 }
   const effective = node.fields.effective ? { effective: node.fields.effective - number * 1000 } : {}
-  // A copy of the site on another database finds its words in these.
+  // A copy of the site on another database finds its words in these files.
   const blocks = { text: { '@type': 'slate', plaintext: words.join(' ') } }
   const titles = { title, sortable_title: `title ${String(number).padStart(6, '0')}` }
   return {

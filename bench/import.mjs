@@ -1,5 +1,6 @@
-// An export of Plone with many objects and large files comes in while a server of the same site is read and written.
-// OBJECTS and MEGABYTES say how much. Times are those of this machine; what counts is memory, and how long others waited.
+// Imports a Plone export with many objects and large files while a server of the same site is read and written. OBJECTS
+// and MEGABYTES set the size. Times are those of this machine; the limits are for memory, and for the waiting times of
+// other clients.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
@@ -32,7 +33,7 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // The first login checks a password, and code that has not run yet is compiled: that is no work of the import.
+  // The first login checks a password, and new code is compiled: neither belongs to the import.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()
@@ -84,7 +85,7 @@ function writePloneFile(name, number) {
   closeSync(file)
 }
 
-/** Runs the command; how long each step took in seconds, and the most memory in MiB. */
+/** Runs the command; returns the seconds of each step, and the peak memory in MiB. */
 async function runImport() {
   const begun = performance.now()
   const child = spawn(process.execPath, [plenum, 'import', 'plone', path.join(folder, 'export')], { env })
@@ -115,7 +116,7 @@ async function runImport() {
   return { seconds: (performance.now() - begun) / 1000, ends, memory, cpu }
 }
 
-/** Reads and writes at the server all the while. */
+/** Reads and writes at the server during the import. */
 function watchOthers() {
   let isOver = false
   const reads = []

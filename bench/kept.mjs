@@ -1,4 +1,4 @@
-// What requests cost whose answers are kept, beside node:http and Express with the same bytes.
+// The cost of cached answers, compared with node:http and Express with the same bytes.
 import { writeComparison } from './frame/comparison.mjs'
 import { keptRequests } from './requests.mjs'
 

@@ -21,7 +21,7 @@ export async function startProgram(file, args, env = {}) {
       const { cpu } = await ask('cpu')
       return cpu.user + cpu.system
     },
-    /** The longest time in milliseconds for which its event loop stood still, since it was asked the last time. */
+    /** The longest time in milliseconds for which its event loop was blocked since the last call. */
     longestWait: async () => (await ask('wait')).wait,
     stop: async () => {
       child.send('stop')
@@ -31,14 +31,14 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * So many requests to a server: the seconds they took, and the CPU microseconds of the server for each. A request has a
- * `path`, may have `method`, `headers` and `body`, and is to be answered with `status`, 200 when left out.
+ * Sends `amount` requests to a server: the seconds they took, and the CPU microseconds of the server for each. A
+ * request has a `path`, may have `method`, `headers` and `body`, and expects `status`, by default 200.
  */
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()
   const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
   const [begun, times] = [performance.now(), { last: 0 }]
-  // By itself it looks only once a second whether it is done.
+  // By default it checks only once a second whether it is done.
   running.on('response', () => {
     times.last = performance.now()
   })

@@ -1,4 +1,4 @@
-// What it costs a request to say who asks: a password that is remembered, and a token.
+// The cost of authentication per request: with a cached password, and with a token.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const ask = (name, input) => site.run(name, { ...asked, path: '/', caller, input
 const logIn = async () => (await ask('logIn', { body: { login: 'ana', password } })).token
 const token = await logIn()
 
-/** Microseconds of one of so many, in the fastest of 12 runs: others on the machine make only some of them slow. */
+/** Microseconds per call, in the fastest of 12 runs: other processes slow down only some of them. */
 async function timeOf(count, work) {
   const times = []
   for (let run = 0; run < 12; run++) {

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 
-/** How often a second `work` gets done, with so many at the same time. */
+/** How often per second `work` completes, with this much concurrency. */
 export async function rateOf(callers, work) {
   const begun = performance.now()
   const end = begun + 700
@@ -17,7 +17,7 @@ export async function rateOf(callers, work) {
   return (done * 1000) / (performance.now() - begun)
 }
 
-/** Figures of several things, one after the other in each of so many rounds; the first round is not counted. */
+/** Figures of several subjects, one after the other in each round; the first round is not counted. */
 export async function inRounds(rounds, measures) {
   const figures = measures.map(() => [])
   for (let round = 0; round <= rounds; round++) {
@@ -32,7 +32,7 @@ export async function inRounds(rounds, measures) {
 /** The median of the ratios within the rounds. */
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
-/** Appends as much as a vote adds to the log, and flushes it. */
+/** Appends as many bytes as a vote adds to the log, and flushes them. */
 export function createFlush(file) {
   const log = openSync(file, 'w')
   const pages = Buffer.alloc(2 * 4120, 1)

@@ -1,5 +1,5 @@
-// Memoized functions against bentocache and cacheable: in one run, on one Redis, with the same values and no layer in
-// memory. Left out where the machine has no Redis.
+// Memoized functions compared with bentocache and cacheable: in one run, on one Redis, with the same values and no
+// layer in memory. Skipped if the machine has no Redis.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@plenum/testkit'
@@ -33,7 +33,7 @@ async function withAll(url, compute, options, work) {
 
 const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
 
-/** Microseconds a hit, with so many callers who never ask for the same at a time. */
+/** Microseconds per hit, with concurrent callers that request different values. */
 async function costOfHits({ call }, callers, calls) {
   const begun = performance.now()
   const caller = async (_, nth) => {
@@ -51,7 +51,7 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
   }
 }
 
-/** Values that nobody has: until the caller has one, and until others can have it too. */
+/** Values that are not cached: until the caller has one, and until other instances can read it. */
 async function compareMisses(contestants, { size }) {
   const calls = 50
   const costs = await inTurns(contestants, 9, async ({ call, settled }, round) => {
@@ -69,7 +69,7 @@ async function compareMisses(contestants, { size }) {
   show('  until it is set', 'µs', each(costs, 'stored'))
 }
 
-/** 200 who ask at a time for a value that nobody has and that takes 5 ms to compute; with ours each gets a copy of his own. */
+/** 200 concurrent callers of an uncached value that takes 5 ms to compute; Plenum gives each caller a copy. */
 async function compareStampedes(url, { size, build }) {
   const compute = id => delay(5).then(() => build(id))
   await withAll(url, compute, {}, async contestants => {
@@ -100,7 +100,7 @@ async function compareAnswering(server) {
   )
 }
 
-/** Milliseconds of the first call that meets a stopped server, and of each of those after it. */
+/** Milliseconds of the first call after the server has stopped, and of each later one. */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -127,7 +127,7 @@ async function compareStopped(server) {
       for (let round = 0; round < 3; round++) {
         for (const [i, make] of makers.entries()) {
           const [known] = costs[i]
-          // Who waits longer than we do does so every time.
+          // A library that waits longer than our limit does so on every call.
           const isHopeless = known && !Number.isFinite(known.first)
           costs[i].push(
             isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),
@@ -148,7 +148,7 @@ async function fill({ call, settled }) {
   await settled()
 }
 
-/** Milliseconds until the other instance, which asks without a pause, gets a new value. */
+/** Milliseconds until the other instance, which polls without a pause, gets a new value. */
 async function timeUntilNew({ call }, computed, begin) {
   const begun = performance.now()
   const before = computed()
@@ -201,7 +201,7 @@ if (program) {
   await compareStopped(server)
   await compareInvalidations(server)
   await server.close()
-  // The others still try to reach servers that are gone.
+  // The other libraries still try to reach stopped servers.
   process.exit()
 } else
   console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')

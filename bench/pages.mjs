@@ -1,4 +1,4 @@
-// What kept pages cost beside kept JSON of the same size: microseconds of processor time a request.
+// The cost of cached pages compared with cached JSON of the same size: microseconds of processor time per request.
 import { inTurns, median } from './contest.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 
@@ -16,7 +16,7 @@ const pages = [
 
 const bytesOf = async (url, headers = {}) => (await (await fetch(url, { headers })).arrayBuffer()).byteLength
 
-/** Searches of another length until one is as long as the page, or a little longer. */
+/** Searches of increasing length until one is as long as the page, or a little longer. */
 async function jsonOfSize(base, size) {
   for (let hits = 1; ; hits = Math.ceil(hits * 1.1)) {
     const path = `/@search?sort_on=path&b_size=${hits}`

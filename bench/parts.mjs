@@ -90,7 +90,7 @@ for (const children of [100, 1000]) {
 let shorter
 for (const entries of [10, 1000, 10_000]) {
   const { path } = await run('addContent', '/', { '@type': 'Document', title: `History of ${entries}` })
-  // Half of the entries are moves, half are versions; the first two come with the page.
+  // Half of the entries are transitions, half are versions; the page itself adds the first two.
   for (let i = 1; i < entries / 2; i++) {
     await run('moveContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
     await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })

@@ -1,4 +1,4 @@
-/** An invented programme of so many sessions: 25 a day and room, half an hour each, in as many days as it takes. */
+/** An invented programme of this many sessions: 25 a day and room, half an hour each, on as many days as necessary. */
 export function inventProgramme(count) {
   const rooms = ['Hall', 'Library', 'Cellar', 'Garden']
   const perDay = 20 * rooms.length

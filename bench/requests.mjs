@@ -1,5 +1,5 @@
-// What is asked of a site, and how it has to compare. `express` and `node` are throughput by processor time, in times of
-// what plain Express and node:http reach with the same answer.
+// The measured requests of a site, and their limits. `express` and `node` are throughput by processor time, relative to
+// plain Express and node:http with the same answer.
 
 const allExpanders = [
   'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',
@@ -54,7 +54,7 @@ export const keptRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  // Larger than what is kept: its payload is, and its bytes, but not the answer.
+  // Larger than the limit of cached answers: its payload and its bytes are cached, but not the answer.
   { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]

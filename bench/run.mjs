@@ -1,4 +1,4 @@
-// `npm run bench -- NAME`: a case of what the service costs, one of the others, or `all` cases one after the other.
+// `npm run bench -- NAME`: a case for the cost of the service, one of the others, or `all` cases one after the other.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

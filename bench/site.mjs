@@ -9,12 +9,12 @@ import { createWorld } from '@plenum/world'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
-/** What the manager logs in with, as a header of Basic authentication. */
+/** The manager's credentials, as a header of Basic authentication. */
 export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 
-/** Operations of a site, as somebody. */
+/** Runs operations of a site as a caller. */
 export const runAs = (site, caller) => (name, path, input) =>
   site.run(name, { ...asked, path, caller, input: () => input })
 
@@ -35,7 +35,7 @@ export async function openSite(sessions, extensions = {}) {
   return { site, store, close }
 }
 
-/** Makes the manager, a programme of so many sessions, and a page with 25 pages in it. */
+/** Creates the manager, a programme of this many sessions, and a page with 25 pages in it. */
 export async function fillSite(site, sessions) {
   await site.initialize({ title: 'Bench', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })

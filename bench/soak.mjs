@@ -10,7 +10,7 @@ import { startVisitors } from './soak/visitors.mjs'
 const usualMinutes = 10
 const { values } = parseArgs({ options: { minutes: { type: 'string' } }, args: process.argv.slice(3) })
 const minutes = Number(values.minutes ?? usualMinutes)
-/** Memory at the end may be so many times that after the third of ten minutes. */
+/** Limit of the memory at the end, relative to the memory after the third of ten minutes. */
 const [begin, most] = [0.3, 1.1]
 
 const server = await startPlenum('conference', { KEPT_ANSWERS: String(16 * 1024 * 1024) })
@@ -25,7 +25,7 @@ while (performance.now() - started < minutes * 60_000) {
 const counts = await visitors.stop()
 await server.stop()
 
-/** The median of a twentieth of the time, and of five samples or more, since the heap goes up and down. */
+/** The median of a twentieth of the samples, at least five, because the heap fluctuates. */
 function memoryFrom(share) {
   const count = Math.max(5, Math.ceil(samples.length / 20))
   const first = Math.min(Math.floor(samples.length * share), samples.length - count)

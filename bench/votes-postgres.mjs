@@ -1,5 +1,5 @@
-// What votes cost on PostgreSQL, without HTTP: votes a second of one caller, who has a commit for each vote, of 32 and of
-// 256, each beside the one caller of the same round. The server of the tests runs, but flushes to the disk.
+// The cost of votes on PostgreSQL, without HTTP: votes per second of one caller, with a commit for each vote, of 32 and
+// of 256, each compared with the single caller of the same round. The server of the tests runs, but flushes to disk.
 import { postgresStore } from '@plenum/sql-store'
 import { buildCreations, startPostgres, uidFor } from '@plenum/testkit'
 import { inRounds, median, rateOf, ratioOf } from './measure.mjs'

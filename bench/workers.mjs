@@ -1,6 +1,6 @@
-// What several workers cost, and what they get done: processor time of all server processes for a request. Processes that
-// share processors with each other and with the one that sends cost more even where they share nothing else: two services,
-// each with a site of its own, tell how much.
+// The cost and throughput of several workers: processor time of all server processes per request. Processes that share
+// processors with each other and with the client cost more even if they share nothing else: two services, each with its
+// own site, show how much.
 import { inTurns, median } from './contest.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
@@ -9,9 +9,9 @@ import { authorization } from './site.mjs'
 
 const [connectionsOfEach, rounds] = [32, 5]
 const requestsOfRun = 20_000
-/** What one process has to answer until its code is compiled for what is asked. */
+/** Requests that one process has to answer until its code is compiled. */
 const requestsToWarmUp = 25_000
-/** How much more processor time a request may take with two workers. */
+/** Limit of the additional processor time per request with two workers. */
 const most = 1.15
 
 const page = { path: '/page/child-0' }

@@ -1,4 +1,4 @@
-// What writers get done, and what others notice of it. Parts of names choose among the parts.
+// The throughput of writers, and their effect on other clients. Parts of names select the parts.
 import path from 'node:path'
 import { showResults, writeResults } from './frame/results.mjs'
 import { inRounds, median, ratioOf } from './measure.mjs'
@@ -11,7 +11,7 @@ import { voteRates, votesOverHttp } from './writers/votes.mjs'
 
 const earlier = '59ac981'
 const pagesInRound = 400
-/** What a version has made before the rounds: until then V8 spends as much on compiling it as on its work. */
+/** Writes before the rounds, for warming up: until then V8 spends as much on compiling as on the work. */
 const pagesBefore = 1000
 const rows = []
 

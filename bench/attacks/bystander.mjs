@@ -1,5 +1,5 @@
-// A child process that is somebody else's client, as a file of `bystanders` says. It begins and ends when asked, and
-// tells how long requests took, by what they asked for.
+// A child process that acts as another client, according to a file of `bystanders`. It starts and stops on request, and
+// returns the times of its requests by name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 
 let stop = null

@@ -1,4 +1,4 @@
-// What attackers send, over plain sockets.
+// Sends the requests of attackers over plain sockets.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 
@@ -20,8 +20,8 @@ export function request(method, path, { body, type = 'application/json', as, hea
 }
 
 /**
- * Sends text on a connection of its own, and reads until the other side ends it, the time is over or `signal` aborts.
- * `next` gets the socket once the text has been given to it, to send more.
+ * Sends text on a new connection, and reads until the other side closes it, the time is over or `signal` aborts. `next`
+ * gets the socket once the text has been written, to send more.
  */
 export function send(
   port,
@@ -59,11 +59,11 @@ export function send(
   })
 }
 
-/** One request on a connection of its own. */
+/** One request on a new connection. */
 export const once = (port, method, path, options = {}) =>
   send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
 
-/** So many at the same time. */
+/** `amount` requests at the same time. */
 export async function many(count, work) {
   const results = await Promise.all(Array.from({ length: count }, (_, i) => work(i)))
   const sum = {}
@@ -72,7 +72,7 @@ export async function many(count, work) {
   return sum
 }
 
-/** One after the other. */
+/** One request after the other. */
 export async function sequence(works) {
   const sum = {}
   for (const work of works)
@@ -80,7 +80,7 @@ export async function sequence(works) {
   return sum
 }
 
-/** So many at the same time, each anew as soon as it has ended, until `signal` aborts. */
+/** Requests at the same time, each repeated when it has ended, until `signal` aborts. */
 export const manyUntil = (signal, count, work) => {
   setMaxListeners(count, signal)
   return many(count, async i => {

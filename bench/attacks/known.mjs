@@ -1,5 +1,5 @@
-// Attacks on a site of 10,000 objects, with somebody who asks for little beside each: how long that one waits, and what
-// remains.
+// Attacks on a site of 10,000 objects, with a client with cheap requests beside each: its waiting times, and the memory
+// that remains in use.
 import { wait } from './client.mjs'
 import { knownAttacks } from './knownAttacks.mjs'
 import { startBystander, startProgram, startServer } from './programs.mjs'
@@ -7,7 +7,7 @@ import { startBystander, startProgram, startServer } from './programs.mjs'
 const limits = { waitMs: 150, peakMb: 400, keptMb: 50, descriptors: 200 }
 const mb = bytes => bytes / 1024 / 1024
 
-/** How many were over a limit. */
+/** The number of values over a limit. */
 export async function runKnownAttacks(isChosen) {
   const names = Object.keys(knownAttacks).filter(isChosen)
   if (names.length === 0) return 0

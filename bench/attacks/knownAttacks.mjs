@@ -1,4 +1,4 @@
-// Each attack gets the port of the server and tells the statuses that it was answered with.
+// Each attack gets the port of the server and returns the statuses of its answers.
 import { admin, editor, many, once, request, send, sequence } from './client.mjs'
 
 const page = (port, id, fields) =>

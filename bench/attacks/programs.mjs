@@ -24,7 +24,7 @@ export async function startProgram(name, args = [], execArgv = []) {
   }
 }
 
-/** The service on a site of 10,000 objects. The heap grows as that of the service does (`limitHeapGrowth`). */
+/** The service on a site of 10,000 objects, with the service's own limit of heap growth (`limitHeapGrowth`). */
 export const startServer = ({ sharesLoopback = true, heap = null } = {}) =>
   startProgram(
     'server.mjs',

@@ -1,5 +1,5 @@
-// What attacks do to others. Names as arguments choose among the attacks by a part of their names; `--runs`, `--quiet`
-// and `--seconds` change how often and how long the shapes run.
+// Effects of attacks on other clients. Arguments select attacks by a part of their names; `--runs`, `--quiet` and
+// `--seconds` change how often and how long the shapes run.
 import { parseArgs } from 'node:util'
 import { runKnownAttacks } from './known.mjs'
 import { runShapes } from './shapes.mjs'

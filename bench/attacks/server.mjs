@@ -1,4 +1,4 @@
-// A child process with the service on a site of 10,000 objects. It tells of its memory and its files when asked.
+// A child process with the service on a site of 10,000 objects. It reports its memory and open files on request.
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { createApp, createServer, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
@@ -33,7 +33,7 @@ await site.createUser({
   roles: ['Editor', 'Contributor'],
 })
 
-/** The system notes the most memory that a process has had, even while its event loop is held. */
+/** The system records the peak memory of a process, even while its event loop is blocked. */
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const peakMemory = () => 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1])
 let most = 0
@@ -43,7 +43,7 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The threads for large bodies and for long HTML, like the readers, are there before anything is counted.
+// The threads for large bodies and for long HTML, like the readers, are started before anything is counted.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...asked,
@@ -55,7 +55,7 @@ await site.run('editContent', {
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )
-/** Where addresses count, loopback is an address like any other. */
+/** If addresses count, loopback is an address like any other. */
 const limits = process.argv.includes('--addresses-count') ? { isShared: () => false } : {}
 const app = createApp(
   site,

@@ -20,7 +20,7 @@ async function chosenShapes(isChosen) {
   return shapes.filter(({ name, file }) => isChosen(name) || isChosen(file))
 }
 
-/** How many were over a limit. */
+/** The number of values over a limit. */
 export async function runShapes(isChosen, { runs, quiet, seconds }) {
   const shapes = await chosenShapes(isChosen)
   if (shapes.length === 0) return 0
@@ -35,7 +35,7 @@ export async function runShapes(isChosen, { runs, quiet, seconds }) {
   return failed
 }
 
-/** All shapes, one after the other, beside the same quiet time. */
+/** All shapes, one after the other, compared with the same quiet period. */
 async function runOnce(shapes, { quiet, seconds }) {
   const server = await startServer({ sharesLoopback: false })
   const attacker = await startProgram('attacker.mjs')
@@ -110,7 +110,7 @@ function judge(name, results) {
   return broken.length === 0
 }
 
-/** Whether a process with a heap of 512 MB lives on through all shapes. */
+/** Whether a process with a heap of 512 MB survives all shapes. */
 async function survivesSmallHeap(shapes, seconds) {
   const server = await startServer({ sharesLoopback: false, heap: 512 })
   const attacker = await startProgram('attacker.mjs')

@@ -1,4 +1,4 @@
-// Clients that read long answers slowly but steadily, each from an attacker's address and for a host of its own, so that
+// Clients that read long answers slowly but steadily, each from an attacker's address and for a separate host, so that
 // no two answers share their bytes.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
@@ -7,7 +7,7 @@ import { request } from './client.mjs'
 const rate = 40_000
 const ticks = 10
 
-/** A shape of so many of them. One that is disconnected comes again. */
+/** A shape with this many slow readers. A disconnected one reconnects. */
 export const slowReaders = count => ({
   name: `${count} readers of long answers at 40 kB/s`,
   beside: ['longRequests'],
@@ -26,7 +26,7 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // Read by `read` alone: what is not asked for stays with the system.
+  // Only `read` reads: unrequested bytes stay in the buffers of the system.
   socket.on('readable', () => {})
   sum.begun += 1
   let allowed = 0

@@ -18,10 +18,13 @@ const newFile = () => {
   return { size: bytes.length, file }
 }
 
-/** Two editors; each has at most so many files at a time. */
+/** Two editors; each has at most this many files at a time. */
 const [count, most] = [2, 5]
 
-/** Uploads, replaces and deletes files until it is stopped; gives their numbers then, and the bytes of those that are there. */
+/**
+ * Uploads, replaces and deletes files until it is stopped; then returns their numbers, and the bytes of the remaining
+ * files.
+ */
 export function startEditors(base) {
   let goesOn = true
   const counts = { uploads: 0, deletes: 0 }

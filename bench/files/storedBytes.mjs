@@ -18,7 +18,7 @@ export async function sqliteBytes(file) {
   }
 }
 
-/** The same on PostgreSQL; where `vacuums` says so, after one VACUUM. Free room within pages is not in use. */
+/** The same on PostgreSQL; after one VACUUM if `vacuums`. Free space within pages is not in use. */
 export async function postgresBytes(connectionString, vacuums = false) {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -1,4 +1,4 @@
-// Charts as text of SVG. They have a ground of their own, so that they can be read on light pages and dark ones.
+// Charts as SVG text. They have their own background, so that they are readable on light and dark pages.
 
 const colours = ['#0f766e', '#94a3b8', '#cbd5e1', '#b45309']
 const text = (x, y, content, more = '') => `<text x="${x}" y="${y}" ${more}>${escaped(content)}</text>`
@@ -16,7 +16,9 @@ function frame(width, height, { title, setting }, parts) {
   ].join('\n')
 }
 
-/** Bars that lie, in groups: `series` are names, `groups` are `{ name, values }` with a value of each series or null. */
+/**
+ * Horizontal bars in groups: `series` are names, `groups` are `{ name, values }` with a value or null for each series.
+ */
 export function barChart({ title, setting, series, groups, unit }) {
   const [width, left, top, bar, gap] = [860, 230, 84, 11, 12]
   const most = Math.max(...groups.flatMap(({ values }) => values.filter(value => value !== null)))

@@ -1,4 +1,4 @@
-// Requests to `plenum serve`, each beside node:http and Express that send the same answer, in one run.
+// Requests to `plenum serve`, compared in one run with node:http and Express that send the same answer.
 import { authorization, manager, password } from '../site.mjs'
 import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
@@ -28,9 +28,9 @@ export async function compare(requests, settings) {
 }
 
 /**
- * So that the first request is measured like those after it: what reads is asked for a second by each of its callers, as
- * some code is for one of them alone, and all others answer the first of them for as long as there are requests. Until
- * then compilers work beside the server, which counts as its processor time.
+ * Warms up the server, so that the first request is measured like later ones: each caller sends read requests for a
+ * second, because some code runs for one caller only, and the first read repeats while the others are compiled.
+ * Compilers running beside the server would count as its processor time.
  */
 async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')
@@ -58,7 +58,7 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...asked },
 ) {
-  // The second answer: the first may make what others find made.
+  // The second answer: the first one may fill caches for the others.
   await answerTo(server, asked)
   const first = await answerTo(server, asked)
   const headers = isNotModified ? { ...asked.headers, 'if-none-match': first.headers.etag } : asked.headers

@@ -1,9 +1,9 @@
-// A child process that sends requests over connections that stay open, and tells how long they took.
+// A child process that sends requests over persistent connections, and returns their times.
 import autocannon from 'autocannon'
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/** `amount` requests, or as many as fit into so many `seconds`; all are to be answered with `status`. */
+/** `amount` requests, or as many as possible in `seconds`; all answers must have `status`. */
 async function sendMany({ url, status, amount, seconds, connections, ...request }) {
   const length = amount === undefined ? { duration: seconds } : { amount }
   const running = autocannon({ url, ...request, ...length, connections, timeout: 60, sampleInt: 50 })

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** What figures depend on. */
+/** The environment on which figures depend. */
 export function machine() {
   const processors = cpus()
   return {

@@ -1,5 +1,5 @@
-// As generator.mjs, but it looks at nothing of an answer but status and length. autocannon reads headers letter by letter:
-// the longer they are, the later its next request comes, and a server that waits for requests spends more on each.
+// Like generator.mjs, but it reads only the status and length of an answer. autocannon parses headers character by
+// character: longer headers delay its next request, and a server that waits for requests spends more on each.
 import { connect } from 'node:net'
 
 function requestOf({ pathname, search, host }, headers) {
@@ -15,7 +15,9 @@ function lengthOf(first, status) {
   return end + Number(/content-length: (\d+)/i.exec(head)[1])
 }
 
-/** Sends one request after the other over a connection, as long as `isWanted` says so; `note` is told how long each took. */
+/**
+ * Sends one request after the other over a connection while `isWanted` returns true; `note` receives the time of each.
+ */
 function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
   return new Promise((resolve, reject) => {
@@ -37,7 +39,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** Connections are dealt to the `urls` in turn. */
+/** Connections are distributed over the `urls` in rotation. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

@@ -1,4 +1,4 @@
-// Loaded before a program that is measured: tells its processor time and its memory.
+// Preloaded into a measured program: reports its processor time and memory.
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 

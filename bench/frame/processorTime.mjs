@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 /** Microseconds of one tick of the kernel. */
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Microseconds of processor time of a process and of those that it has started, since they began. On Linux only. */
+/** Microseconds of processor time of a process and its children since they started. On Linux only. */
 export function processorTimeOf(pid) {
   for (;;) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // A child has ended since it was listed: its parent has its time now.
+      // A child has ended since it was listed: its parent now includes its time.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }
@@ -24,8 +24,8 @@ function timeOf(pid) {
 }
 
 function ownTimeOf(pid) {
-  // The second field is a name in brackets, which may have blanks in it.
+  // The second field is a name in brackets, which may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  // With that of children that have ended.
+  // Includes children that have ended.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick
 }

@@ -1,4 +1,4 @@
-// Processes that are measured: each answers a probe, which is loaded before the program (probe.mjs).
+// Measured processes: each answers a probe, which is preloaded (probe.mjs).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { copyOfSite } from '../sites/keptSite.mjs'
 const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
 const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
 
-/** The next message of a child; throws when it ends instead. */
+/** The next message of a child; throws if the child ends first. */
 function messageOf(child) {
   return new Promise((resolve, reject) => {
     const fail = code => reject(new Error(`A measured program ended with ${code}.`))
@@ -70,10 +70,10 @@ async function urlIn(log, child) {
   }
 }
 
-/** A yardstick (yardsticks.mjs), which serves the answers that it is given, one after the other. */
+/** A yardstick (yardsticks.mjs), which serves the given answers, one after the other. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
-  // It tells when it is loaded.
+  // It sends a message when it is loaded.
   await messageOf(child)
   const give = async answer => {
     child.send({ answer })
@@ -83,7 +83,9 @@ export async function startYardstick(kind) {
   return { give, stop: measured(child).stop }
 }
 
-/** A process that sends requests (generator.mjs, plainGenerator.mjs): a function that sends some, and what ends it. */
+/**
+ * A process that sends requests (generator.mjs, plainGenerator.mjs): a function that sends some, and one that ends it.
+ */
 export function startGenerator(program = 'generator.mjs') {
   const child = fork(pathOf(program))
   const send = async load => {

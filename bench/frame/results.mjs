@@ -4,7 +4,7 @@ import { machine } from './machine.mjs'
 const directory = new URL('../results/', import.meta.url)
 
 /**
- * Shows the table of a case: `columns` are `{ key, title, digits? }` of the cells in `rows`; texts stand on the left.
+ * Shows the table of a case: `columns` are `{ key, title, digits? }` of the cells in `rows`; texts are aligned left.
  * `notes` are sentences below the table.
  */
 export function showResults({ title, columns, rows, notes = [] }) {

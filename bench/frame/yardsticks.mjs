@@ -35,7 +35,7 @@ process.on('message', ({ answer }) => {
   const listener = listeners[process.argv[2]]({ ...answer, body: Buffer.from(answer.body, 'base64') })
   server = listener.listen(0, '127.0.0.1', () => process.send({ url: `http://127.0.0.1:${server.address().port}` }))
 })
-// The probe lets a program end that has nothing to do: this one waits for its answers.
+// The probe does not keep an idle program running: this one waits for its answers.
 process.channel.ref()
 process.once('disconnect', () => process.exit())
 process.send('ready')

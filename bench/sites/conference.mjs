@@ -14,7 +14,7 @@ export async function fillConference(site, sessions) {
   await addSponsors(add, move)
 }
 
-/** Half of the entries are moves, half are versions; the first two come with the page. */
+/** Half of the entries are transitions, half are versions; the page itself adds the first two. */
 async function addHistory(add, move, run) {
   const path = await add('/', 'Document', { id: 'history', title: 'History' })
   for (let i = 1; i < 10; i++) {

@@ -17,7 +17,7 @@ const fills = {
 const nameOfDatabase = 'plenum.sqlite'
 
 /**
- * Copies the database of a site into a data directory. Each site is built once, and kept outside the repository: in
+ * Copies the database of a site into a data directory. Each site is built once, and stored outside the repository: in
  * `BENCH_SITES`, or in the directory of temporary files, under a name that changes with the programs that build it.
  */
 export async function copyOfSite(name, dir) {

@@ -1,11 +1,11 @@
-// A child process: 16 clients who ask for something new as soon as they have been answered.
+// A child process: 16 clients that send the next request as soon as they get an answer.
 import http from 'node:http'
 import { authorization } from '../site.mjs'
 
 const url = process.argv[2]
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 const clients = 16
-/** So many pages that editors have made are there at a time. */
+/** The number of editors' pages that exist at a time. */
 const pages = 200
 
 const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
@@ -25,13 +25,13 @@ function readSomething() {
   })
 }
 
-/** Few of the searches were ever asked before. */
+/** Most searches are new. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (turn % 25)}` })
 }
 
-/** Makes a page, changes it, and takes it away when there are many. */
+/** Creates a page, edits it, and deletes it if there are many. */
 async function changeSomething(n) {
   const own = { authorization, ...json }
   const made = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
@@ -63,7 +63,7 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** Has no factor in common with the number of works, so that their kinds alternate. */
+/** Coprime to the number of tasks, so that their kinds alternate. */
 const step = 37
 
 let isStopping = false

@@ -1,8 +1,8 @@
-// Visitors and editors, in a process of their own.
+// Visitors and editors, in a separate process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** They ask until they are stopped, which tells how many requests there were of each kind, and how many failed. */
+/** They send requests until they are stopped; stopping returns the number of requests of each kind, and of failures. */
 export function startVisitors(url) {
   const child = fork(new URL('crowd.mjs', import.meta.url), [url])
   const stop = async () => {

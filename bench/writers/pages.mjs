@@ -12,7 +12,7 @@ export async function addFolder({ ask }) {
   return `/${id}`
 }
 
-/** Makes a page and publishes it, as an editor does; its path. */
+/** Creates a page and publishes it, like an editor; returns its path. */
 export async function addPage({ ask }, folder, number) {
   const page = { title: `Page ${number} of many`, description: 'A few words on what it says' }
   const blocks = { blocks: { a: block }, blocks_layout: { items: ['a'] } }
@@ -25,8 +25,8 @@ export async function addPage({ ask }, folder, number) {
 export const writers = 8
 
 /**
- * Makes and publishes pages with so many writers at a time, as long as `goesOn`: how many a second, and milliseconds of
- * processor time of the server for each.
+ * Creates and publishes pages with this many concurrent writers while `goesOn` returns true: pages per second, and
+ * milliseconds of processor time of the server for each.
  */
 export async function writePages(server, goesOn) {
   const folder = await addFolder(server)

@@ -17,7 +17,7 @@ async function freePort() {
   return port
 }
 
-/** `plenum serve` of a checkout, with an empty site of its own. */
+/** `plenum serve` of a checkout, with its own empty site. */
 export async function startProgram(checkout) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-writers-'))
   const port = await freePort()
@@ -45,7 +45,7 @@ export async function startProgram(checkout) {
     })
   while (!(await send('GET', '/').catch(() => null))) await delay(50)
   return {
-    /** Sends a request and resolves to the object that is answered; throws unless it succeeded. */
+    /** Sends a request and returns the parsed answer; throws unless it succeeded. */
     ask: async (method, at, options) => {
       const { status, text } = await send(method, at, options)
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)

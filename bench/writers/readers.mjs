@@ -4,7 +4,7 @@ import { addFolder, addPage, writePages } from './pages.mjs'
 const perSecond = 100
 const seconds = 6
 
-/** Published pages, each of which is read once in a pass: nothing that was kept of an answer helps. */
+/** Published pages; each is read once in a pass, so no cached answer helps. */
 export async function preparePages(server) {
   const folder = await addFolder(server)
   const paths = []
@@ -12,7 +12,7 @@ export async function preparePages(server) {
   return paths
 }
 
-/** Milliseconds that visitors wait for pages, who come at their own pace, however long the answers take. */
+/** Milliseconds that visitors wait for pages; they send requests at a fixed rate, however long the answers take. */
 export async function readPages({ ask }, paths) {
   const waits = []
   const begun = performance.now()
@@ -26,7 +26,7 @@ export async function readPages({ ask }, paths) {
   return waits.sort((a, b) => a - b)
 }
 
-/** The same while pages are made and published. */
+/** The same while pages are created and published. */
 export async function readBesideWriters(server, paths) {
   let isOver = false
   const writing = writePages(server, () => !isOver)

@@ -13,8 +13,8 @@ export async function plantTree({ ask }) {
 }
 
 /**
- * Milliseconds that a request takes, that the slowest of the small ones takes which others send meanwhile, and of
- * processor time of the server for all of them.
+ * Milliseconds of the request, milliseconds of the slowest small request sent meanwhile, and processor time of the
+ * server for all of them.
  */
 export async function timeBesideOthers({ ask, cpu }, work) {
   let isOver = false

@@ -9,7 +9,7 @@ import { inRounds, rateOf } from '../measure.mjs'
 const seconds = 4
 const callers = 32
 
-/** Votes a second over HTTP, of visitors who wait for each answer, and milliseconds of the server for each. */
+/** Votes per second over HTTP, by visitors who wait for each answer, and milliseconds of the server for each. */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))
   await ask('POST', '/', { body: { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options } })
@@ -30,7 +30,7 @@ async function voteFor(milliseconds, { ask, cpu }) {
   return { perSecond, cpu: ((await cpu()) - before) / 1000 / cast }
 }
 
-/** Votes a second without HTTP: of one caller, who has a commit for each vote, and of 32 callers; five rounds. */
+/** Votes per second without HTTP: of one caller, with a commit for each vote, and of 32 callers; five rounds. */
 export async function voteRates() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-votes-'))
   const file = path.join(dir, 'votes.sqlite')

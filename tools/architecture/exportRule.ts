@@ -3,7 +3,7 @@ import { type Offence, placeOf } from './offence.js'
 import { isFace } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** Its reader, the test runner, asks for a default export. */
+/** The reader of this file, the test runner, requires a default export. */
 const mayExportDefault = ['jest.config.ts', 'packages/testkit/test/provideRedis.ts']
 
 /** Exports have names: no default export, neither as a statement nor as `{ x as default }`. */
@@ -19,7 +19,7 @@ export function defaultExportOffences(sources: readonly SourceFile[]): Offence[]
     )
 }
 
-/** What a file exports is written down in it: no `export *`, with or without a name. */
+/** A file lists its exports by name: no `export *`, with or without a name. */
 export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source =>
     source.body.filter(isStarExport).map(item => ({
@@ -30,7 +30,7 @@ export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** Only the index of a package and the doors of core hand on what other files export. */
+/** Only the index of a package and the entry points of core re-export names of other files. */
 export function barrelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path, body }) => !isFace(path) && onlyHandsOn(body))

@@ -5,7 +5,7 @@ import type { SourceFile } from './sourceFile.js'
 const belowFeatures = ['foundation', 'answers', 'security', 'content', 'people']
 const features = ['workflow', 'poll', 'event']
 
-/** Which folders of core a folder may import, besides itself. Tests may import any, for the stores in memory. */
+/** Folders of core that a folder may import, besides itself. Tests may import any, for the stores in memory. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
   answers: ['foundation'],
@@ -41,14 +41,17 @@ function offencesInFolder(source: SourceFile, folder: string): Offence[] {
   })
 }
 
-/** Nothing but its faces and tests stands beside the folders of core. */
+/** Only entry points and their tests lie at the top of core, beside its folders. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isFace(path))
     .map(({ path }) => ({ place: path, what: 'stands at the top of core', why: 'every file belongs to a folder' }))
 }
 
-/** No file imports a face of its own package, be it by path or by name. Tests of the doors use them as others do. */
+/**
+ * No file imports an entry point of its own package, by path or by name. Tests of entry points use them like other
+ * packages.
+ */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))
   return others.flatMap(source =>

@@ -4,14 +4,14 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNode
 
 export interface Import {
   readonly specifier: string
-  /** Path of the file that is imported; null outside of the repository. */
+  /** Path of the imported file; null outside of the repository. */
   readonly target: string | null
-  /** Nothing is left of it in the compiled file. `import { type A }` leaves the import of the file itself. */
+  /** The compiled file does not contain it. `import { type A }` leaves the import of the file itself. */
   readonly typeOnly: boolean
   readonly place: string
 }
 
-/** Everything that makes a file depend on another: imports and re-exports, also of types, and imports by call. */
+/** All dependencies of a file: imports and re-exports, also of types, and dynamic imports. */
 export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
   return [...nodesIn(body)].flatMap(node => {
     const specifier = specifierOf(node)

@@ -5,7 +5,7 @@ import { componentsOf, type Graph } from './stronglyConnected.js'
 export interface Layering {
   /** The longest chain of imports, counted in modules; imports that run back up are left out. */
   readonly floors: number
-  /** Imports that would have to go for the modules to form layers, each as `from -> to`. */
+  /** Imports whose removal would turn the modules into layers, each as `from -> to`. */
   readonly backUp: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function layeringOf(folder: string, sources: readonly SourceFile[]): Laye
   }
 }
 
-/** Groups of files that import each other in a circle, imports of types included. */
+/** Groups of files that import each other in a cycle, imports of types included. */
 export function circlesOf(sources: readonly SourceFile[]): string[][] {
   const graph = new Map(sources.map(({ path, imports }) => [asTs(path), imports.flatMap(({ target }) => target ?? [])]))
   return componentsOf(graph).filter(({ length }) => length > 1)
@@ -56,7 +56,7 @@ function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
   return new Map([...graph].map(([name, targets]) => [name, [...targets]]))
 }
 
-/** A circle of modules in an order in which few imports run back up: the module that the others need most goes first. */
+/** A cycle of modules in an order with few back edges: the module that most others need goes first. */
 function ordered(component: readonly string[], graph: Graph): string[] {
   const left = new Set(component)
   const result: string[] = []

@@ -18,8 +18,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tests that look into another package by a relative path, and where: what they look at is for no index, and loading
- * it with testkit or another package would burden all that uses them.
+ * Tests that read another package by a relative path, with the path: these files are not for an index, and loading them
+ * with testkit or another package would burden all users.
  */
 const insights: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/hiddenTexts.property.test.ts': [
@@ -32,7 +32,7 @@ const insights: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Imports between packages go to the packages a package may know, by their names alone. */
+/** Packages import only the packages that they may depend on, by name. */
 export function packageOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source => {
     const home = packageOf(source.path)

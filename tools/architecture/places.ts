@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
-/** Where a file stands: what its path says about the package, the folder of core, and the kind of file. */
+/** The location of a file: its path gives the package, the folder of core, and the kind of file. */
 
-/** A test, or what stands in the folder `test` of a package for its tests. */
+/** A test, or a helper of tests in the folder `test` of a package. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
@@ -17,21 +17,21 @@ export function coreFolderOf(path: string): string | null {
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
 }
 
-/** Sub-paths of core beside its index, each for another kind of reader. */
+/** Sub-paths of core in addition to its index, each for one kind of reader. */
 export const doorsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
 
 export function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`
 }
 
-/** The file that stands for a package, or for a part of it, such as `@plenum/core/polls`. */
+/** The entry file of a package, or of a part of it, such as `@plenum/core/polls`. */
 export function faceNamedBy(specifier: string): string | null {
   const [, name, door] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
   if (name === undefined) return null
   return door === undefined ? indexOfPackage(name) : `packages/${name}/src/${door}.ts`
 }
 
-/** Whether other packages may import the file: the index of a package, or a door of core. */
+/** Whether other packages may import the file: the index of a package, or an entry point of core. */
 export function isFace(path: string): boolean {
   const doors = doorsOfCore.map(door => `packages/core/src/${door}.ts`)
   return path === indexOfPackage(packageOf(path) ?? '') || doors.includes(path)
@@ -46,7 +46,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier)
 }
 
-/** The file that an import of `path` reaches; null when it lies in a package that is not ours. */
+/** The file that an import of `path` resolves to; null if it lies in a foreign package. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
   return faceNamedBy(specifier)

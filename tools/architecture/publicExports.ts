@@ -7,7 +7,10 @@ interface Exported {
   readonly typeOnly: boolean
 }
 
-/** The names that a package or a door exports, such as `core/polls`: sorted, types marked as `type X`; empty where it is not there. */
+/**
+ * The names that a package or an entry point exports, such as `core/polls`: sorted, types marked as `type X`; empty if
+ * it does not exist.
+ */
 export function publicExportsOf(name: string, sources: readonly SourceFile[]): string[] {
   const index = sources.find(({ path }) => path === faceNamedBy(`@plenum/${name}`))
   return (index?.body ?? [])

@@ -15,7 +15,7 @@ const formatting = ['format', 'formatToParts']
 /** Parts of the tree that only the compiler reads; `Date` is a good type. An assertion `<T>value` holds a value. */
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
-/** Code of core reads no clock, no randomness and no machine, and imports no package: all of that comes in as values. */
+/** Core reads no clock, no randomness and no machine, and imports no package: all of these are passed in as values. */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => coreFolderOf(path) !== null && !isTest(path))
@@ -63,7 +63,9 @@ function formatsThePresent(node: SyntaxNode): boolean {
   return callee.type === 'MemberExpression' && formatting.includes(nameOf(partOf(callee, 'property')) ?? '')
 }
 
-/** No use at all, as the new name in `export { a as b }`, or a use of `Date` or `Math` judged with the node around it. */
+/**
+ * Not a use: the new name in `export { a as b }`, or a use of `Date` or `Math` that is judged with the node around it.
+ */
 function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (parent.type === 'ExportSpecifier') return child === partOf(parent, 'exported')
   if (!isGlobal(child, 'Date') && !isGlobal(child, 'Math')) return false

@@ -1,10 +1,10 @@
 import type { Offence, TextFile } from './offence.js'
 
 const reference = /docs\/[\w-]+\.md(?:, )?/g
-/** Documents that nobody has who has the repository alone. */
+/** Documents that are not part of the repository. */
 const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
 
-/** Comments and titles that name a rule name one that stands in `docs/`: `docs/polls.md, Voting, rule 3`. */
+/** Comments and titles that name a rule name one in `docs/`: `docs/polls.md, Voting, rule 3`. */
 export function referenceOffences(sources: readonly TextFile[], texts: readonly TextFile[]): Offence[] {
   const pages = new Map(texts.map(({ path, text }) => [path, readPage(text)]))
   return sources.flatMap(({ path, text }) => {
@@ -31,7 +31,7 @@ function readPage(text: string): Page {
   )
 }
 
-/** A comment goes on in the next line, a text in the next of its parts. */
+/** A comment continues in the next line, a text in the next of its parts. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function whyWrong(page: Page | undefined, after: string, namesHeading: boolean): string | null {

@@ -40,7 +40,7 @@ export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { r
   return name === undefined || partOf(node, 'value') === name
 }
 
-/** Offset of a node's first byte, from 1; 1 for the few kinds that carry no place. */
+/** Offset of a node's first byte, from 1; 1 for the few kinds without a position. */
 export function startOf(node: SyntaxNode): number {
   const span = partOf(node, 'span')
   return typeof span === 'object' && span !== null && 'start' in span ? Number(span.start) : 1

@@ -4,19 +4,19 @@ import { isTest, packageOf } from './places.js'
 const finishedPackages = ['core', 'express-adapter', 'sql-store', 'redis-store', 'pages']
 const unfinished = /\b(?:TODO|FIXME|XXX)\b/
 
-/** Written so that this file does not hold what it looks for. */
+/** Written so that this file does not contain the words it searches for. */
 const machinePath = /\/wor[k]\//
 const registryHost =
   /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s/]*(?:registry|artifactory|nexus|verdaccio)/i
 
-/** What is published is finished; what is left to do stands in the tracker. */
+/** Published code is finished; open tasks belong in the tracker. */
 export function unfinishedOffences(sources: readonly TextFile[]): Offence[] {
   return sources
     .filter(({ path }) => !isTest(path) && finishedPackages.includes(packageOf(path) ?? ''))
     .flatMap(file => offencesOfText(file, unfinished, 'published code is finished'))
 }
 
-/** The repository means the same on every machine. */
+/** The repository contains nothing that depends on one machine. */
 export function machineOffences(files: readonly TextFile[]): Offence[] {
   return files.flatMap(file => [
     ...offencesOfText(file, machinePath, 'a path of one machine'),

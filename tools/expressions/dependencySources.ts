@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A file of a package that is installed; its path counts from the package's folder. */
+/** A file of an installed package; its path is relative to the package's folder. */
 export interface DependencySource {
   readonly package: string
   readonly file: string
@@ -18,8 +18,8 @@ interface LockedPackage {
 type Lockfile = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 /**
- * Sources of all packages that some of ours need to run, and of those that these need, as the lockfile has them. Packages
- * that are `unread` are left out, and so is what only they need.
+ * Sources of all packages that ours need to run, directly or indirectly, according to the lockfile. Packages listed as
+ * `unread` are left out, and so are the packages that only these need.
  */
 export function dependencySources(
   root: string,
@@ -52,7 +52,7 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
   return needed
 }
 
-/** Where Node looks for a package: beside the one that asks, and in all folders above. */
+/** The folders in which Node looks for a package: beside the importing package, and in all folders above. */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

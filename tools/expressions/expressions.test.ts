@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
 
-/** Expressions of others that take more than linear time, as `package expression`. */
+/** Expressions of dependencies that take more than linear time, as `package expression`. */
 const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, written: all }) =>
     all.map(expression => ({ expression, package: name })),
@@ -77,7 +77,7 @@ describe('the regular expressions of what we are built on', () => {
   })
 
   it('are listed where they are made', () => {
-    // A package may be there in two versions.
+    // A package may be installed in two versions.
     const makers = [...new Set(theirs.filter(source => source.made > 0).map(placeOf))]
     expect(makers.toSorted()).toEqual(known.made.map(placeOf).toSorted())
   })
@@ -94,7 +94,7 @@ describe('the regular expressions of what we are built on', () => {
   it.each(known.bounded)('cost little for the worst that they can get: $package $expression', bounded => {
     const input = worstInput(bounded)
     expect(input.length).toBeLessThanOrEqual(bounded.characters)
-    // Whatever else the machine does, one of many runs has it for itself.
+    // On a busy machine at least one of many runs is undisturbed.
     expect(Math.min(...Array.from({ length: 20 }, () => millisecondsOf(bounded, input)))).toBeLessThan(5)
   })
 })

@@ -4,9 +4,9 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architect
 type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
 export interface FoundExpressions {
-  /** Each as it would be written as a literal, with slashes and flags. */
+  /** Each as a literal, with slashes and flags. */
   readonly written: readonly string[]
-  /** How many are made of something else than one text, so that nobody can tell which. */
+  /** The number of expressions that are composed at run time, so that their text is unknown. */
   readonly made: number
 }
 
@@ -23,11 +23,11 @@ export function findExpressions(text: string, syntax: Syntax): FoundExpressions 
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
   const options: ParseOptions = { ...language, target: 'es2023' }
-  // Files of others are modules or scripts; the types of the parser do not know this option of its.
+  // Files of dependencies are modules or scripts; the parser's types do not declare this option.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
-/** None or one; null for one that is made. */
+/** None or one; null for an expression composed at run time. */
 function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
   if (node.type === 'KeyValueProperty') return patternOf(node)
@@ -47,7 +47,7 @@ function patternOf(node: SyntaxNode): readonly string[] {
     : []
 }
 
-/** The text that a node stands for; null when it stands for more than one text. */
+/** The constant text of a node; null if it is not constant. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'StringLiteral') return String(partOf(node, 'value'))

@@ -2,20 +2,20 @@ import type { Diagnostics } from 'recheck'
 import { looksFar } from './looksFar.js'
 
 /**
- * How the time of an expression grows with its input at the worst; `searched` when a search found nothing that takes more than
- * linear time, and `unknown` when nothing could be found out.
+ * Worst-case growth of the time of an expression with its input; `searched` if a search found nothing slower than
+ * linear, and `unknown` if there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 
 /** Milliseconds for one expression. */
 const patience = 20_000
 
-/** Judges an expression, written as a literal, by what recheck finds. Runs on the machine itself and without Java. */
+/** Judges an expression, written as a literal, with recheck. Runs on the machine itself and without Java. */
 export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')
   const source = expression.slice(1, end)
   const verdict = verdictOf(await diagnose(source, expression.slice(end + 1)))
-  // The search misses what goes on from everywhere without being part of the match.
+  // The search misses repetitions that start at every position without being part of the match.
   return verdict === 'searched' && looksFar(source) ? 'unknown' : verdict
 }
 
@@ -25,7 +25,7 @@ async function diagnose(source: string, flags: string): Promise<Diagnostics> {
     process.env.RECHECK_BACKEND = 'native'
     return await check(source, flags, { timeout: patience })
   } catch {
-    // There is no program for this machine: the same in JavaScript, which takes longer.
+    // recheck has no binary for this machine: its JavaScript version is slower.
     process.env.RECHECK_BACKEND = 'pure'
     return check(source, flags, { timeout: patience })
   }

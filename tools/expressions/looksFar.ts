@@ -1,6 +1,6 @@
 const parts = /\\.|\(\?<?[=!]|[()[\]*+]|\{\d{1,9},\}/gs
 
-/** Whether an expression refers back to what it matched, or looks around by something that repeats without end. */
+/** Whether an expression has a back-reference, or a lookaround with an unbounded repetition. */
 export function looksFar(source: string): boolean {
   const looksAround: boolean[] = []
   let isInClass = false

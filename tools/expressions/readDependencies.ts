@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is known of the packages that are not ours; a file beside this one. */
+/** Facts about dependencies, from a file beside this one. */
 export interface KnownDependencies {
-  /** Packages that never see what somebody sends, or files of a package that does. */
+  /** Packages that never see input of clients, or the files of a package that do see it. */
   readonly unread: readonly { readonly package: string; readonly file?: string; readonly why: string }[]
   readonly bounded: readonly BoundedExpression[]
-  /** Files that make expressions when they run, and which come of it where that depends on nothing that is sent. */
+  /** Files that compose expressions at run time, and the results where these do not depend on input. */
   readonly made: readonly {
     readonly package: string
     readonly file: string
@@ -15,13 +15,15 @@ export interface KnownDependencies {
   }[]
 }
 
-/** An expression that takes more than linear time, but never gets much: so many characters, for this reason. */
+/**
+ * An expression that takes more than linear time, but only gets short input: the longest length, and the reason for it.
+ */
 export interface BoundedExpression {
   readonly expression: string
   readonly package: string
   readonly characters: number
   readonly why: string
-  /** What costs most within the bound: the part in the middle as often as there is room for it. */
+  /** The most expensive input within the bound: the middle part is repeated until the bound is reached. */
   readonly worst: { readonly before: string; readonly repeated: string; readonly after: string }
 }
 

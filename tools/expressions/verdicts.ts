@@ -7,8 +7,8 @@ const file = join(import.meta.dirname, 'verdicts.json')
 export type Verdicts = Readonly<Record<string, Verdict>>
 
 /**
- * What is known of some expressions. Those that are new are judged; what is kept in the file beside this one then changes,
- * as snapshots of tests do, except where CI is set.
+ * Stored verdicts about expressions. New expressions are judged, and the file beside this one is updated like a
+ * snapshot of tests, except if CI is set.
  */
 export async function verdictsOf(expressions: readonly string[]): Promise<Verdicts> {
   const kept: Verdicts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What the demand on the service is: whatever happens, a request is answered within so many milliseconds. */
+/** The requirement for the service: every request is answered within this many milliseconds, whatever fails. */
 export const longest = 5000
-/** What this program itself may add on a machine that has much to do, in milliseconds. */
+/** Milliseconds that this program itself may add on a busy machine. */
 const ownDelay = 1000
 
 /**
- * Sends requests, and remembers those that were answered as they must never be: later than in five seconds, or with
- * another refusal than 503 with `Retry-After`. An outcome is one of
- *
- * - `done`: acknowledged, it has to be there;
- * - `refused`: 503 with `Retry-After`, nothing may be there;
- * - `unknown`: the connection ended, or 503 of type `OutcomeUnknown`; it may be there, once.
+ * Sends requests, and records answers that break the requirement: later than five seconds, or a refusal other than 503
+ * with `Retry-After`. An outcome is `done` (acknowledged: the write must exist), `refused` (503 with `Retry-After`:
+ * nothing may exist) or `unknown` (the connection ended, or 503 of type `OutcomeUnknown`: the write may exist, once).
  */
 export function createClient(login) {
   const problems = []
@@ -36,7 +33,7 @@ export function createClient(login) {
   }
   return {
     problems,
-    /** The outcome of a request, with what it was answered. */
+    /** The outcome of a request, with the answer. */
     async write(base, method, path, body, { isVisitor = false } = {}) {
       const sent = await send(base + path, method, body, isVisitor)
       note(`${method} ${path}`, sent)
@@ -44,7 +41,7 @@ export function createClient(login) {
       if (outcome !== 'done') await delay(50)
       return { outcome, body: outcome === 'done' && sent.text ? JSON.parse(sent.text) : null }
     },
-    /** What is there once the service is well again: waits for an answer that is no 503. */
+    /** The state after the service has recovered: waits for an answer other than 503. */
     async read(base, path) {
       for (let tries = 0; tries < 100; tries++) {
         const { answer, text } = await send(base + path, 'GET')

@@ -20,7 +20,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** The data lies in a small file system of its own, which something else fills. */
+/** The data lie in a small file system of their own, which another process fills. */
 function diskFull() {
   let folder = ''
   return {
@@ -35,7 +35,7 @@ function diskFull() {
     },
     happen: async () => {
       const filling = path.join(folder, 'filling')
-      // Again and again: what the service frees is taken from it.
+      // Repeated, because the service frees space, which is filled again.
       await repeatedly(40, 100, () => fill(filling))
       rmSync(filling)
     },
@@ -43,7 +43,7 @@ function diskFull() {
   }
 }
 
-/** Appends to a file until there is no room. */
+/** Appends to a file until the disk is full. */
 function fill(file) {
   for (const size of [1024 * 1024, 4096])
     for (;;) {
@@ -55,7 +55,7 @@ function fill(file) {
     }
 }
 
-/** The clock that the service sees goes back by an hour, and later to where it was. */
+/** The clock of the service goes back by an hour, and later returns. */
 function clockBack() {
   let file = ''
   return {

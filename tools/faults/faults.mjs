@@ -1,5 +1,5 @@
-// Breaks what the service needs while it is written to, and looks for what was lost or written twice. Usage:
-// npm run faults [-- name …]. What the machine cannot do is left out with a line.
+// Breaks dependencies of the service under writes, and looks for lost or duplicate writes. Usage: npm run faults [--
+// name …]. Faults that the machine cannot produce are skipped with a line.
 import { embeddedFaults } from './embeddedFaults.mjs'
 import { postgresFaults } from './postgresFaults.mjs'
 import { redisFaults } from './redisFaults.mjs'

@@ -5,7 +5,7 @@ import { killAll, killWorker } from './killing.mjs'
 import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
 
-/** Synchronous commits are flushed, as in production: what was acknowledged has to outlive the server. */
+/** Synchronous commits are flushed, as in production: acknowledged writes have to survive the server. */
 const durable = { fsync: 'on' }
 
 const postgresFault = (name, happen) => {
@@ -28,7 +28,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** The service has a replica as well, which is to be noticed by nobody, whatever befalls it. */
+/** The service also has a replica; its failures must not be noticeable. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica
@@ -53,7 +53,7 @@ const replicaFault = (name, happen) => {
   }
 }
 
-/** Lets a replica take over each change so much later than it was made. */
+/** Delays the replication of each change by this many milliseconds. */
 async function setBack({ url }, time) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

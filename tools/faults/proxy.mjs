@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A proxy of a server on this machine, whose connections can be cut, or lose what the server answers. */
+/** A proxy of a server on this machine, which can cut connections or lose the server's answers. */
 export async function startProxy(port) {
   const pairs = new Set()
   let losesAnswers = false
@@ -34,14 +34,14 @@ export async function startProxy(port) {
   return {
     port: server.address().port,
     cut,
-    /** What clients send arrives, as a COMMIT; what the server answers does not, and then the connection is cut. */
+    /** Forwards requests, such as a COMMIT, but drops the server's answers, and then cuts the connection. */
     async loseAnswers() {
       losesAnswers = true
       await delay(30)
       cut()
       losesAnswers = false
     },
-    /** For so many milliseconds nothing goes either way, and all connections stay open. */
+    /** Forwards nothing in either direction for this many milliseconds; all connections stay open. */
     async stall(time) {
       stalls = delay(time)
       await stalls

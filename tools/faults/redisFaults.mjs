@@ -16,7 +16,7 @@ const redisFault = (name, happen) => {
   }
 }
 
-/** The faults of Redis, through which nothing may be noticed. */
+/** The faults of Redis, none of which may be noticeable. */
 export const redisFaults = [
   redisFault('redis-hung', async redis => {
     redis.pause()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Does something so many times, with a pause in milliseconds after each. */
+/** Repeats a function `times` times, with a pause in milliseconds after each call. */
 export async function repeatedly(times, pause, act) {
   for (let i = 0; i < times; i++) {
     await act()

@@ -8,13 +8,14 @@ import { writers } from './writers.mjs'
 
 /** Milliseconds of writing before the fault, and after it. */
 const calm = 1500
-/** Within so many milliseconds after the fault has ended, every kind of writer has to be answered as usual again. */
+/** Milliseconds after the end of the fault in which every kind of writer has to succeed again. */
 const healing = 20_000
 
 /**
- * Runs writers of every kind against a service, with a fault in between, and looks afterwards for what is missing or
- * doubled. `fault` has `settings(dir)`, what the service is started with; `happen({ service, dir })`, which returns when
- * the fault is over; and may have `end`. Where the service `answersAsEver`, no request may be refused. Gives the problems, and the numbers of requests by outcome.
+ * Runs writers of every kind against a service, with a fault in between, and then looks for missing or duplicate
+ * writes. `fault` has `settings(dir)`, the settings of the service; `happen({ service, dir })`, which returns when the
+ * fault is over; and optionally `end`. If the service `answersAsEver`, no request may be refused. Returns the problems,
+ * and the numbers of requests by outcome.
  */
 export async function runScenario({ settings = () => ({}), happen, end = () => {}, answersAsEver = false }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))
@@ -46,7 +47,7 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
   }
 }
 
-/** Lets a writer write without a pause, from 0 on. */
+/** Lets a writer write without a pause, numbered from 0. */
 function keepWriting(writer, run) {
   const entries = []
   let goesOn = true
@@ -64,7 +65,7 @@ function keepWriting(writer, run) {
   return { name: writer.name, entries, stop }
 }
 
-/** Waits until each writer has been answered as usual; how long the last of them took. */
+/** Waits until each writer has succeeded again; returns the time of the last one. */
 async function healingOf(writing) {
   const begun = performance.now()
   const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > begun && outcome === 'done')

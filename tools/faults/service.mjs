@@ -18,8 +18,8 @@ export async function freePort() {
 }
 
 /**
- * `plenum serve` as a supervisor such as systemd would run it: started again whenever it ends, until it is stopped. Its
- * log goes to a file in `dir`.
+ * `plenum serve` under a supervisor such as systemd: restarted whenever it ends, until it is stopped. Its log goes to a
+ * file in `dir`.
  */
 export async function startService(dir, settings) {
   const port = await freePort()
@@ -48,7 +48,7 @@ export async function startService(dir, settings) {
   const service = {
     url,
     env,
-    /** Ids of the processes that serve: that of the program, and those of its workers. */
+    /** Ids of the serving processes: the program and its workers. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
     /** Resolves when the process that runs now has ended. */
     ended: () => once(child, 'exit'),
@@ -84,7 +84,7 @@ function childrenOf(pid) {
   }
 }
 
-/** Runs a command of the program with the settings of a service; what it printed, and how it ended. */
+/** Runs a command of the program with the settings of a service; returns its output and exit code. */
 export async function runCommand(env, ...args) {
   const child = spawn(process.execPath, ['packages/server/bin/plenum.js', ...args], { cwd: root, env })
   let printed = ''

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { login, startService } from './service.mjs'
 
-/** Clients that always have a request; every other one writes. */
+/** Clients that always have a request in flight; every other one writes. */
 const clients = 20
 /** Milliseconds of requests before the signal. */
 const calm = 1500
-/** Milliseconds beyond the longest answer in which all connections have to end. */
+/** Milliseconds after the longest answer in which all connections have to end. */
 const margin = 1000
 
 /**
@@ -82,7 +82,7 @@ function beginLoad(url, fresh) {
   return { end }
 }
 
-/** `answered`, `refused` (nobody listened), or `cut`: the connection ended under the request. */
+/** `answered`, `refused` (nobody listened), or `cut`: the connection ended during the request. */
 function send(url, { agent, authorization, body }) {
   const headers = { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
   const target = body ? `${url}/` : `${url}/@search`

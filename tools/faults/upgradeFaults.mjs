@@ -10,17 +10,17 @@ import Database from 'libsql'
 import pg from 'pg'
 import { login, root, runCommand } from './service.mjs'
 
-/** Another program has brought the database further, and an upgrade is killed. */
+/** Another program has upgraded the database, and an upgrade is killed. */
 export const upgradeFaults = [
   newerForm('newer-form', () => embedded()),
   newerForm('postgres-newer-form', () => onServer()),
   { name: 'upgrade-killed', run: killUpgrades },
 ]
 
-/** Milliseconds beside the newer form. */
+/** Milliseconds during which the newer schema is in place. */
 const beside = 2000
 
-/** A database, and how to move its schema version. */
+/** A database, and a way to change its schema version. */
 function embedded() {
   return {
     settings: { WORKERS: '2' },
@@ -48,7 +48,7 @@ async function onServer() {
   }
 }
 
-/** While the version is another one no write may succeed; reading goes on, and nothing is to be repaired afterwards. */
+/** While the schema version differs, no write may succeed; reads continue, and no repair is needed afterwards. */
 function newerForm(name, openDatabase) {
   let database
   return {

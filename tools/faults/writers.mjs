@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The writers, one of each kind: what they need is made by `begin`; `write` does one thing, and notes it in `done` with
- * the outcome of the request; `check` gives a sentence for each thing that is missing, doubled, or there although it
- * was refused. All of a writer is below a folder of its own.
+ * The writers, one of each kind: `begin` creates their preconditions; `write` performs one write, and records it in
+ * `done` with the outcome of the request; `check` returns a sentence for each write that is missing, duplicated, or
+ * present although it was refused. Each writer works below its own folder.
  */
 export const writers = [
   pages(),
@@ -19,7 +19,7 @@ export const writers = [
   visitors(),
 ]
 
-/** What is there as often as it may be, by key. */
+/** Items with their largest permitted number, by key. */
 function miscounted(entries, timesOf) {
   return entries.flatMap(({ key, outcome }) => {
     const times = timesOf(key)
@@ -30,7 +30,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** Makes what a writer needs, until it is there: the fault may have begun. */
+/** Creates the preconditions of a writer, with retries: the fault may have begun. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {
@@ -248,7 +248,7 @@ function people() {
   }
 }
 
-/** Reads beside the writers: a page, a search, and the schedule, which goes through the shared cache. */
+/** Reads during the writes: a page, a search, and the schedule, which uses the shared cache. */
 function readings() {
   const addresses = ['/', '/@search?portal_type=Document&sort_on=modified', '/@schedule']
   return {
@@ -264,10 +264,10 @@ function readings() {
   }
 }
 
-/** Milliseconds after which a visitor has to see what was acknowledged: replicas may be behind for that time. */
+/** Milliseconds after which a visitor has to see acknowledged changes: replicas may lag by this time. */
 const visitorsWait = 1000
 
-/** What visitors see of a page that is changed all the time: never what it was a second before they asked. */
+/** Reads of a page that changes constantly: visitors never see a state older than a second before the request. */
 function visitors() {
   let changes = []
   let seen = []

@@ -4,7 +4,7 @@ const basic = (name, password) => `Basic ${Buffer.from(`${name}:${password}`).to
 export const password = 'Secret-password-1'
 export const callers = { visitor: null, rea: basic('rea', password), admin: basic('admin', password) }
 
-/** Asks `base` as a caller; throws where that is refused. */
+/** Sends a request to `base` as a caller; throws if it is refused. */
 async function ask(base, method, path, { body, as = 'admin' } = {}) {
   const headers = {
     accept: 'application/json',
@@ -54,7 +54,7 @@ const poll = {
 
 const transition = (path, name, body = {}) => [path, `/@workflow/${name}`, body]
 
-/** Makes all of it. */
+/** Creates the whole site. */
 export async function furnish(base) {
   for (const body of people) await ask(base, 'POST', '/@users', { body })
   for (const [place, body] of objects) await ask(base, 'POST', place, { body })
@@ -92,7 +92,7 @@ const others = [
   '/list/@@download/file',
 ]
 
-/** The answers to what each caller may ask of it: `status` and `body`, with `BASE` for the address of the site. */
+/** The answers to all requests that each caller may send: `status` and `body`, with `BASE` for the URL of the site. */
 export async function answersOf(base) {
   const answers = {}
   for (const [caller, authorization] of Object.entries(callers))

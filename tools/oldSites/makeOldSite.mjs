@@ -1,4 +1,4 @@
-// Makes the site of a schema version for the tests of later ones: node tools/oldSites/makeOldSite.mjs [CHECKOUT].
+// Creates the site of a schema version for the tests of later versions: node tools/oldSites/makeOldSite.mjs [CHECKOUT].
 // The checkout, by default this one, has to be built. Writes packages/server/test/oldSites/schema-N.{sqlite,json}.gz.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// After `npm pack` and `npm publish` of core: in the repository, the documents stand in one place.
+// After `npm pack` and `npm publish` of core: removes the copy of the documents, which the repository has only once.
 import { rmSync } from 'node:fs'
 
 rmSync('docs', { recursive: true, force: true })

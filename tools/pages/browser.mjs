@@ -3,18 +3,18 @@ import { chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Where Chromium is: what CHROMIUM names, or where packages install it; null where there is none. */
+/** The path of Chromium: from CHROMIUM, or the usual place of installation; null if there is none. */
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
 }
 
-/** A browser; as root it runs without a sandbox, as Chromium asks for. */
+/** A browser; as root it runs without a sandbox, as Chromium requires. */
 export function openBrowser(executablePath) {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
 
-/** A page whose requests to foreign hosts, failed policies and errors of script are written down in `faults`. */
+/** A page that records requests to foreign hosts, policy violations and script errors in `faults`. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   const page = await context.newPage()
@@ -37,7 +37,7 @@ export async function logIn(page, url, { user, password }) {
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 }
 
-/** A request of the administrator to the service itself. */
+/** Sends a request of the administrator to the service directly. */
 export async function ask(url, { user, password }, method, path, body) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ function expectEqual(found, expected, what) {
   if (found !== expected) throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
 }
 
-/** Votes that the page of the poll counts. */
+/** Votes that the page of the poll shows. */
 const votesIn = async page => Number((await page.locator('[data-total]').textContent()).match(/\d+/)?.[0])
 
 async function vote({ page, url }) {
@@ -56,7 +56,7 @@ async function invalidateCache({ page, url }) {
   await page.getByRole('status').waitFor()
 }
 
-/** What a reader sees without doing anything when somebody else votes. */
+/** Live updates: a reader sees another voter's vote without any action. */
 async function followVotes({ page, url, browser }) {
   await page.goto(`${url}${poll}`)
   const before = await votesIn(page)
@@ -80,7 +80,7 @@ async function keepStar({ page, url }) {
 const forAll = { vote, switchDay, moveSession, revertVersion, invalidateCache }
 const withScript = { followVotes, keepStar }
 
-/** Does what pages are for in a browser with script and in one without. Gives what failed, in words. */
+/** Uses the pages in a browser with script and in one without. Returns the failures as sentences. */
 export async function runFlows(browser, { url, login, say }) {
   const failures = []
   for (const javaScriptEnabled of [true, false]) {

@@ -43,7 +43,7 @@ const screens = [
   { width: 1400, colorScheme: 'dark' },
 ]
 
-/** Pictures of all pages in `folder`. Gives what is wrong with them: what axe finds, foreign requests, width. */
+/** Takes pictures of all pages into `folder`. Returns their problems: findings of axe, foreign requests, width. */
 export async function lookAtPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
   const failures = []
@@ -65,14 +65,14 @@ export async function lookAtPages(browser, { url, login, folder }) {
   return failures
 }
 
-/** What axe finds, with the first element that it concerns. It comes in beside the policy of the page. */
+/** Findings of axe, with the first affected element. axe is injected in spite of the page's policy. */
 async function violations(page) {
   await page.evaluate(axe)
   const found = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return found.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
-/** Bytes of our own style and script, as the front page links them. */
+/** Bytes of our own styles and scripts that the front page links. */
 export async function sizeOfAssets(url) {
   const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]

@@ -7,8 +7,8 @@ import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
 import type { Cell } from './readMatrix.js'
 
 /**
- * Asks each cell over HTTP, and tells which are answered otherwise: `POST / Pages private: Member gets 201, not 401`.
- * A site that a request has changed is thrown away: no cell sees what another did.
+ * Tests each cell over HTTP, and reports wrong answers: `POST / Pages private: Member gets 201, not 401`. A site
+ * changed by a request is discarded, so no cell sees the effects of another.
  */
 export async function askMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
   const differences: string[] = []

@@ -1,4 +1,4 @@
-/** What a row sends beyond its address, and the address where the row's own is not to be asked as it stands. */
+/** The body and headers of a row's request, and its address if it differs from the row's. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
@@ -8,7 +8,9 @@ const query = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection
 const rows = encodeURIComponent(JSON.stringify({ query }))
 const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password: 'Secret-password-2' }
 
-/** By the first column of the row. What is not here is sent without a body; `{path}` is the object in question. */
+/**
+ * By the first column of the row. Rows without an entry are sent without a body; `{path}` is the object in question.
+ */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /{path}': { body: { '@type': 'Document', title: 'New' } },
   'PATCH /{path}': { body: { title: 'Changed' } },

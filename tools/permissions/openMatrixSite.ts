@@ -1,7 +1,7 @@
 import { type Caller, type InputOf, type OperationName, wordInEnglish } from '@plenum/core'
 import { createTestSite, memoizeInstances, password, type TestSite, testBase, testMember } from '@plenum/testkit'
 
-/** Names of the callers by their letters; null is nobody who is logged in. */
+/** Names of the callers by their letters; null is an anonymous caller. */
 export const callers: Readonly<Record<string, string | null>> = {
   A: null,
   U: 'una',
@@ -24,7 +24,7 @@ interface Kind {
 const published = { private: [], pending: ['submit'], published: ['publish'] }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
-/** What `{path}` stands for, by the headings of the sections. */
+/** Values of `{path}`, by the headings of the sections. */
 const kinds: Readonly<Record<string, Kind>> = {
   Pages: { body: { '@type': 'Document' }, states: published },
   Events: { body: { '@type': 'Tech Event' }, states: published },
@@ -37,12 +37,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Id of the object of a section in a state, at the root. */
 export const idOf = (section: string, state: string): string => `${section.toLowerCase()}-${state}`
 
-/** Made when `own` was a Contributor, who has no role for the whole site any more. */
+/** Created while `own` was a Contributor; by now `own` has no role for the whole site. */
 const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['Contributor'], groups: [] }
 
 /**
- * A site in memory with an object of each kind in each state, of which `own` is the owner, each with the address `/old-…`
- * of before; and a page `everybodys`, where all who are logged in may add, and which they may remove.
+ * A site in memory with an object of each kind in each state, owned by `own` and with the alias `/old-…`; and a page
+ * `everybodys`, where all members may add content, and which they may delete.
  */
 export async function openMatrixSite(): Promise<TestSite['site']> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }

@@ -9,12 +9,12 @@ const read = (name: string): string => readFileSync(path.resolve(import.meta.dir
 const letters = Object.keys(callers).join('')
 const cells = readMatrix(read('permissions.md'), letters)
 
-/** Every tenth, and all that visitors are refused. */
+/** Every tenth cell, and all refusals for visitors. */
 function isOfSample({ caller, answer }: Cell, i: number): boolean {
   return i % 10 === Math.floor(i / 10) % 10 || (caller === 'A' && answer === '401')
 }
 
-/** Whether a row asks an endpoint: `{name}` is any segment, and objects may be the root. */
+/** Whether a row covers an endpoint: `{name}` is any segment, and objects may be the root. */
 function isAbout(endpoint: string, row: string): boolean {
   const [known, asked] = [segmentsOf(endpoint), segmentsOf(row)]
   return known.length === asked.length && known.every((segment, i) => segment.startsWith('{') || segment === asked[i])
@@ -41,7 +41,7 @@ describe('docs/permissions.md', () => {
   })
 
   it('tells how the service answers', async () => {
-    // `npm run permissions` asks all of them.
+    // `npm run permissions` tests all cells.
     const asked = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
     expect(asked.length).toBeGreaterThan(200)
     expect(await askMatrix(asked)).toEqual([])

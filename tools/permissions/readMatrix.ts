@@ -1,14 +1,14 @@
-/** One request of one caller, and how it is to be answered. */
+/** One request of one caller, and its expected answer. */
 export interface Cell {
   /** The first column of the row, without its marks: `POST /{path}/@copy`. */
   readonly endpoint: string
-  /** Heading of the section: what `{path}` stands for. */
+  /** Heading of the section: the meaning of `{path}`. */
   readonly section: string
   /** Heading of the column: the state of the object. */
   readonly state: string
   /** Letter of the caller. */
   readonly caller: string
-  /** Status, with `[]` behind it where the body is an empty list. */
+  /** Status, followed by `[]` if the body is an empty list. */
   readonly answer: string
 }
 
@@ -17,9 +17,9 @@ export class MatrixError extends Error {}
 
 /**
  * Cells of all tables of `docs/permissions.md`, in its order. A table has the columns Endpoint, Answer, one for each
- * state, and Others. In a state stand the letters of those who get the answer, or `all` or `nobody`, and then statuses
- * with the letters of those who get them, `COS, 403 RE`. All further callers get what stands under Others.
- * Throws `MatrixError` for a letter that there is not, or that stands twice.
+ * state, and Others. The column of a state lists the letters of callers who get the answer, or `all` or `nobody`, and
+ * then other statuses with the letters of their callers, `COS, 403 RE`. All other callers get the status in the column
+ * Others. Throws `MatrixError` for an unknown or repeated letter.
  */
 export function readMatrix(text: string, letters: string): readonly Cell[] {
   return text

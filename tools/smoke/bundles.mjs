@@ -4,7 +4,7 @@ import { manifestOf } from './packages.mjs'
 /** Bytes that `layoutSchedule` alone may weigh in a browser. */
 const maxLayout = 15_000
 
-/** What a browser would load: the layout alone stays small, and nothing of core needs Node. */
+/** Checks browser bundles: the layout alone stays small, and nothing in core needs Node. */
 export async function checkBundles(program) {
   const layout = await bytesOf(program, `export { layoutSchedule } from '@plenum/core/schedule'`)
   if (layout >= maxLayout) throw new Error(`layoutSchedule has ${layout} bytes, and ${maxLayout} are too many`)

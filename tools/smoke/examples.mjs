@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 import { installed } from './packages.mjs'
 import { run } from './programs.mjs'
 
-/** Runs what stands in `examples` of the installed core, each with the assertions in it. */
+/** Runs the `examples` of the installed core, with the assertions in them. */
 export async function checkExamples(program, runtime) {
   const folder = path.join(installed(program, 'core'), 'examples')
   const names = readdirSync(folder)
@@ -17,5 +17,5 @@ export async function checkExamples(program, runtime) {
   return names.map(name => path.parse(name).name).join(', ')
 }
 
-/** Deno keeps what it has compiled in its own folder, else in that of the person. */
+/** Deno stores compiled files in its own folder instead of the user's. */
 const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

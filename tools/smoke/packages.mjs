@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { npm } from './programs.mjs'
 
-/** What is published; `testkit` is not. */
+/** The published packages; `testkit` is not among them. */
 export const published = [
   'core',
   'world',
@@ -22,7 +22,7 @@ export async function packPackages(folder) {
   return `${readdirSync(folder).length} packages`
 }
 
-/** Installs the tarballs, with what they depend on, in a folder that has nothing else. */
+/** Installs the tarballs, with their dependencies, in an otherwise empty folder. */
 export async function installPackages(tarballs, folder) {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map(name => path.join(tarballs, name))
@@ -30,7 +30,7 @@ export async function installPackages(tarballs, folder) {
   return `${readdirSync(path.join(folder, 'node_modules')).length} folders`
 }
 
-/** Where an installed package is. */
+/** The folder of an installed package. */
 export const installed = (program, name) => path.join(program, 'node_modules/@plenum', name)
 
 export const manifestOf = (program, name) =>

@@ -30,7 +30,10 @@ function sourcesMissingFrom(map) {
   return missing.map(source => `${map}: ${source} is not there`)
 }
 
-/** Compiles imports of everything, the declarations of others too; core has to do without those of Node. */
+/**
+ * Compiles imports of everything, including the declarations of dependencies; core has to compile without those of
+ * Node.
+ */
 export async function checkTypes(program) {
   const specifiers = published.flatMap(name =>
     Object.keys(manifestOf(program, name).exports).map(door => `@plenum/${name}${door.slice(1)}`),
@@ -66,7 +69,7 @@ export function checkComments(program) {
 }
 
 const named = /\b(docs\/[\w-]+\.md)(?:, (.{1,60}))?/g
-/** A comment goes on in the next line. */
+/** A comment continues in the next line. */
 const inOneLine = text => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function isHeading(page, rest) {

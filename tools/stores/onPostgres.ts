@@ -1,11 +1,11 @@
 import { postgresStore } from '@plenum/sql-store'
 import { freshDatabases, runOn } from '@plenum/testkit'
 
-// Loaded before each file of tests that are to run on PostgreSQL: what they open is a database of their own.
+// Loaded before each test file that runs on PostgreSQL: its stores open separate databases.
 
 type Close = () => Promise<void>
 
-/** Milliseconds to remove the databases of a file, of which each takes up to half a second on a busy machine. */
+/** Milliseconds for removing the databases of a file; each takes up to half a second on a busy machine. */
 const longest = 120_000
 
 let isInTest = false

@@ -1,6 +1,6 @@
 // Drives the unchanged front end Volto in a browser against the service: the demonstration, and a site with one page.
-// The kit stands beside the checkout; without it there is nothing to do. Volto is installed and built once, in
-// node_modules/.cache/volto, which takes some minutes. Pictures of all steps are kept in var/volto.
+// The kit lies beside the checkout; without it this program does nothing. Volto is installed and built once, in
+// node_modules/.cache/volto, which takes some minutes. Pictures of all steps are saved in var/volto.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ if (!existsSync(kit)) {
 const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit', cwd: root })
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
-/** The lines of the reference that our service answers with 404: panels that it has not are none of its business. */
+/** The lines of the reference that our service answers with 404: control panels that it does not have are ignored. */
 function missing(pictures) {
   const asked = file => readFileSync(file, 'utf8').trim().split('\n')
   const reference = asked(path.join(kit, 'requests.txt')).map(line => line.split(' '))

@@ -1,4 +1,4 @@
-// Somebody who asks for little: `GET /@roles` every 40 ms, each on a connection of its own.
+// A client with cheap requests: `GET /@roles` every 40 ms, each on a new connection.
 import { setTimeout as delay } from 'node:timers/promises'
 import { timeRequest } from './victim.mjs'
 
@@ -12,7 +12,7 @@ export function start(port) {
     const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
     if (!open.delete(asked)) return
     waits.push(ms)
-    // Visitors may not read roles; the refusal takes the same way.
+    // Visitors may not read roles; the refusal takes the same path through the service.
     if (status !== 200 && status !== 401) failed[status] = (failed[status] ?? 0) + 1
   }
   const timer = setInterval(ask, 40)

@@ -1,12 +1,12 @@
-// Requests of a bystander, from an address that no attacker has.
+// Requests of a bystander, from an address that no attacker uses.
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** Milliseconds after which an answer that is still missing counts with the time that has passed. */
+/** Milliseconds after which a missing answer is counted with the elapsed time. */
 const longest = 120_000
 
-/** Milliseconds until the whole answer has come; the status is 0 where there was none. */
+/** Milliseconds until the whole answer has arrived; the status is 0 without an answer. */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = longest }) {
   const begun = performance.now()
   const about =
@@ -26,7 +26,7 @@ export function timeRequest(port, { method = 'GET', path, as, body, timeout = lo
   })
 }
 
-/** Sends these requests one after the other, again and again. The answer tells times by name, and failures. */
+/** Sends these requests one after the other, repeatedly. Returns times by name, and failures. */
 export function repeat(port, requests, pause = 100) {
   const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }
   let isOver = false

@@ -7,8 +7,8 @@ const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Sends piece by piece: all at once, the system copies megabytes for each connection, and what that costs on the same
- * machine is not the work of the service.
+ * Sends small pieces: the system would copy megabytes for each connection that sends everything in one piece, and this
+ * cost on the same machine is not caused by the service.
  */
 function sendCrumbs(socket) {
   let left = pieces

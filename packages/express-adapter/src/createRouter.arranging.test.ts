@@ -90,7 +90,7 @@ describe('ordering', () => {
     expect((await patch('/c', { ordering }).expect(400)).body.type).toBe('BadRequest')
   })
 
-  it('takes the permission to modify the container, and is ignored by what is none', async () => {
+  it('requires permission to modify the container, and is ignored by other objects', async () => {
     await patch('/c', { ordering: { obj_id: 'a', delta: 1 } }, 'con').expect(401)
     await addPublished(test, '/', { '@type': 'Link', id: 'link', title: 'L', remoteUrl: '/c' })
     await patch('/link', { ordering: { obj_id: 'a', delta: 1 } }).expect(204)
@@ -143,7 +143,7 @@ describe('renaming', () => {
     expect(body).toMatchObject({ id: 'new', '@id': `${base}/c/new` })
   })
 
-  it('takes along what is inside', async () => {
+  it('includes the content', async () => {
     await addPublished(test, '/c/a', { '@type': 'Document', id: 'in', title: 'In' })
     await patch('/c/a', { id: 'new' })
     expect((await send('get', '/c/new/in')).body.parent['@id']).toBe(`${base}/c/new`)
@@ -165,7 +165,7 @@ describe('renaming', () => {
   })
 })
 
-describe('the old address of what was renamed', () => {
+describe('the old URL of renamed content', () => {
   beforeEach(async () => {
     await addPublished(test, '/c/a', { '@type': 'Document', id: 'in', title: 'In' })
     await patch('/c/a', { id: 'new' }).expect(204)

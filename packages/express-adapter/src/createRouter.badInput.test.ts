@@ -181,7 +181,7 @@ describe('size of bodies', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('counts what is inside of compressed bytes', async () => {
+  it('counts decompressed bytes', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * MiB, 32))
     expect((await post(bomb, { headers: { 'content-encoding': 'gzip' } })).status).toBe(413)
   })

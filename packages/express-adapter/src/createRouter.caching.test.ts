@@ -69,7 +69,7 @@ describe('Cache-Control', () => {
     }
   })
 
-  it('lets nobody keep what was written, or asked by POST', async () => {
+  it('forbids caching of answers to writes and POST', async () => {
     const asked = request(app)
       .post('/@querystring-search')
       .send({ query: [row] })
@@ -160,7 +160,7 @@ describe('the ETag of a reading', () => {
     expect(await offered('edi', during.tag)).toMatchObject({ status: 200, isOffered: true })
   })
 
-  it('of a search about dates is that of what was found: time alone may change it', async () => {
+  it('of a search by date is that of the results: they may change with time alone', async () => {
     const rows = [{ i: 'effective', o: 'plone.app.querystring.operation.date.beforeToday', v: '' }]
     const path = `/@querystring-search?query=${encodeURIComponent(JSON.stringify({ query: rows }))}`
     await publish('/hidden', { effective: new Date(test.clock.now + 60_000).toISOString() })
@@ -172,7 +172,7 @@ describe('the ETag of a reading', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })
 
-  it('is not on what cannot be asked for again', async () => {
+  it('is missing from answers that cannot be revalidated', async () => {
     const { headers } = await request(app)
       .post('/@querystring-search')
       .send({ query: [row] })

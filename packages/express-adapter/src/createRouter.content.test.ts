@@ -98,7 +98,7 @@ describe('parent', () => {
     expect(body.parent).toMatchObject({ '@id': `${base}/c`, review_state: 'published', type_title: 'Page' })
   })
 
-  it('of what is in the site root has five keys', async () => {
+  it('of an object in the site root has five keys', async () => {
     await addFive()
     expect((await get('/c')).body.parent).toEqual({
       '@id': base,
@@ -146,7 +146,7 @@ describe('items of a container', () => {
     expect((await get('/c', 'rea')).body.items_total).toBe(6)
   })
 
-  it('leave out what is expired or not yet effective, though a direct GET answers', async () => {
+  it('leave out expired and not yet effective content, though a direct GET answers', async () => {
     await add('/c', { '@type': 'Document', id: 'old', title: 'x', effective: '2026-01-01', expires: '2026-06-01' })
     await add('/c', { '@type': 'Document', id: 'soon', title: 'x', effective: '2028-01-01' })
     expect((await get('/c')).body.items_total).toBe(5)

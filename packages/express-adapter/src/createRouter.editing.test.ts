@@ -105,7 +105,7 @@ describe('aliases', () => {
     await send('get', '/@aliases').expect(401)
   })
 
-  it('that fail are told with 200', async () => {
+  it('that fail are reported with 200', async () => {
     const failed = { type: 'error', failed: ['/b'] }
     expect(
       (
@@ -128,7 +128,7 @@ describe('aliases', () => {
 })
 
 describe('references', () => {
-  it('are asked for by UIDs with commas or several times', async () => {
+  it('are requested by UIDs, separated by commas or repeated', async () => {
     const [a, b] = await Promise.all(['/a', '/b'].map(async path => (await send('get', path)).body.UID))
     const found = async (query: string) => (await send('get', `/@linkintegrity?${query}`).expect(200)).body
     expect(await found(`uids=${a},${b}`)).toMatchObject([

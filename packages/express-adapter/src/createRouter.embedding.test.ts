@@ -93,7 +93,7 @@ describe('publicUrl', () => {
 })
 
 describe('trustProxy', () => {
-  it('believes the proxy about the protocol, and only when told to', async () => {
+  it('trusts the proxy about the protocol, and only if configured', async () => {
     const ask = (trustProxy: boolean) =>
       request(createApp(test.site, { trustProxy }))
         .get('/c')
@@ -215,12 +215,12 @@ describe('a store that cannot be reached', () => {
     return onError.mock.calls
   }
 
-  it('is 503 with nothing of the cause, which is told once to whoever runs the site', async () => {
+  it('is 503 without the cause, which is reported once to the operator', async () => {
     const error = unavailable(new Error('password=hunter2'))
     expect(await twice(error)).toEqual([[error, 'one']])
   })
 
-  it('is told to nobody when the refusal has no cause', async () => {
+  it('is not reported if the refusal has no cause', async () => {
     expect(await twice(unavailable())).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     }
   })
 
-  it('nor does the answer to whoever added it, or changed it', async () => {
+  it('neither does the answer to its author or editor', async () => {
     await test.run('editSharing', '/private/public', {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Contributor: true, Editor: true } }] },

@@ -128,7 +128,7 @@ describe('GET @history', () => {
     expect(new Set(entries.map(({ time }) => time)).size).toBe(1)
   })
 
-  it('gives a stretch of the list when one is asked for, all of it otherwise', async () => {
+  it('returns a batch of the list on request, otherwise all of it', async () => {
     await post('/', page)
     for (let i = 1; i <= 30; i++) await patch('/page', { title: `Title ${i}` })
     const all = await history('/page')
@@ -332,7 +332,7 @@ describe('GET @history/{version}', () => {
     expect(moved.status).toBeGreaterThanOrEqual(300)
   })
 
-  it('lists what is inside in pages that lead to one another', async () => {
+  it('lists its content in batches that link to one another', async () => {
     await post('/', page)
     for (const id of ['a', 'b', 'c']) await post('/page', { ...page, id })
     const { body } = await get('/page/@history/0?b_size=2')

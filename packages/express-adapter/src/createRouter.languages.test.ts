@@ -78,7 +78,7 @@ describe('the language of an answer where requests choose (docs/http-answers.md,
     expect(await languageFor(accepted)).toBe('en')
   })
 
-  it('is English when nothing is asked for, and where there are no catalogs', async () => {
+  it('is English by default, and without catalogs', async () => {
     expect(await languageFor()).toBe('en')
     expect((await request(createApp(test.site)).get('/c').set('Accept-Language', 'de')).headers).toMatchObject({
       'content-language': 'en',
@@ -117,7 +117,7 @@ describe('an answer in a language', () => {
     expect(body.message).toBe(`[{'message': "Das fehlt: d'rum so.", 'field': 'title', 'error': 'ValidationError'}]`)
   })
 
-  it('differs from one request to the next, whoever came before', async () => {
+  it('differs between requests, regardless of earlier ones', async () => {
     const app = createApp(test.site, { catalogs })
     const titles = ['de', 'en', 'pt', 'de'].map(async range => {
       const { body } = await request(app).get('/c').set('Accept-Language', range)
@@ -147,7 +147,7 @@ describe('caches', () => {
     expect(headers.vary).toBe('Origin, Authorization, Accept-Language')
   })
 
-  it('hear of no language where there is no text: redirects, empty answers, files', async () => {
+  it('omit the language if there is no text: redirects, empty answers, files', async () => {
     const app = createApp(test.site, { catalogs })
     const file = { '@type': 'File', id: 'f', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } }
     await request(app).post('/').auth('max', password).send(file).expect(201)
@@ -190,7 +190,7 @@ describe('a site that does not let requests choose', () => {
     ])
   })
 
-  it('refuses in its language too, before it has been asked for anything', async () => {
+  it('refuses in its language, also before its first answer', async () => {
     await choose({ defaultLanguage: 'de', availableLanguages: ['de'] }, own)
     const german = { 'access.credentials': 'Falsch.', 'request.malformed': 'Unlesbar.', 'content.missing': 'Nichts.' }
     for (const [path, status, message] of [
@@ -205,7 +205,7 @@ describe('a site that does not let requests choose', () => {
     }
   })
 
-  it('refuses in English when it cannot be asked', async () => {
+  it('refuses in English if the settings cannot be read', async () => {
     const isLost = async () => {
       throw new Error('The disk is gone.')
     }

@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(patched.status).toBe(401)
   })
 
-  it('ends with a form, for whoever has kept its cookie too', async () => {
+  it('ends with a form, also for clients that retain its cookie', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     const session = visitor.cookies.get('plenum_session') ?? ''
@@ -225,7 +225,7 @@ describe('files that pages show', () => {
     expect((await member.open('/@portrait/max')).headers.vary).toBe('Authorization')
   })
 
-  it('are for programs alone where there are no pages', async () => {
+  it('are for programs only without pages', async () => {
     const { member, hidden } = await openTwo()
     app = createApp(test.site)
     const { status, headers } = await member.open(hidden)
@@ -303,7 +303,7 @@ describe('a form', () => {
   })
 })
 
-describe('what was not sent by a page of this site', () => {
+describe('forms that were not sent by a page of this site', () => {
   let visitor: Browser
   let token: string
   const move = (

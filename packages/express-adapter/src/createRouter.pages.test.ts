@@ -60,7 +60,7 @@ describe('the form of an answer', () => {
     expect(headers.vary).toBe('Authorization, Accept-Language')
   })
 
-  it('is told to caches, for both forms', async () => {
+  it('is declared to caches, for both formats', async () => {
     expect((await get('/a')).headers.vary).toBe('Authorization, Accept, Cookie, Accept-Language')
     expect((await get('/a', { Accept: '*/*' })).headers.vary).toBe('Authorization, Accept, Accept-Language')
     expect((await get('/a/@breadcrumbs')).headers.vary).toBe('Authorization, Accept-Language')

@@ -42,7 +42,7 @@ describe('GET @users/{id}', () => {
       expect((await send('get', '/@users/mia', as).expect(200)).body).toEqual(mia)
   })
 
-  it('who may read nobody else is not told who exists', async () => {
+  it('callers who may not read other users cannot find out who exists', async () => {
     for (const as of [undefined, 'rex', 'edi'] as const)
       for (const id of ['mia', 'none'])
         expect((await send('get', `/@users/${id}`, as).expect(401)).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('POST @users', () => {
     await send('get', '/@users/zoe', 'max').expect(404)
   })
 
-  it('what is missing is listed', async () => {
+  it('missing values are listed', async () => {
     const { body } = await send('post', '/@users', 'max').send({ fullname: 'x', email: '' }).expect(400)
     expect(body.error.type).toBe('WrongParameterError')
     const fields = body.error.errors.map(({ field }: { field: string }) => field)

@@ -126,7 +126,7 @@ describe('POST @querystring-search', () => {
     expect(body.items_total).toBe(1)
   })
 
-  it('of what is no object is malformed', async () => {
+  it('is malformed if it is not an object', async () => {
     for (const text of ['{', '[]', 'null', '"x"']) {
       const { body } = await request(app)
         .post('/@querystring-search')

@@ -224,7 +224,7 @@ describe('texts', () => {
     },
   )
 
-  it('hits in the title come first, then the newest, when nothing else is asked for', async () => {
+  it('hits in the title come first, then the newest, by default', async () => {
     const found = await search('SearchableText=sub+or+odd', { path: '/t' })
     expect(found).toEqual(['s/sub', 's/eta', 's/epsilon', 's/gamma', 's/alpha'])
   })
@@ -292,7 +292,7 @@ describe('form of the hits', () => {
   })
 })
 
-describe('what is expired or not yet effective', () => {
+describe('expired and not yet effective content', () => {
   let fresh: TestSite
   let its: Express
 

@@ -42,7 +42,7 @@ describe('panels of settings over HTTP', () => {
     })
   })
 
-  it('are changed with 204, and 400 tells what is wrong', async () => {
+  it('are changed with 204, and 400 names the errors', async () => {
     const panel = '/@controlpanels/site'
     await ask('patch', panel, 'sia').send({ site_title: 'Gulls' }).expect(204, '')
     expect((await ask('get', '/@site').expect(200)).body['plone.site_title']).toBe('Gulls')
@@ -71,7 +71,7 @@ describe('the logo of the site over HTTP', () => {
     }
   })
 
-  it('is 404 where there is none', async () => {
+  it('is 404 if it does not exist', async () => {
     await ask('get', '/@@site-logo/logo.png').expect(404)
   })
 })

@@ -178,7 +178,7 @@ describe('who may not', () => {
     for (const method of both) expect((await send(method, '/open/@sharing').expect(403)).text).toBe('null')
   })
 
-  it('whoever may not view the page gets 401 in shape A, as everywhere', async () => {
+  it('callers without View of the page get 401 in shape A, as everywhere', async () => {
     for (const method of both)
       for (const as of [undefined, 'mia', 'rex'] as const)
         expect((await send(method, '/lent/@sharing', as).expect(401)).body).toEqual({
@@ -188,7 +188,7 @@ describe('who may not', () => {
         })
   })
 
-  it('is told nothing about what was sent', async () => {
+  it('does not repeat the input', async () => {
     expect((await share('/open', { entries: 'nonsense' }, 'mia').expect(403)).text).toBe('null')
   })
 
@@ -418,7 +418,7 @@ describe('bad bodies', () => {
     expect(body).toMatchObject({ type: 'BadRequest' })
   })
 
-  it('are told with the entry that is wrong', async () => {
+  it('name the invalid entry', async () => {
     const entries = [{ id: 'mia', roles: {} }, { id: 'rea' }]
     expect((await share('/lent', { entries }).expect(400)).body.message).toContain('Entry 2')
   })

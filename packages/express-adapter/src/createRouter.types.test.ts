@@ -225,7 +225,7 @@ describe('GET of content, key by key', () => {
     expect((await added(type)).body).toMatchObject({ review_state: null, workflow_states: [], is_folderish: false })
   })
 
-  it('a Talk has the terms of what was chosen, and null where nothing was', async () => {
+  it('a Talk has the terms of chosen values, and null without a choice', async () => {
     await send('patch', '/', 'max').send({ tracks: [{ id: 'web', title: 'Web' }] })
     const room = await send('post', '/venue', 'max').send({ '@type': 'Room', title: 'Main' })
     const talk = { '@type': 'Talk', title: 'x', session_track: ['web'], room: [room.body.UID], session_language: 'en' }

@@ -141,7 +141,7 @@ describe('POST @workflow/{transition} with include_children', () => {
     return body.items.map((item: { review_state: string }) => item.review_state)
   }
 
-  it('moves everything below, and leaves what is there already', async () => {
+  it('transitions everything below, except objects already in the state', async () => {
     const site = await family()
     await site.post('/fam/a/@workflow/publish', 'max')
     const answer = await site.post('/fam/@workflow/publish', 'max', { include_children: true, comment: 'all' })

@@ -50,7 +50,7 @@ describe('POST to a container', () => {
     expect(body).toEqual({ error: { type: 'Forbidden', message: expect.stringContaining(type) } })
   })
 
-  it('to what is no container does not exist', async () => {
+  it('to an object that is not a container does not exist', async () => {
     await post('/c', { '@type': 'Link', id: 'link', title: 'x', remoteUrl: '/c' }).expect(201)
     const { body } = await post('/c/link', document()).expect(404)
     expect(body).toMatchObject({ type: 'NotFound', context: `${base}/c` })
@@ -201,7 +201,7 @@ describe('PATCH', () => {
   })
   const now = '2027-01-01T02:00:00+00:00'
 
-  it('changes what is sent and nothing else: 204 without a body', async () => {
+  it('changes the sent fields only: 204 without a body', async () => {
     const { text, headers } = await patch('/c/d', { title: 'New' }).expect(204)
     expect([text, headers['content-type'], headers.location]).toEqual(['', undefined, undefined])
     expect((await get('/c/d')).body).toMatchObject({ title: 'New', description: 'Old', subjects: ['a'], modified: now })
@@ -221,7 +221,7 @@ describe('PATCH', () => {
     },
   )
 
-  it('null clears; what is required cannot be cleared', async () => {
+  it('null clears; required fields cannot be cleared', async () => {
     await patch('/c/d', { description: null, subjects: null, effective: null, blocks: null }).expect(204)
     expect((await get('/c/d')).body).toMatchObject({ description: '', subjects: [], effective: null, blocks: {} })
     const { body } = await patch('/c/d', { title: null }).expect(400)

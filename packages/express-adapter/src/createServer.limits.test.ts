@@ -50,7 +50,7 @@ describe('what the parser of HTTP refuses', () => {
     expect(answer?.body).toEqual(shape)
   })
 
-  it('is told to whoever listens, with the same id', async () => {
+  it('is reported to listeners, with the same id', async () => {
     const onRefused = jest.fn()
     const [answer] = await answersTo('nonsense\r\n\r\n', { onRefused })
     expect(onRefused.mock.calls).toEqual([
@@ -58,7 +58,7 @@ describe('what the parser of HTTP refuses', () => {
     ])
   })
 
-  it('comes after the answers to what was understood', async () => {
+  it('comes after the answers to valid requests', async () => {
     const answers = await answersTo(`${get('/c')}${get('/nope')}nonsense\r\n\r\n`)
     expect(answers.map(({ status, headers }) => [status, headers.connection])).toEqual([
       [200, 'keep-alive'],
@@ -141,7 +141,7 @@ describe('slow headers', () => {
 })
 
 describe('connections', () => {
-  it('beyond the limit are told so and closed; others go on, and new ones are taken when some have gone', async () => {
+  it('beyond the limit are refused and closed; others continue, and new ones are accepted once some have closed', async () => {
     await using server = await serving({ maxConnections: 3 })
     const held = await Promise.all([1, 2, 3].map(() => connectRaw(server)))
     const refused = await connectRaw(server)

@@ -46,7 +46,7 @@ async function follow(server: Server, path = '/p', headers: Record<string, strin
 const totals = ({ events }: { events: readonly { total_votes: number }[] }) => events.map(event => event.total_votes)
 
 describe('live results (docs/pages.md, Live results)', () => {
-  it('are told as votes come, several in one event', async () => {
+  it('are sent as votes come, several in one event', async () => {
     await using server = await serve()
     const reader = await follow(server)
     expect(reader.answer.headers.get('content-type')).toBe('text/event-stream')

@@ -105,7 +105,7 @@ describe('the application behind createServer', () => {
     expect(answer).toEqual(await answerOf(plain, sent))
   })
 
-  it('too large a body is told, and the connection can be used again', async () => {
+  it('a body over the limit is refused, and the connection can be reused', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const body = JSON.stringify({ '@type': 'Document', title: 'x', description: 'x'.repeat(2 * 1024 * 1024) })
     const { port } = fast.address() as AddressInfo

@@ -53,7 +53,7 @@ describe('refusals and their answers', () => {
     expect(contextOf()).toMatchObject({ body: { context: null } })
   })
 
-  it('validation errors are told twice: as a text for old clients, and as a list for machines', () => {
+  it('validation errors have two forms: a text for old clients, and a list for machines', () => {
     const problems = [
       { field: 'title', message: message('field.required') },
       { field: null, message: message('dates.end-before-start') },
@@ -72,14 +72,14 @@ describe('refusals and their answers', () => {
     })
   })
 
-  it('what is missing of a user is listed under error', () => {
+  it('missing values of a user are listed under error', () => {
     const problems = [{ field: 'email', message: message('user.required', { field: 'email' }) }]
     expect(errorReply(new DomainError('incomplete-user', message('user.incomplete'), { problems }), at)).toMatchObject({
       body: { error: { errors: [{ field: 'email', message: 'email is required.' }] } },
     })
   })
 
-  it('texts are worded in the language that was asked for', () => {
+  it('texts use the requested language', () => {
     const translate = ({ id }: { readonly id: string }) => `«${id}»`
     expect(errorReply(new DomainError('not-found', wording), { ...at, translate })).toMatchObject({
       body: { message: '«type.unknown»' },

@@ -186,7 +186,7 @@ describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () =>
     'https:evil.example/x',
   ]
 
-  it.each(foreign)('are not asked for by blocks, grids, teasers, scales and raw HTML: %s', async address => {
+  it.each(foreign)('are not requested by blocks, grids, teasers, scales and raw HTML: %s', async address => {
     const scales = { image: [{ download: address, width: 1, height: 1, scales: {} }] }
     const image = { '@type': 'image', url: address, alt: 'A' }
     const blocks: JsonObject = {

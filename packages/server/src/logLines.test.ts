@@ -36,7 +36,7 @@ it('many lines are all written, in order, also those that come while others are 
   await eventually('all lines', () => written() === sent.join(''))
 })
 
-it.each([0, 500])('what was gathered is written at once where it has to be, after %i lines', async before => {
+it.each([0, 500])('buffered lines are written immediately when necessary, after %i lines', async before => {
   const lines = logLines(fd)
   const sent = Array.from(
     { length: before },

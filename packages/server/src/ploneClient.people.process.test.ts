@@ -48,7 +48,7 @@ describe('users by the client', () => {
     expect(await listed({ groupsFilter: ['Administrators'] })).toEqual([])
   })
 
-  it('read themselves, and are not told of others', async () => {
+  it('read themselves, but no other users', async () => {
     await addUser('cyd')
     const cyd = await logIn('cyd')
     expect(await user('cyd', cyd)).toMatchObject({ id: 'cyd' })

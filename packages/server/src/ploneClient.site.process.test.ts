@@ -105,7 +105,7 @@ describe('searches by the client', () => {
     expect(form.indexes.portal_type).toMatchObject({ enabled: true, operations: expect.arrayContaining([any]) })
   })
 
-  it('tell who refers to what is to be removed', async () => {
+  it('list the references to content that is to be deleted', async () => {
     const [{ UID = '' } = {}] = (
       await client.getSearchQuery({ query: { path: { query: '/folder/page' }, metadata_fields: 'UID' } }).queryFn()
     ).items as { UID?: string }[]
@@ -143,7 +143,7 @@ describe('forms by the client', () => {
     expect(await terms({ tokens: ['Document', 'Event'] })).toMatchObject({ items_total: 2 })
   })
 
-  it('are refused where there is none, and types to visitors', async () => {
+  it('are refused for missing content, and types are refused to visitors', async () => {
     expect(await refusalOf(visitor.getTypesQuery({}).queryFn())).toEqual(unauthorized)
     expect(await refusalOf(client.getTypeQuery({ contentPath: 'Nothing' }).queryFn())).toEqual(notFound)
     expect(await refusalOf(client.getTypeFieldQuery({ contentFieldPath: 'Document/x' }).queryFn())).toEqual(notFound)

@@ -7,7 +7,7 @@ const votesKey = 'collective.polls.votes'
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
 describe.each(stores)(
-  'votes are exported and imported (docs/polls.md, Export and import of votes), kept in %s',
+  'votes are exported and imported (docs/polls.md, Export and import of votes), stored in %s',
   (_name, openStore) => {
     async function pollSite() {
       const site = await createTestSite({ store: openStore() })

@@ -67,7 +67,7 @@ describe('a refused POST leaves the database byte for byte as it was', () => {
     expect(bytesOfDatabase()).toBe(before)
   })
 
-  it('with include_children over a tree of 500, of which the last may not be moved', async () => {
+  it('with include_children over a tree of 500 whose last object is not permitted', async () => {
     await tree()
     const before = bytesOfDatabase()
     const refused = move('/tree', 'submit', 'edi', { include_children: true, effective: '2027-05-01', comment: 'all' })
@@ -78,8 +78,8 @@ describe('a refused POST leaves the database byte for byte as it was', () => {
   })
 })
 
-describe('50 callers who move the same object at once, over HTTP', () => {
-  it('lose no record and double none: one wins, the others are told that it is there', async () => {
+describe('50 simultaneous transitions of the same object over HTTP', () => {
+  it('lose no record and duplicate none: one wins, the others get a refusal', async () => {
     await add('/', 'page')
     const server = createServer(createApp(site.site)).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -118,7 +118,7 @@ describe('a running server', () => {
     expect(server.lines().join('\n')).not.toMatch(/secretword|Secret-password|Basic/)
   })
 
-  it('lets open requests end when it is told to stop', async () => {
+  it('finishes open requests when it is stopped', async () => {
     const server = await programs.serve(empty)
     const answers = Array.from({ length: 20 }, () =>
       fetch(`${server.url}/@users/admin`, { headers: basicAuthorization('admin', password) }),
@@ -138,7 +138,7 @@ describe('a running server', () => {
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
-  it('shows at once what a command writes', async () => {
+  it('immediately shows the writes of a command', async () => {
     const { url } = await programs.serve(empty)
     const added = await programs.run(
       ['user', 'add', 'ada', '--email', 'ada@example.org', '--role', 'Member', 'Editor'],
@@ -158,7 +158,7 @@ describe('a running server', () => {
   })
 })
 
-it('a command where there is no site says so and makes none', async () => {
+it('a command without a site reports that and creates none', async () => {
   const directory = path.join(programs.directory, 'data')
   const commands = [
     ['types', 'list'],
@@ -199,7 +199,7 @@ describe('plenum user and plenum group', () => {
     return code === 0 ? out.trim() : err.trim()
   }
 
-  it('change who there is and what they may, which a running server shows at once', async () => {
+  it('change users and permissions, which a running server shows immediately', async () => {
     const { url } = await programs.serve(empty)
     const statusWith = async (secret: string) =>
       (await fetch(`${url}/@users/ada`, { headers: basicAuthorization('ada', secret) })).status
@@ -235,7 +235,7 @@ describe('plenum user and plenum group', () => {
 })
 
 describe('plenum types', () => {
-  it('gives a type other behaviors, which a running server shows at once', async () => {
+  it('gives a type other behaviors, which a running server shows immediately', async () => {
     const { url } = await programs.serve(empty)
     const listed = await programs.run(['types', 'list'], { env: empty })
     const [, behaviors = ''] = /^Document: (.*)$/m.exec(listed.out) ?? []
@@ -297,7 +297,7 @@ describe('plenum import schedule (docs/schedule.md, Import of a programme)', () 
     expect(zoned).toMatchObject({ code: 1, out: expect.stringContaining('Mars/Base') })
   })
 
-  it('places the sessions in the zone that is asked for', async () => {
+  it('places the sessions in the requested time zone', async () => {
     const file = scheduleFile([session(guid(1), 'One')])
     await programs.run(['import', 'schedule', '--timezone', 'UTC', file], { env: empty })
     const { url } = await programs.serve(empty)

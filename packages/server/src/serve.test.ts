@@ -123,7 +123,7 @@ describe('a server that starts', () => {
   const told = ({ lines }: Started) => lines.filter(({ address, msg }) => address || /cache/.test(msg))
 
   describeRedis(describe, 'with a shared cache', program => {
-    it('tells in one line that it answers, what it is and where, without the password', async () => {
+    it('logs one line when it listens, with its name and URL, without the password', async () => {
       const redis = closedAfter(await startRedis(program, { requirepass: 's3cret' }))
       const server = await start({ SHARED_MEMOIZE_URL: `redis://:s3cret@127.0.0.1:${redis.port}` })
       await eventually('a line', () => told(server).length > 0)

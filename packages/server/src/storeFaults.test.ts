@@ -41,7 +41,7 @@ const page = { '@type': 'Document', title: 'Page', blocks, blocks_layout: { item
 const full = ['store-unavailable', expect.objectContaining({ code: 'SQLITE_FULL' })]
 
 describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
-  it('is 503 for writers, with the time to come again, and is told to whoever runs the site; reading goes on', async () => {
+  it('is 503 for writers, with Retry-After, and is reported to the operator; reads continue', async () => {
     const { app, told, fill, makeRoom, close } = await siteOnDisk('writers')
     const post = () => request(app).post('/').auth('max', password).send(page)
     fill()

@@ -106,7 +106,7 @@ describe('POST @login', () => {
     })
   })
 
-  it('refuses what does not fit, and what is no login, in shape B', async () => {
+  it('refuses wrong credentials and malformed logins, in shape B', async () => {
     const { send } = await start()
     for (const [login, secret] of [
       ['ada', 'wrong'],
@@ -128,7 +128,7 @@ describe('POST @login', () => {
     })
   })
 
-  it('is there at the root only, and GET tells that there is no other way', async () => {
+  it('exists at the root only, and GET lists no other login', async () => {
     const { send } = await start()
     const headers = basicAuthorization('ada', password)
     const there = await send('/page/@login', { method: 'POST', headers, body: { login: 'ada', password } })
@@ -163,7 +163,7 @@ describe('a Bearer token', () => {
     expect((await send('/@users/ada', { token })).body.id).toBe('ada')
   })
 
-  it('that is expired, malformed or of another site asks as anonymous', async () => {
+  it('that is expired, malformed or of another site is treated as anonymous', async () => {
     const { send, clock } = await start()
     const token = await tokenOf(send)
     const foreign = await tokenOf((await start()).send)
@@ -176,7 +176,7 @@ describe('a Bearer token', () => {
       expect(await anonymously({ headers: { authorization } })).toEqual([200, 401])
   })
 
-  it('that somebody else has signed asks as anonymous, whatever its algorithm', async () => {
+  it('that somebody else has signed is treated as anonymous, with any algorithm', async () => {
     const { send } = await start()
     const token = await tokenOf(send)
     const [header = '', claims = ''] = token.split('.')

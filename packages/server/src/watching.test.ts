@@ -46,7 +46,7 @@ async function requestsIn(metrics: string): Promise<Readonly<Record<string, numb
 }
 
 describe('metrics of requests (docs/operate.md, Metrics)', () => {
-  it('count each by its route and status, kept answers too, and no health check', async () => {
+  it('count each by its route and status, including cached answers, except health checks', async () => {
     await withServer({ METRICS_PORT: '0' }, async ({ url, lines }) => {
       const metrics = lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
       await add(url, { '@type': 'Document', title: 'Counted' })
@@ -86,7 +86,7 @@ describe('the log of requests (docs/operate.md, The log)', () => {
     ],
   }
 
-  it('has neither address nor user unless that is asked for', async () => {
+  it('has neither address nor user by default', async () => {
     await withServer({}, async ({ url, lines }) => {
       await fetch(url, { headers: admin })
       await eventually('a line', () => requests(lines).length === 1)

@@ -146,7 +146,7 @@ describe('changes that wait at the same time', () => {
 })
 
 describe('a commit that takes long', () => {
-  it('is waited for by whoever writes, while others read what was before', async () => {
+  it('delays other writers, while readers see the state before', async () => {
     const { content, hold, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const release = hold()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const halves = { first: 0xd800, count: 0x800 }
 
-/** Any character; halves of pairs are none. */
+/** Any character, except unpaired surrogates. */
 const anyCharacter = fc.nat({ max: 0x10ffff - halves.count }).map(
   index => String.fromCodePoint(index < halves.first ? index : index + halves.count),
   value => indexOf(value),
@@ -21,7 +21,7 @@ interface Lengths {
 }
 
 /**
- * Texts of any characters: those of `fc.string({ unit: 'binary' })`, which lists all characters that there are before it
- * makes its first text, in half a second of each suite.
+ * Texts of any characters, as from `fc.string({ unit: 'binary' })`, which spends half a second in each suite on a table
+ * of all characters before its first text.
  */
 export const anyText = (lengths: Lengths = {}): fc.Arbitrary<string> => fc.string({ ...lengths, unit: anyCharacter })

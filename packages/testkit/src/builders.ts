@@ -5,7 +5,7 @@ import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecor
 /** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/** The UID of a test object, made from its path, so that a test knows it without a read. */
+/** The UID of a test object, derived from its path, so that tests know it without reading the object. */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }
@@ -30,7 +30,7 @@ export function buildNode(path: string, given: Partial<ContentNode> = {}): Conte
   }
 }
 
-/** A catalog entry that everybody may find, with only the given indexes and words. */
+/** A catalog entry that everybody may find, with only the indexes and words of the test. */
 export function buildEntry(given: Partial<CatalogEntry> = {}): CatalogEntry {
   return { holders: ['Anonymous'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {}, ...given }
 }
@@ -86,7 +86,7 @@ export function buildUser(id: string, given: Partial<User> = {}): User {
   }
 }
 
-/** A simple type that is no container and can be added anywhere, unless other properties are given. */
+/** A simple type that is not a container and can be added anywhere, unless the properties say otherwise. */
 export function buildType(id: string, given: Partial<ContentType> = {}): ContentType {
   return {
     id,

@@ -1,6 +1,6 @@
 /**
- * The CPU time of some work in milliseconds. Not wall clock time, which includes the time of other processes: limits
- * would fail on a busy machine.
+ * The CPU time of a function in milliseconds. Wall clock time would include other processes, so limits would fail on a
+ * busy machine.
  */
 export function cpuTimeOf(work: () => unknown): number {
   const before = process.cpuUsage()

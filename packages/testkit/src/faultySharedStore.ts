@@ -2,21 +2,21 @@ import type { SharedStore, StoreFault, StoreRead } from '@plenum/core/memoize'
 import type { ManualTime } from './manualTime.js'
 
 export type StoreFaultKind =
-  /** Every request fails at once: there is no server. */
+  /** Every request fails immediately: no server is running. */
   | 'down'
-  /** The server does not answer before the fault is over, as a paused process; each request ends at its deadline. */
+  /** The server does not answer until the fault is over, like a paused process; each request ends at its deadline. */
   | 'hung'
-  /** As `down`, but with rejections, which the port forbids. */
+  /** Like `down`, but with rejections, which the port forbids. */
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'
-  /** The server refuses every request, as a full server that would have to write a token. */
+  /** The server refuses every request, like a full server that would have to write a token. */
   | 'refusing'
-  /** No request is sent, because too many wait. */
+  /** No request is sent, because too many are waiting. */
   | 'crowded'
   /** Stored values cannot be decoded. */
   | 'poisoned'
-  /** Reads return other bytes than those that were written. */
+  /** Reads return other bytes than the stored ones. */
   | 'garbled'
 
 export interface FaultyStore {
@@ -27,7 +27,7 @@ export interface FaultyStore {
   reason: string
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
-  /** Continues hanging requests, after the fault was changed. */
+  /** Continues hanging requests after the fault has changed. */
   release(): void
 }
 

@@ -8,7 +8,8 @@ export type OpenStore = () => World['store']
 
 /**
  * Rows for `describe.each`: the name of each store, and a function that opens an empty one; each SQLite store has its
- * own file. After the tests, all stores are closed and the files removed. Where the run has a store of its own, that alone.
+ * own file. After the tests, all stores are closed and the files removed. If the run has its own store, only that one
+ * is listed.
  */
 export function freshStores(
   openFile: (file: string) => World['store'],

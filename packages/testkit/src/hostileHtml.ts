@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Texts that would run a script if they were taken for HTML; after the cheat sheet of OWASP on how filters are evaded. */
+/** Texts that would run a script if they were treated as HTML; after the OWASP cheat sheet on filter evasion. */
 export const scriptVectors: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//x.example/a.js></SCRIPT>',
@@ -34,12 +34,12 @@ export const scriptVectors: readonly string[] = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ]
 
-/** What HTML is made of, as a parser sees it. */
+/** The elements and attributes of some HTML, as a parser sees it. */
 export interface HtmlFound {
-  /** Comments are among them. */
+  /** Includes comments. */
   readonly elements: ReadonlySet<string>
   readonly attributes: ReadonlySet<string>
-  /** Where links, images, forms and scripts lead. */
+  /** The targets of links, images, forms and scripts. */
   readonly addresses: readonly string[]
   /** The attributes of each `script`. */
   readonly scripts: readonly Readonly<Record<string, string>>[]
@@ -72,7 +72,7 @@ export function findInHtml(html: string): HtmlFound {
   return { elements, attributes, addresses, scripts, text }
 }
 
-/** Whether a browser that follows an address runs nothing; it follows none that it cannot read. */
+/** Whether following an address in a browser runs nothing; browsers do not follow addresses that they cannot parse. */
 export const isHarmlessAddress = (address: string): boolean =>
   !URL.canParse(address, site) || ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address, site).protocol)
 

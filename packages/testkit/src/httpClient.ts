@@ -4,7 +4,7 @@ import { password, type TestUser } from './testSite.js'
 
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
-/** Sends requests to an application as a user of a test site; `get` and `post` by default as max, a Manager. */
+/** Sends requests to an application as a user of a test site; `get` and `post` default to max, a Manager. */
 export function httpClient(app: RequestListener | Server) {
   const send = (method: Method, path: string, as?: TestUser) => {
     const sent = request(app)[method](path)

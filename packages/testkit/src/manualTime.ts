@@ -1,9 +1,9 @@
-/** A clock that only a test moves, with timers that depend on it. */
+/** A clock that only the test moves, with timers that depend on it. */
 export interface ManualTime {
   /** Milliseconds. */
   readonly clock: () => number
   readonly timer: (milliseconds: number, run: () => void) => () => void
-  /** Moves the clock, runs the due timers in order, and lets code that waits for them continue. */
+  /** Moves the clock, runs the due timers in order, and lets waiting code continue. */
   advance(milliseconds: number): Promise<void>
   readonly timers: number
 }

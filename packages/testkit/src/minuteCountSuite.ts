@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MinuteCounts } from '@plenum/core'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** Counts without anything counted, seen from two processes or what stands in for them. */
+/** Empty counts, seen from two processes, real or simulated. */
 export interface OpenedCounts {
   readonly counts: MinuteCounts
   readonly other: MinuteCounts

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An object of an export of Plone; what is left out is usual. */
+/** An object of a Plone export; missing values get the usual defaults. */
 export interface PloneObject {
   readonly '@id': string
   readonly '@type'?: string
@@ -39,20 +39,20 @@ export function plonePage(at: string, more: Readonly<Record<string, unknown>> = 
   }
 }
 
-/** The records of something that was published. */
+/** The workflow records of a published object. */
 export const publishedRecords = (): readonly object[] => [
   { action: null, actor: 'admin', comments: '', review_state: 'private', time: day },
   { action: 'publish', actor: 'admin', comments: 'Done', review_state: 'published', time: '2026-03-01T11:00:00+00:00' },
 ]
 
-/** The hash of a password, as Plone keeps it. */
+/** The hash of a password in Plone's format. */
 export function ploneHash(password: string): string {
   const salt = Buffer.from('1234567')
   const digest = createHash('sha1').update(password).update(salt).digest()
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-/** Writes an export into a folder, in place of what is in it. The site root comes of itself. */
+/** Writes an export into a folder and replaces its content. The site root is added automatically. */
 export function writePloneExport(folder: string, given: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
   const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))
@@ -91,7 +91,7 @@ const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } 
   UID: object.UID ?? ploneUid(object['@id']),
 })
 
-/** The root has no dates, and no versions. */
+/** The root has neither dates nor versions. */
 function ofRoot(object: PloneObject): PloneObject & { readonly UID: string } {
   const { created: _, modified: __, version: ___, ...root } = withUsual(object)
   return { ...root, UID: object.UID ?? ploneRoot, '@id': object['@id'] }

@@ -38,9 +38,9 @@ export interface RunningServer {
   readonly url: string
   /** The lines that it has written so far. */
   lines(): readonly string[]
-  /** Stops it gracefully, by SIGTERM unless told otherwise, and returns its exit code. */
+  /** Stops it gracefully, with SIGTERM by default, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>
-  /** Kills it at once. */
+  /** Kills it immediately. */
   kill(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** Splits the output of a process into those of its commands. Throws when the process ended before the last one. */
+/** Splits the output of a process by command. Throws when the process ended before the last one. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)

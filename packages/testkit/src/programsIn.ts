@@ -11,7 +11,7 @@ const packages = path.resolve(import.meta.dirname, '../..')
 
 const core = path.join(packages, 'core')
 
-/** The source file of each door of core, by its import name. */
+/** The source file of each entry point of core, by its import name. */
 const alias = Object.fromEntries(
   Object.entries<{ default: string }>(JSON.parse(readFileSync(path.join(core, 'package.json'), 'utf8')).exports).map(
     ([door, { default: built }]) => [
@@ -29,7 +29,7 @@ export interface Program {
   tell(line: string): void
   /** Waits for its end, and returns exit code and error output. Kills it after `patience` milliseconds. */
   ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
-  /** Kills it if it still runs. */
+  /** Kills it if it is still running. */
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function programsIn(folder: string) {
       started.push(program)
       return program
     },
-    /** Kills programs that still run after a failed test. */
+    /** Kills programs that are still running after a failed test. */
     close: async (): Promise<void> => {
       await Promise.all(started.splice(0).map(program => program.close()))
     },

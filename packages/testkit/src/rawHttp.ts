@@ -6,14 +6,14 @@ import { eventually } from './eventually.js'
 
 export interface RawAnswer {
   readonly status: number
-  /** By name in lower case. */
+  /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   // Not typed: tests compare it with the expected body.
   readonly body: Record<string, unknown>
 }
 
-/** A connection to a server, on the level of bytes. */
+/** A connection to a server, at the level of bytes. */
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
@@ -34,7 +34,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
     hasEnded = true
   })
   socket.on('data', bytes => received.push(bytes))
-  // A reset connection is no error here: it has ended.
+  // A reset connection is not an error here: it has ended.
   socket.on('error', () => {})
   await once(socket, 'connect')
   const answers = () => answersIn(Buffer.concat(received))

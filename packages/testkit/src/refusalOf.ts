@@ -4,8 +4,8 @@ interface Refused {
 }
 
 /**
- * Status and type of the refusal that a client threw, from where axios keeps them: `[404, 'NotFound']`. The answer
- * itself when there was no refusal, so that a test shows what it got instead.
+ * Status and type of the refusal that a client threw, read from the axios error: `[404, 'NotFound']`. The answer itself
+ * if the request was not refused, so that the test shows it.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -7,7 +7,7 @@ export interface OpenedRemoteStore {
   readonly store: SharedStore
   /** The time limit of a request in milliseconds. */
   readonly timeout: number
-  /** From now on the server accepts requests but does not answer. */
+  /** From this call on, the server accepts requests but does not answer. */
   hang(): void
   /** The server answers again, outstanding requests first. */
   goOn(): void

@@ -8,7 +8,7 @@ export interface FencedStores {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly whole: WholeStore
-  /** Does as another program that has brought the database so many schema versions further, or back. */
+  /** Acts like another program that upgraded the database by `versions` schema versions, or downgraded it. */
   moveVersion(by: number): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const refused = (name: string, write: Write): Cases<FencedStores> => ({
   },
 })
 
-/** The tests of the fence of every store with a schema: `open` returns empty stores of the version of this program. */
+/** The tests of the schema fence of a store: `open` returns empty stores of the version of this program. */
 export function schemaFenceSuite(
   runner: Runner,
   name: string,

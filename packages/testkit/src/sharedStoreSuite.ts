@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 /** An empty shared store, seen from two instances. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
-  /** The store of another instance; the same object when the values are in one process. */
+  /** The store of another instance; the same object if the values are in one process. */
   readonly other: SharedStore
   /** The size of the largest accepted payload, in bytes. */
   readonly largest: number

@@ -13,7 +13,7 @@ import { eventually } from './eventually.js'
 
 type Settings = MemoizeSettings & { readonly url: string }
 
-/** Connects to the shared store that settings name. */
+/** Connects to the shared store of the settings. */
 export type Share = (settings: Settings) => SharedOptions
 
 /** A memoizer with a real store, as in a process of an application, whose breaker opens on the first failure unless the test says otherwise. */
@@ -56,7 +56,7 @@ export function sharingInstances(share: Share) {
 
 function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
   const settings = { ...defaultMemoizeSettings, ...given }
-  // Tests load a package when they first use it: with the first line of the log it would take up to a second of a timeout.
+  // Tests load a package on first use: this would take up to a second of a timeout at the first line of the log.
   const inEnglish = wordInEnglish
   const log: string[] = []
   let [skipped, isAsking] = [0, true]

@@ -5,26 +5,26 @@ export interface OpenedStore {
   readonly users: World['users']
 }
 
-/** Where a test run keeps the content and users of its sites, other than in memory and in SQLite. */
+/** The store for content and users of a test run, other than memory and SQLite. */
 export interface StoreOfRun {
   readonly name: string
-  /** Opens an empty place, and closes it after the tests. */
+  /** Opens an empty store, and closes it after the tests. */
   open(): Promise<OpenedStore>
 }
 
 let storeOfRun: StoreOfRun | undefined
 
-/** Has all sites and suites of this test file run on another store. Called before its tests are defined. */
+/** Runs all sites and suites of this test file on another store. Called before its tests are defined. */
 export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }
 
-/** The store of this run; undefined where tests choose for themselves. */
+/** The store of this run; undefined if tests choose for themselves. */
 export function otherStore(): StoreOfRun | undefined {
   return storeOfRun
 }
 
-/** Content and users of a place that is opened when the first of their methods is called. */
+/** Content and users of a store that is opened when the first of their methods is called. */
 export function openLater({ open }: StoreOfRun): OpenedStore {
   let opening: Promise<OpenedStore> | undefined
   const opened = () => {
@@ -37,7 +37,7 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
   }
 }
 
-/** Methods with the names of another object's, all of which return promises. */
+/** Methods with the names of another object's methods, all of which return promises. */
 function waitingFor<T extends object>(named: T, coming: () => Promise<T>): T {
   const call =
     (name: string) =>

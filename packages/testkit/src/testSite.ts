@@ -63,9 +63,9 @@ export interface TestSiteOptions {
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
-  /** Tags of further languages that requests can choose, besides English; none by default. */
+  /** Language codes that requests can choose besides English; none by default. */
   readonly languages?: readonly string[]
-  /** By default, each site gets its own turns. */
+  /** By default, each site gets its own scheduler. */
   readonly turns?: Turns
   readonly cleanLongHtml?: World['cleanLongHtml']
   /** Sites with the same seed get the same random bytes. */
@@ -99,7 +99,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, world, clock, run }
 }
 
-/** The store of this run, for a site whose test leaves to us where things are kept. */
+/** The store of this run, for a site whose test does not choose a store. */
 async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users'>> {
   const other = store || users ? undefined : otherStore()
   if (!other) return {}
@@ -151,7 +151,7 @@ function withoutScripts(html: string): string {
   return before + scripts.map(script => script.split('</script>').slice(1).join('</script>')).join('')
 }
 
-/** Reads an upload; of images it knows only PNG. */
+/** Reads an upload; PNG is the only image format. */
 function readTestUpload(data: string): ReadUpload | undefined {
   if (!/^[\w+/]*={0,2}$/.test(data)) return undefined
   const bytes = Buffer.from(data, 'base64')

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const parts = 5
 
 /**
- * How many milliseconds longer than `milliseconds` some work takes; below 0 when it is faster. It waits for that time
+ * The milliseconds that a function takes beyond `milliseconds`; negative if it is faster. It waits for that time
  * concurrently, in parts, so that a busy machine delays both.
  */
 export async function timeBeyond(milliseconds: number, work: () => Promise<unknown>): Promise<number> {

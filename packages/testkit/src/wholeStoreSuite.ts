@@ -4,7 +4,7 @@ import type { Stores } from './wholeStore/stores.js'
 import { wholeCases } from './wholeStore/wholeCases.js'
 import { writeCases } from './wholeStore/writeCases.js'
 
-/** The tests of every WholeStore, together with its other ports. `open` returns an empty place; the suite closes it. */
+/** The tests of every WholeStore, together with its other ports. `open` returns an empty store; the suite closes it. */
 export function wholeStoreSuite(runner: Runner, name: string, open: () => Promise<Stores>): void {
   const openSubject = async () => {
     const stores = await open()

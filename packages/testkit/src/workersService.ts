@@ -15,7 +15,7 @@ export interface WorkerLine {
 
 interface Asked {
   readonly method?: string
-  /** Null: nobody. */
+  /** Null: no worker. */
   readonly secret?: string | null
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export interface WorkerClient {
   close(): void
 }
 
-/** Asks over one connection, which one worker serves as long as it lives. */
+/** Sends requests over one connection, which one worker serves while it lives. */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask: WorkerClient['ask'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
@@ -52,14 +52,14 @@ export function workerClient(url: string): WorkerClient {
 export interface WorkersService {
   readonly server: RunningServer
   readonly url: string
-  /** One to each worker. */
+  /** One connection to each worker. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
-  /** The lines by which workers said that they listen. */
+  /** The log lines of workers that are listening. */
   workers(): readonly WorkerLine[]
   /** The workers that have answered requests at a path. */
   serving(path: string): ReadonlySet<number | undefined>
-  /** Ends it in order, and returns its exit code. */
+  /** Stops it gracefully, and returns its exit code. */
   stop(): Promise<number>
 }
 
@@ -78,7 +78,7 @@ export async function startWorkers(
   await eventually('both listen', () => workers().length === 2)
   const url = lines().find(({ msg }) => msg === 'listening')?.url ?? ''
   const clients = [workerClient(url), workerClient(url)] as const
-  // The primary process gives connections to each in turn.
+  // The primary process assigns connections to the workers in rotation.
   for (const { ask } of clients) await ask('/')
   return {
     server,

@@ -142,7 +142,7 @@ describe.each([
 })
 
 describe('a Schedule', () => {
-  it('gives its Owner the right to add sessions, who has none elsewhere', async () => {
+  it('gives its Owner permission to add sessions there only', async () => {
     const at = await createTestSite()
     await at.run('addContent', '/', { as: 'con', input: { '@type': 'Schedule', id: 's', title: 'S' } })
     const formerContributor = member('con')
@@ -207,13 +207,13 @@ describe('a sponsors database', () => {
     return { at, path }
   }
 
-  it.each(['/', '/page'])('below %s keeps a second one out of the whole event', async container => {
+  it.each(['/', '/page'])('below %s prevents a second one in the whole event', async container => {
     const { at } = await withOne(container)
     expect(await verdictOf(at, '/', 'SponsorsDB')).toBe('forbidden')
     expect(await verdictOf(at, '/page', 'SponsorsDB')).toBe('forbidden')
   })
 
-  it('that is not published keeps a second one out all the same', async () => {
+  it('prevents a second one even if it is not published', async () => {
     const { at, path } = await withOne()
     await at.run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
     expect(await verdictOf(at, '/', 'SponsorsDB', 'con')).toBe('forbidden')

@@ -152,7 +152,7 @@ describe('slot_rooms', () => {
     expect(await titles(await withRooms(), 'slot_rooms')).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('shows at once that a room was moved or renamed, and does not care when a venue is moved', async () => {
+  it('immediately reflects a moved or renamed room, and is unaffected by a moved venue', async () => {
     const at = await withRooms()
     await order(at, '/a', 'a2', -1)
     expect(await titles(at, 'slot_rooms')).toEqual(['a2', 'b1', 'a1', 'b2'])

@@ -106,7 +106,7 @@ describe('a presenter', () => {
     expect(await labelsOf(at)).toEqual([{ token, title }])
   })
 
-  it('carries no session that is not published yet or expired, but to those who may see such content', async () => {
+  it('omits unpublished and expired sessions, except for callers who may see inactive content', async () => {
     const at = await withAnna()
     for (const { id, behaviors } of await asOwner(at.site, 'listTypes'))
       if (['Talk', 'Keynote'].includes(id))
@@ -126,7 +126,7 @@ describe('a presenter', () => {
     ])
   })
 
-  it('shows its e-mail address to those only who may modify it', async () => {
+  it('shows its e-mail address only to callers who may modify it', async () => {
     const at = await withAnna()
     for (const as of ['edi', 'max'] as const)
       expect(await contentOf(at, '/anna', as)).toHaveProperty('email', 'anna@example.org')
@@ -142,7 +142,7 @@ describe('a presenter', () => {
     await expect(adding).rejects.toMatchObject({ code: 'invalid-fields', details: { problems: [{ field: 'email' }] } })
   })
 
-  it('does not list what is inside', async () => {
+  it('does not list its content', async () => {
     const at = await withAnna()
     await addPublished(at, '/anna', { '@type': 'Link', title: 'Home page', remoteUrl: 'https://example.org' })
     const { content, listing: inside } = await at.run('getContent', '/anna', {

@@ -272,7 +272,7 @@ describe('tracks, levels and audience', () => {
     })
   })
 
-  it('carry new titles at once', async () => {
+  it('immediately carry new titles', async () => {
     const at = await conference()
     await slot(at, 'Talk', chosen)
     await patch(at, '/', { levels: [{ id: 'hard', title: 'Not easy' }] })
@@ -383,7 +383,7 @@ describe('the presenters of a slot', () => {
     await expectEverywhere(at, { presenters: [person('bert')] }, { as: 'max' })
   })
 
-  it('show new names and addresses at once', async () => {
+  it('immediately show new names and URLs', async () => {
     const at = await conference()
     await slot(at, 'Talk', { presenters: ['/anna'] })
     await patch(at, '/anna', { id: 'anne', title: 'Anne' })

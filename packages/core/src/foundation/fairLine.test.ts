@@ -4,7 +4,7 @@ const member = (name: string) => ({ name })
 const [a1, a2, a3, b1, c1] = ['a1', 'a2', 'a3', 'b1', 'c1'].map(member) as [never, never, never, never, never]
 
 describe('a fair line', () => {
-  it('serves one member of each address in turn, and those of one address in order', () => {
+  it('serves addresses in rotation, and the requests of one address in order', () => {
     const line = createFairLine<object>(10)
     for (const one of [a1, a2, a3]) line.add('a', one)
     line.add('b', b1)

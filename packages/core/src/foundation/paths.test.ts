@@ -80,7 +80,7 @@ describe('many paths', () => {
     .array(fc.constantFrom('a', 'a-b', 'b', 'a0', '日'), { maxLength: 4 })
     .map(names => (names.length === 0 ? '/' : `/${names.join('/')}`))
 
-  it('are covered by those of them that lie below no other, each once', () => {
+  it('are covered by their topmost paths, each once', () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 12 }), paths => {
         const distinct = [...new Set(paths)]

@@ -7,7 +7,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('places', () => {
-  it('are had at once while there are free ones', async () => {
+  it('are acquired immediately while permits are free', async () => {
     const places = createPlaces({ count: 2 })
     expect(places.tryTake()).not.toBeNull()
     expect(await isSettled(places.wait().place)).toBe(true)
@@ -29,7 +29,7 @@ describe('places', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  it('go to each address in turn', async () => {
+  it('go to the addresses in rotation', async () => {
     const places = createPlaces({ count: 1 })
     const release = places.tryTake()
     const order: string[] = []
@@ -77,7 +77,7 @@ describe('places', () => {
     expect(places.tryTake()).not.toBeNull()
   })
 
-  it('are given back once, however often that is asked', () => {
+  it('are released once, even if released repeatedly', () => {
     const places = createPlaces({ count: 2 })
     const release = places.tryTake()
     places.tryTake()
@@ -87,7 +87,7 @@ describe('places', () => {
     expect(places.tryTake()).toBeNull()
   })
 
-  it('are not waited for by more than so many: the next one is told when to come again', async () => {
+  it('have a bounded queue: the next caller is refused with a time to retry', async () => {
     const places = createPlaces({ count: 1, maxWaiting: 2 })
     const release = places.tryTake()
     const waiting = [places.wait(), places.wait()]
@@ -99,7 +99,7 @@ describe('places', () => {
     expect(await isSettled(late.place)).toBe(true)
   })
 
-  it('pass over who has left the line, and come back from who leaves with one', async () => {
+  it('skip waiters that left the queue, and are released by holders that leave', async () => {
     const places = createPlaces({ count: 1 })
     const release = places.tryTake()
     const [gone, next] = [places.wait(), places.wait()]

@@ -24,7 +24,7 @@ describe('a short JSON text', () => {
 })
 
 describe('a value whose text is shared', () => {
-  it('is worded once, and stands as it is wherever it is a part', () => {
+  it('is serialized once, and reused wherever it is a part', () => {
     const shared = shareText({ title: 'A "page"', tags: ['x'], more: { a: null } })
     expect(textUpTo([1, shared, { shared }], 1000)).toBe(JSON.stringify([1, shared, { shared }]))
     expect(textOf(shared)).toBe(JSON.stringify(shared))

@@ -34,7 +34,7 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
   return isSettled
 }
 
-describe('a turn', () => {
+describe('a time slice', () => {
   it('is over after ten milliseconds', () => {
     const at = machine()
     expect(at.turns.isOver()).toBe(false)
@@ -64,7 +64,7 @@ describe('a turn', () => {
     expect(work.isOver()).toBe(true)
   })
 
-  it('begins anew when input and output were served', async () => {
+  it('restarts after input and output were served', async () => {
     const at = machine()
     at.turns.isOver()
     at.time = 50

@@ -57,7 +57,7 @@ describe('JSON in turns', () => {
     expect(await written(value)).toBe(JSON.stringify(value))
   })
 
-  it('has the JSON of what is kept as text in its place, wherever that stands', async () => {
+  it('contains the JSON of serialized parts at every depth', async () => {
     const items = Array.from({ length: 3 }, (_, i) => ({ '@id': `/a/${i}`, title: `T "${i}"`, more: [i, null] }))
     const body = { a: items[0] ?? null, items: [1, ...items, 'x'], alone: [items[1] ?? null] }
     const kept = { a: asText(items[0] ?? {}), items: [1, ...items.map(asText), 'x'], alone: [asText(items[1] ?? {})] }
@@ -65,7 +65,7 @@ describe('JSON in turns', () => {
     expect(await written(kept)).toBe(JSON.stringify(body))
   })
 
-  it('is worded at once where it is small', () => {
+  it('is written in one step if it is small', () => {
     const small = { a: [1, 2, { b: 'x'.repeat(1000) }] }
     expect(writeJson(small, alwaysOver(), Buffer.from)).toEqual([Buffer.from(JSON.stringify(small))])
   })
@@ -135,7 +135,7 @@ describe('JSON that is worded once', () => {
   })
 })
 
-it('words a value that is kept as text as JSON.stringify does, wherever it stands', async () => {
+it('writes a serialized part as JSON.stringify does, at every depth', async () => {
   const large = keepText(Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })))
   const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
   expect(await written(body)).toBe(JSON.stringify(body))

@@ -37,7 +37,7 @@ describe('the merged history', () => {
     ])
   })
 
-  it('has what was written later first when the times are equal to the millisecond', () => {
+  it('lists the later write first if the times are equal to the millisecond', () => {
     const records = [record(publication, 5, 'a'), record(membership, 5, 'b'), record(publication, 5, 'c')]
     const items = mergeHistory({ definitions, records, versions: [version(0, 5, 2), version(1, 5, 3)] })
     expect(items.map(named)).toEqual([
@@ -55,13 +55,13 @@ describe('the merged history', () => {
     expect(items.map(named)).toEqual([`${publication.id}:later`, `${publication.id}:earlier`])
   })
 
-  it('leaves out records of workflows that are not told of, without moving the others', () => {
+  it('leaves out records of hidden workflows, without moving the others', () => {
     const records = [record({ id: 'gone' }, 5), record(membership, 5, 'b'), record({ id: 'gone' }, 5)]
     const items = mergeHistory({ definitions: [membership], records, versions: [version(0, 5, 1)] })
     expect(items.map(named)).toEqual([`${membership.id}:b`, 'version:0'])
   })
 
-  it('has everything that is told once, in falling order of time, ties by falling order of writing', () => {
+  it('lists every entry once, in descending order of time, ties in descending order of writing', () => {
     const written = fc.array(
       fc.record({ isVersion: fc.boolean(), time: fc.integer({ min: 0, max: 4 }), workflow: fc.nat({ max: 2 }) }),
       { maxLength: 40 },

@@ -30,7 +30,7 @@ const refused = (reason: string) => ({ kind: 'refused', reason })
 const cast = (...picked: readonly number[]) => ({ kind: 'cast', options: picked })
 
 describe('a vote is cast', () => {
-  it('by who may vote and has not, for one option', () => {
+  it('from a permitted voter who has not voted yet, for one option', () => {
     expect(decide({ option_id: 1 })).toEqual(cast(1))
     expect(decide({ option_id: 0 }, { voter: visitor })).toEqual(cast(0))
   })
@@ -65,7 +65,7 @@ describe('a vote is refused', () => {
     expect(decide({ option_id: 0 }, { poll })).toEqual(cast(0))
   })
 
-  it('before open_date, and from close_date on, whatever the body is and whoever has voted', () => {
+  it('before open_date, and from close_date on, whether the body is valid or not, and also from earlier voters', () => {
     const poll = { openDate: now, closeDate: now + 1000 }
     const voter = { hasVoted: true }
     expect(decide('bad', { poll, voter, at: now - 1 })).toEqual(refused('not-open-yet'))
@@ -74,7 +74,7 @@ describe('a vote is refused', () => {
     expect(decide('bad', { poll, voter, at: now + 1000 })).toEqual(refused('closed'))
   })
 
-  it('as malformed also of who has voted; then because of that, whatever was picked', () => {
+  it('as malformed also from a voter who has voted; then as a second vote, for any options', () => {
     const voter = { hasVoted: true }
     expect(decide({ nope: 1 }, { voter })).toEqual(refused('malformed'))
     expect(decide({ option_id: 0 }, { voter })).toEqual(refused('already-voted'))

@@ -4,8 +4,8 @@ import { pollOf } from './poll.js'
 
 const yes = { description: 'Yes', option_id: 0 }
 
-describe('the poll that a node keeps', () => {
-  it('has what its fields and its workflow say', () => {
+describe('the poll of a node', () => {
+  it('has the values of its fields and its workflow', () => {
     const node = buildNode('/poll', {
       states: { poll_workflow: 'open' },
       fields: {

@@ -46,7 +46,7 @@ describe('a poll box, for services with content of their own', () => {
     expect(await show(poll, ada)).toMatchObject({ '@id': 'tea', has_voted: true, total_votes: 1 })
   })
 
-  it('counts one of many votes of a member at once', async () => {
+  it('counts one of many simultaneous votes of a member', async () => {
     const { vote, show } = box()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => vote(poll, ada, { option_ids: [0] })))
     expect(outcomes.filter(({ kind }) => kind === 'cast')).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('a poll box, for services with content of their own', () => {
     expect(await vote(poll, visitor('x'.repeat(22)), { option_id: 0 })).toMatchObject({ kind: 'cast' })
   })
 
-  it('refuses by the rules, forgets when it is told to, and keeps polls apart', async () => {
+  it('applies the rules, clears votes, and separates polls', async () => {
     const { vote, clear, show, clock } = box()
     expect(await vote(poll, { ...ada, mayVote: false }, {})).toEqual({ kind: 'refused', reason: 'not-permitted' })
     expect(await vote(poll, ada, { option_id: 7 })).toEqual({ kind: 'refused', reason: 'no-such-option' })

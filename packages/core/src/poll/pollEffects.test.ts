@@ -29,7 +29,7 @@ const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Gi
 const granted = { ...permissions, [permission.vote]: only('Member', 'Anonymous') }
 
 describe('opening a poll lets visitors vote', () => {
-  it('at the site root, whoever may see that, and in a container that they may see', () => {
+  it('at the site root for everyone who may view it, and in a container that they may view', () => {
     expect(moved().permissions).toEqual(granted)
     expect(
       moved({ containers: [hidden].map(({ permissions: map }) => ({ ...root, permissions: map })) }),

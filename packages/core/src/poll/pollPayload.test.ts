@@ -78,7 +78,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-voted: one who has voted sees them, and may still hold the permission', () => {
+  it('open-voted: a member who has voted sees results, and may still hold the permission', () => {
     expect(shown(open, voter)).toEqual({
       ...example,
       state: 'open',
@@ -89,7 +89,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-voted-hidden-results: not where they are kept back', () => {
+  it('open-voted-hidden-results: results are withheld', () => {
     expect(shown({ ...open, showResults: false }, voter)).toEqual({
       ...example,
       show_results: false,
@@ -101,7 +101,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-anonymous: a visitor sees them, and is not told of a vote', () => {
+  it('open-anonymous: a visitor sees results, and no vote of their own', () => {
     expect(shown(open, anonymous)).toEqual({
       ...example,
       state: 'open',
@@ -146,7 +146,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('private: whoever may review sees zeros', () => {
+  it('private: reviewers see zeros', () => {
     expect(shown({ ...open, state: 'private' }, barred(manager), { votes: none })).toEqual({
       ...example,
       state: 'private',
@@ -204,7 +204,7 @@ describe('after a vote', () => {
     expect(shown(open, { ...member, justVoted: true })).toMatchObject({ has_voted: true, total_votes: 3 })
   })
 
-  it('results are kept back where they are not shown, but not from reviewers', () => {
+  it('results are withheld if hidden, except from reviewers', () => {
     const poll = { ...open, showResults: false }
     expect(shown(poll, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, results: null })
     expect(shown(poll, { ...manager, justVoted: true })).toMatchObject({ results: threeVotes })
@@ -247,7 +247,7 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
     ])
   })
 
-  it('have results shown as of a closed poll after the last one, be they kept back or not', () => {
+  it('show results like a closed poll after the last one, whether results are hidden or not', () => {
     expect(at(now + 60_000)).toMatchObject({ state: 'open', expired: true, results: threeVotes, has_voted: false })
     expect(resultsVisible({ ...dated, showResults: false }, { mayReview: false, hasVoted: null }, now + 60_000)).toBe(
       true,
@@ -284,7 +284,7 @@ describe('every payload', () => {
     justVoted: chance,
   })
 
-  it('has the same keys, and those of dates where there is one; results and their total are there together or not at all', () => {
+  it('has the same keys, and those of existing dates; results and their total are both present or both missing', () => {
     fc.assert(
       fc.property(polls, viewers, (poll, viewer) => {
         const payload = shown(poll, viewer)

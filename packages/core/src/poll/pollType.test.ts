@@ -144,7 +144,7 @@ describe('the fields of a poll (docs/polls.md, Poll content)', () => {
   })
 })
 
-describe('what has to fit together in a poll', () => {
+describe('consistency of the fields of a poll', () => {
   const same = [
     { description: 'a', option_id: 1 },
     { description: 'b', option_id: 1 },

@@ -25,7 +25,7 @@ async function waits(perMinute: number, addresses: readonly string[], limit = li
 }
 
 describe('votes of an address (docs/polls.md, Rate limit)', () => {
-  it('pass as long as they are few, and are told how long to wait after that', async () => {
+  it('are accepted up to the limit, then refused with the time to wait', async () => {
     expect(await waits(2, Array(4).fill('192.0.2.1'))).toEqual([null, null, 60, 60])
   })
 
@@ -44,7 +44,7 @@ describe('votes of an address (docs/polls.md, Rate limit)', () => {
     expect(await waits(1, ['192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual([null, null, 60])
   })
 
-  it('are not counted where there is no limit', async () => {
+  it('are not counted without a limit', async () => {
     expect(await waits(0, Array(100).fill('192.0.2.1'))).toEqual(Array(100).fill(null))
   })
 })

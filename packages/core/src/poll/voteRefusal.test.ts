@@ -17,7 +17,7 @@ function told(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
   return { code, text: wordInEnglish(wording) }
 }
 
-describe('a refused vote is told', () => {
+describe('the reason for a refused vote', () => {
   it.each<[VoteRefusal, string]>([
     ['not-open-yet', 'poll-not-open'],
     ['closed', 'poll-closed'],
@@ -30,7 +30,7 @@ describe('a refused vote is told', () => {
     expect(told(reason, 'visitor')).toEqual(told(reason))
   })
 
-  it('a visitor who may not vote to log in, a member that it is forbidden', () => {
+  it('asks a visitor without permission to log in, and forbids the vote to a member', () => {
     expect(told('not-permitted', 'visitor').code).toBe('unauthorized')
     expect(told('not-permitted').code).toBe('may-not-vote')
   })

@@ -38,7 +38,7 @@ function logins(doorFor = limitsOf(2, 5)) {
 const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
 
 describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
-  it('are limited with one name from one address, and told how long to wait', async () => {
+  it('are limited per name and address, with the time to wait', async () => {
     const doorFor = limitsOf(2, 5)
     const { one, many } = logins(doorFor)
     expect(await many(['ada', 'ada', 'ada', 'bob'])).toEqual([false, false, 'limit 2', false])

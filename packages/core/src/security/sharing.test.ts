@@ -134,7 +134,7 @@ describe('sharing', () => {
     )
   })
 
-  it('gives exactly the roles that were asked for, twice as once', () => {
+  it('grants exactly the requested roles, and is idempotent', () => {
     fc.assert(
       fc.property(fc.subarray(all), fc.dictionary(fc.constantFrom(...all), fc.boolean()), (held, wanted) => {
         const wishes = [wish('user:ada', wanted)]
@@ -147,7 +147,7 @@ describe('sharing', () => {
 })
 
 describe('blocking the roles of containers', () => {
-  it('makes whoever does it a Reader, beside the roles that are there', () => {
+  it('makes the sharing user a Reader, in addition to existing roles', () => {
     expect(inheritRoles(place(), false, 'user:ada')).toEqual(place({ 'user:ada': ['Reader'] }, true))
     expect(inheritRoles(place({ 'user:ada': ['Owner'] }), false, 'user:ada').localRoles).toEqual({
       'user:ada': ['Owner', 'Reader'],

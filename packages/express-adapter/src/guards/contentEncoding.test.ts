@@ -41,7 +41,7 @@ describe('the content encoding of a request', () => {
     expect(answer?.body.message).toContain('gzip or deflate')
   })
 
-  it('is refused before the client is asked for the body', async () => {
+  it('is refused before the client sends the body', async () => {
     const connection = await connectRaw(server)
     connection.send(
       'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Encoding: br\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',

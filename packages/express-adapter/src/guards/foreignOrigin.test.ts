@@ -72,7 +72,7 @@ describe('a write from a page', () => {
     expect(isWriting(method)).toBe(judged)
   })
 
-  it('is told what would be right', () => {
+  it('names a valid origin', () => {
     expect(() => refuseForeignPages({ origin: 'null', fetchSite: undefined }, own)).toThrow(/CORS_ORIGINS/)
   })
 })

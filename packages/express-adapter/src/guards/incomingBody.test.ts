@@ -90,7 +90,7 @@ describe('permission comes before the body', () => {
     expect((await connection.wait(1))[0]?.headers.location).toBe('http://site.example/new')
   })
 
-  it('is judged before the client is asked for it (Expect: 100-continue)', async () => {
+  it('is checked before the client sends it (Expect: 100-continue)', async () => {
     const server = await serving()
     const refused = await connectRaw(server)
     refused.send(head({ length: 100, headers: 'Expect: 100-continue\r\n' }))
@@ -181,7 +181,7 @@ describe('a slow body', () => {
     return connection
   }
 
-  it('of which no byte comes is 408, and the connection ends', async () => {
+  it('without any byte is 408, and the connection ends', async () => {
     const connection = await begin({ idle: 200 }, { as: 'max', length: 100 })
     connection.send('{')
     await connection.ended

@@ -244,7 +244,7 @@ describe('answers that are kept (docs/caching.md, Answers that are kept)', () =>
     expect(await server.kept('/a', '/a')).toEqual([false, false])
   })
 
-  it('do not overtake what a connection asked for before', async () => {
+  it('do not overtake earlier requests of a connection', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
     await server.get('/a')
@@ -265,7 +265,7 @@ describe('answers that are kept (docs/caching.md, Answers that are kept)', () =>
     connection.socket.destroy()
   })
 
-  it('are not asked for while the store cannot say what it holds', async () => {
+  it('are not used while the store cannot report its state', async () => {
     const test = await siteWithPages()
     let isBroken = false
     const state = test.world.store.state

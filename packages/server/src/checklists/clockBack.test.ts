@@ -24,7 +24,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
 describe.each(stores)(
-  'after the clock has gone back (docs/content-and-access.md, Versions, rule 5), kept in %s',
+  'after the clock has gone back (docs/content-and-access.md, Versions, rule 5), stored in %s',
   (_name, openStore) => {
     beforeEach(() => begin(openStore))
 

@@ -32,11 +32,11 @@ const crew = {
 }
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(
-  'groups kept in %s (docs/content-and-access.md, Groups)',
+  'groups stored in %s (docs/content-and-access.md, Groups)',
   (_name, open) => {
     beforeEach(() => begin(open))
 
-    it('are made with roles and members, and told at their address', async () => {
+    it('are created with roles and members, and returned with their URL', async () => {
       const { headers, body } = await add(crew, 'sia').expect(201)
       const url = 'http://site.example/@groups/crew'
       expect(headers.location).toBe(url)
@@ -109,7 +109,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await add(crew).expect(400)
     })
 
-    it('are changed in what was sent; members come and go one by one, all or none', async () => {
+    it('change only in the sent fields; members are added and removed, all or none', async () => {
       await add(crew).expect(201)
       await edit('crew', { title: 'Team', users: { rex: true } }).expect(204)
       expect(await group('crew')).toMatchObject({

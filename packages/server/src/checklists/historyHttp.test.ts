@@ -43,7 +43,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
+describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const historyOf = async (path: string, as: TestUser = 'max'): Promise<readonly Entry[]> =>
@@ -92,7 +92,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       }
     })
 
-    it('keeps the records of each workflow apart, at the top those of publication', async () => {
+    it('separates the records of each workflow, those of publication at the top', async () => {
       await http.add('paper')
       for (const id of ['translation_start', 'translation_finish', 'publish']) await http.move('/paper', id)
       const { history, chain } = (await http.get('/paper/@workflow')).body
@@ -138,7 +138,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       expect((await http.get('/page')).body.title).toBe('Page')
     })
 
-    it('is an empty list for who may see none of it', async () => {
+    it('is an empty list for callers who may see none of it', async () => {
       await http.add('note')
       expect(await historyOf('/note', 'con')).toEqual([])
       expect(await historyOf('/note', 'edi')).toHaveLength(1)

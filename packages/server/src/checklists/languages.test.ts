@@ -29,7 +29,7 @@ const add = (body: object, language = 'en') => send('post', '/', language).send(
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('texts in the language of whoever asks, kept in %s', (_name, openStore) => {
+describe.each(stores)('texts in the language of whoever asks, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   describe('@history', () => {
@@ -107,7 +107,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
       expect(await nowhere('de')).toEqual({ type: 'WorkflowException', message })
     })
 
-    it('of a transition, to whoever asks in Portuguese', async () => {
+    it('of a transition, to a caller who requests Portuguese', async () => {
       const message = 'Nenhum fluxo de trabalho oferece a ação “nope”.'
       expect(await nowhere('pt-PT')).toEqual({ type: 'WorkflowException', message })
     })
@@ -154,7 +154,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
     })
   })
 
-  describe('what is stored', () => {
+  describe('stored texts', () => {
     it('is the same in whatever language it was sent', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' }, 'de')
       await send('post', '/page/@workflow/publish', 'es').expect(200)
@@ -169,7 +169,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
       expect(found).toMatchObject([{ title: 'Page', type_title: 'Page' }])
     })
 
-    it('but for the comment of a revert, which is in the language of whoever reverted', async () => {
+    it('except the comment of a revert, which is in the language of its author', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       await send('patch', '/page', 'en').send({ title: 'Leaf' }).expect(204)
       const { body } = await send('patch', '/page/@history', 'es').send({ version: 0 }).expect(200)

@@ -27,7 +27,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), kept in %s', (_name, openStore) => {
+describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   describe('the ETag of content', () => {
@@ -70,7 +70,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), 
       expect(await anonymous()).not.toBe(before)
     })
 
-    it('leads to 304 for who has that answer, until a change', async () => {
+    it('leads to 304 for clients that have that answer, until a change', async () => {
       const tag = await tagOf('/page')
       for (const sent of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
         const { headers, text } = await send('get', '/page').set('If-None-Match', sent).expect(304)
@@ -82,7 +82,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), 
   })
 
   describe('of two editors who have read the same', () => {
-    it('the second is told so, and nothing is written', async () => {
+    it('the second is refused, and nothing is written', async () => {
       const [his, hers] = [await tagOf('/page', 'max'), await tagOf('/page', 'edi')]
       await retitle(his, 'His').expect(204)
       const { body } = await retitle(hers, 'Hers', 'edi').expect(412)
@@ -96,7 +96,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), 
       expect(await pageTitle()).toBe('Hers')
     })
 
-    it('the last one wins when neither says what was read', async () => {
+    it('the last one wins if neither sends a precondition', async () => {
       for (const title of ['His', 'Hers']) await send('patch', '/page').send({ title }).expect(204)
       expect(await pageTitle()).toBe('Hers')
     })
@@ -215,7 +215,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), 
       expect((await send('get', '/page/in')).body.review_state).toBe('private')
     })
 
-    it('goes through when nobody asked for the revision', async () => {
+    it('succeeds without a precondition', async () => {
       interfere()
       await send('patch', '/page').send({ description: 'Late' }).expect(204)
       expect((await send('get', '/page')).body).toMatchObject({ title: 'Meanwhile', description: 'Late' })

@@ -33,7 +33,7 @@ const reset = (id: string, body: object = {}, as?: TestUser) =>
 const lastToken = async () => /passwordreset\/([0-9a-f]{64})\?/.exec((await mailbox.mails()).at(-1)?.text ?? '')?.[1]
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(
-  'passwords kept in %s (docs/content-and-access.md, Passwords)',
+  'passwords stored in %s (docs/content-and-access.md, Passwords)',
   (_name, open) => {
     beforeEach(() => begin(open))
 
@@ -45,7 +45,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(await people.statusOfToken(body.token)).toBe(401)
     })
 
-    it('are not changed with a wrong old one, by others, or to what is none', async () => {
+    it('are not changed with a wrong old one, by others, or to an invalid one', async () => {
       const wrong = await reset('mia', { old_password: 'Wrong-password-1', new_password: another }, 'mia').expect(403)
       expect(wrong.body.error.type).toBe('Wrong password')
       for (const as of ['rex', 'max'] as const)
@@ -98,7 +98,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await reset('mia', { reset_token: await lastToken(), new_password: 'A-third-password' }).expect(403)
     })
 
-    it('are asked for by anybody: the answer is the same for a user who does not exist, and 5 minutes bring one mail', async () => {
+    it('are requested by anybody: the answer is the same for an unknown user, and 5 minutes produce one mail', async () => {
       const answers = [await reset('mia'), await reset('nobody'), await reset('mia')]
       for (const { status, body } of answers) expect([status, body]).toEqual([200, null])
       expect((await mailbox.mails()).map(({ to }) => to)).toEqual(['mia@example.org'])
@@ -107,7 +107,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(await mailbox.mails()).toHaveLength(2)
     })
 
-    it('are chosen by a new user who is sent a token', async () => {
+    it('are chosen by a new user who receives a token', async () => {
       const sent = { username: 'zoe', email: 'z@example.org', sendPasswordReset: true }
       await people.send('post', '/@users', 'max').send(sent).expect(201)
       expect((await mailbox.mails())[0]).toMatchObject({

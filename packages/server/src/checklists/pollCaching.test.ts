@@ -29,7 +29,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
   const asked = (path: string, tag: string) => polls.read(path).set('If-None-Match', tag)
 
   describe('the answer for visitors', () => {
-    it('may be shared for two minutes and has a tag that tells nothing', async () => {
+    it('may be shared for two minutes and has an opaque ETag', async () => {
       const answer = await polls.read(await polls.addOpen()).expect(200)
       expect(answer.headers['cache-control']).toBe('max-age=0, s-maxage=120')
       expect(answer.headers.etag).toMatch(/^"[\w-]{40,}"$/)
@@ -74,7 +74,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
   })
 
   describe('its tag', () => {
-    it('is another after every vote, of members and visitors, at one moment too, and where results are kept back', async () => {
+    it('changes after every vote of members and visitors, also at equal times, and with hidden results', async () => {
       for (const show_results of [true, false]) {
         const path = await polls.addOpen({ show_results })
         const tags = [await tagOf(path)]
@@ -155,7 +155,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
     })
   })
 
-  describe('what is for one caller only', () => {
+  describe('answers for a single caller', () => {
     it('is whole to members whatever tag they name, and has none', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)

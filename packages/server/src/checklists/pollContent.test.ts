@@ -32,7 +32,7 @@ const stages: readonly (readonly string[])[] = [[], ['submit'], ['open'], ['open
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
+describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const content = async (path: string) => (await polls.get(path).expect(200)).body
@@ -69,7 +69,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     expect((await content('/polls')).items).toEqual([])
   })
 
-  it('a PATCH of a private one numbers what is new, and the poll takes votes for it', async () => {
+  it('a PATCH of a private one numbers new options, and the poll accepts votes for them', async () => {
     const path = await polls.add()
     await polls
       .send('patch', path, 'max')
@@ -140,7 +140,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     expect((await polls.read(path)).body.results_graph).toBe('pie')
   })
 
-  it('the newest open one is found as the poll block of Volto asks for it', async () => {
+  it('the query of the poll block of Volto finds the newest open one', async () => {
     await polls.addOpen({ title: 'First' })
     clock.now += 1000
     await polls.addOpen({ title: 'Newest' })

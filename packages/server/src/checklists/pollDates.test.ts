@@ -28,7 +28,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
+describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const read = async (path: string, as?: TestUser) => (await polls.read(path, as).expect(200)).body
@@ -75,7 +75,7 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
       expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
     })
 
-    it('also of whoever has voted, whom the date is told first', async () => {
+    it('also for earlier voters, who get the date as the first reason', async () => {
       const path = await polls.addOpen(dates)
       clock.now = opens
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
@@ -83,7 +83,7 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
       expect((await polls.vote(path, { option_id: 0 }, 'mia').expect(403)).body.error.type).toBe('PollClosed')
     })
 
-    it('and do not matter to who is not permitted anyway', async () => {
+    it('and do not matter to callers without permission', async () => {
       const path = await polls.addOpen({ ...dates, allow_anonymous: false })
       expect((await polls.vote(path, { option_id: 0 }).expect(401)).body.type).toBe('Unauthorized')
       await polls.move(path, 'close')
@@ -105,7 +105,7 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
     })
   })
 
-  describe('are told', () => {
+  describe('are in the payload', () => {
     it('in UTC; a poll without dates has none of the three keys, and its content has both as null', async () => {
       const path = await polls.addOpen()
       for (const key of ['open_date', 'close_date', 'expired']) expect(await read(path)).not.toHaveProperty(key)
@@ -123,7 +123,7 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
       expect([(await read(one, 'mia')).can_vote, (await read(other, 'mia')).can_vote]).toEqual([true, false])
     })
 
-    it('with the results from the last on, to everybody, though kept back, as of a closed poll', async () => {
+    it('with the results after the last one for everybody, even if hidden before, like a closed poll', async () => {
       const path = await polls.addOpen({ ...dates, show_results: false })
       clock.now = opens
       await polls.vote(path, { option_id: 0 }, 'rea').expect(200)
@@ -171,22 +171,25 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
   })
 
   describe('may be changed', () => {
-    it.each([[['open']], [['open', 'close']]])('by who may close polls, alone, after %j', async transitions => {
-      const path = await polls.add()
-      await polls.move(path, ...transitions)
-      for (const as of ['rex', 'sia', 'max'] as const) await date(path, dates, as).expect(204)
-      expect(await read(path)).toMatchObject(dates)
-      const representation = await date(path, { close_date: null }, 'rex').set('Prefer', 'return=representation')
-      expect([representation.status, representation.body.close_date]).toEqual([200, null])
-      for (const as of ['mia', 'edi', 'con', 'rea'] as const) await date(path, { close_date: null }, as).expect(401)
-      await polls.send('patch', path).send(dates).expect(401)
-      for (const more of [{ title: 'x' }, { options: [] }, { id: 'x' }, { show_results: false }])
-        await date(path, { ...dates, ...more }).expect(401)
-      await date(path, {}).expect(401)
-      expect(await read(path)).toMatchObject({ open_date: dates.open_date, close_date: null, show_results: true })
-    })
+    it.each([[['open']], [['open', 'close']]])(
+      'by callers who may close polls, and only these fields, after %j',
+      async transitions => {
+        const path = await polls.add()
+        await polls.move(path, ...transitions)
+        for (const as of ['rex', 'sia', 'max'] as const) await date(path, dates, as).expect(204)
+        expect(await read(path)).toMatchObject(dates)
+        const representation = await date(path, { close_date: null }, 'rex').set('Prefer', 'return=representation')
+        expect([representation.status, representation.body.close_date]).toEqual([200, null])
+        for (const as of ['mia', 'edi', 'con', 'rea'] as const) await date(path, { close_date: null }, as).expect(401)
+        await polls.send('patch', path).send(dates).expect(401)
+        for (const more of [{ title: 'x' }, { options: [] }, { id: 'x' }, { show_results: false }])
+          await date(path, { ...dates, ...more }).expect(401)
+        await date(path, {}).expect(401)
+        expect(await read(path)).toMatchObject({ open_date: dates.open_date, close_date: null, show_results: true })
+      },
+    )
 
-    it('but not before it is open by who may close but not edit it', async () => {
+    it('but not before it is open by callers who may close but not edit it', async () => {
       const path = await polls.add()
       await polls.post(`${path}/@sharing`, { entries: [{ id: 'rex', roles: { Reader: true } }] }).expect(204)
       await date(path, dates, 'rex').expect(401)
@@ -194,14 +197,14 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
       expect(await read(path, 'rex')).toMatchObject(dates)
     })
 
-    it('but not by who may not see it', async () => {
+    it('but not by callers who may not view it', async () => {
       const path = await polls.addOpen()
       await polls.move('/polls', 'retract')
       await date(path, dates, 'rex').expect(401)
       await date(path, dates, 'sia').expect(204)
     })
 
-    it('so that the poll takes votes again, at once, and voters and votes stay', async () => {
+    it('so that the poll immediately accepts votes again, and voters and votes remain', async () => {
       const path = await polls.addOpen({ close_date: dates.close_date })
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
       clock.now = closes

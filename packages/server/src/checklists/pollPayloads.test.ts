@@ -104,7 +104,7 @@ const fits = new Ajv({ allErrors: true }).compile(schema)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('payloads of polls kept in %s', (_name, openStore) => {
+describe.each(stores)('payloads of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   async function read(path: string, as?: TestUser) {
@@ -128,7 +128,7 @@ describe.each(stores)('payloads of polls kept in %s', (_name, openStore) => {
       expect(await read(path, 'mia')).toEqual(shown(path, { has_voted: false, ...nothing }))
     })
 
-    it('open-voted: a member who has', async () => {
+    it('open-voted: a member who has voted', async () => {
       const path = await opened()
       expect(await read(path, 'rea')).toEqual(shown(path, { has_voted: true, ...threeVotes }))
     })

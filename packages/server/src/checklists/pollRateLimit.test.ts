@@ -31,7 +31,7 @@ interface Sent {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('too many votes from one address, in polls kept in %s', (_name, openStore) => {
+describe.each(stores)('too many votes from one address, in polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore()))
 
   /** Votes through a separate application behind a proxy, which sends the address of the voter. */
@@ -58,7 +58,7 @@ describe.each(stores)('too many votes from one address, in polls kept in %s', (_
     expect((await polls.read(path)).body.total_votes).toBe(2)
   })
 
-  it('are those of visitors: members vote as before, and whoever reads is not counted', async () => {
+  it('are those of visitors: members vote as before, and reads are not counted', async () => {
     const path = await polls.addOpen()
     const vote = limited(1)
     await vote(path).expect(200)
@@ -104,7 +104,7 @@ describe.each(stores)('too many votes from one address, in polls kept in %s', (_
     await vote(path).expect(429)
   })
 
-  it('are told in the language of whoever casts them', async () => {
+  it('are reported in the language of the voter', async () => {
     const path = await polls.addOpen()
     const vote = limited(1, { catalogs })
     await vote(path).expect(200)

@@ -36,7 +36,7 @@ const nothing = { total_votes: null, results: null }
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
 /** mia has not voted, rea has, rex reviews and has not. */
-describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
+describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const read = async (path: string, as?: TestUser) => (await polls.read(path, as).expect(200)).body
@@ -64,7 +64,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     })
   })
 
-  it('shows visitors what was voted so far, and tells them nothing of a vote of theirs', async () => {
+  it('shows visitors the results so far, but no vote of their own', async () => {
     const path = await opened()
     expect(await read(path)).toMatchObject({ can_vote: true, has_voted: null, ...threeVotes })
   })
@@ -73,28 +73,28 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     expect(await read(await opened(), 'mia')).toMatchObject({ can_vote: true, has_voted: false, ...nothing })
   })
 
-  it('shows them to one who has, and who may still vote as far as the permission goes', async () => {
+  it('shows results to a member who has voted, and who may still hold the permission', async () => {
     expect(await read(await opened(), 'rea')).toMatchObject({ can_vote: true, has_voted: true, ...threeVotes })
   })
 
-  it('shows them to a reviewer, who has not', async () => {
+  it('shows results to a reviewer who has not voted', async () => {
     expect(await read(await opened(), 'rex')).toMatchObject({ can_vote: true, has_voted: false, ...threeVotes })
   })
 
-  it('shows them to reviewers only where they are kept back', async () => {
+  it('shows hidden results to reviewers only', async () => {
     const path = await opened({ show_results: false })
     for (const as of [undefined, 'mia', 'rea'] as const)
       expect(await read(path, as)).toMatchObject({ show_results: false, ...nothing })
     expect(await read(path, 'rex')).toMatchObject({ show_results: false, ...threeVotes })
   })
 
-  it('shows them to whoever is Reviewer of this poll only', async () => {
+  it('shows results to a Reviewer of this poll only', async () => {
     const path = await opened({ show_results: false })
     await polls.post(`${path}/@sharing`, { entries: [{ id: 'mia', roles: { Reviewer: true } }] }).expect(204)
     expect(await read(path, 'mia')).toMatchObject({ has_voted: false, ...threeVotes })
   })
 
-  it.each([true, false])('shows everybody those of a closed poll; kept back before: %s', async isShown => {
+  it.each([true, false])('shows everybody the results of a closed poll; hidden before: %s', async isShown => {
     const path = await opened({ show_results: isShown })
     await polls.move(path, 'close')
     for (const as of [undefined, 'mia', 'rea'] as const)
@@ -115,7 +115,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     expect(await read(path, 'max')).toMatchObject({ state: 'pending', ...facts })
   })
 
-  it('answers 401 to members and visitors who may not see the poll, naming what they may see', async () => {
+  it('answers 401 to members and visitors who may not view the poll, naming an object that they may view', async () => {
     const path = await polls.add()
     for (const as of ['mia', undefined] as const) {
       const { body } = await polls.read(path, as).expect(401)
@@ -123,7 +123,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     }
   })
 
-  it('shows whoever is Reader of the site, or of this poll only, a private one without results', async () => {
+  it('shows a Reader of the site, or of this poll only, a private one without results', async () => {
     const path = await polls.add()
     await polls.post(`${path}/@sharing`, { entries: [{ id: 'mia', roles: { Reader: true } }] }).expect(204)
     for (const as of ['rea', 'mia'] as const)

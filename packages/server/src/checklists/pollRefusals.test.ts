@@ -59,7 +59,7 @@ const malformed = [
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) => {
+describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   /** Sends it, and checks that it leaves no trace. */
@@ -80,7 +80,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     return error.message
   }
 
-  it('malformed ones are 400 and told how a vote is sent', async () => {
+  it('malformed ones are 400 and explain the format of a vote', async () => {
     const path = await polls.addOpen()
     for (const sent of malformed)
       expect([sent, await bad(path, sent, 'mia')]).toEqual([sent, expect.stringContaining('option_id')])
@@ -104,7 +104,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
       expect(await bad(path, { option_ids }, 'mia')).toBe(message)
   })
 
-  it('too many, repeated and unknown ones are 400 where several may be, and told how many', async () => {
+  it('too many, repeated and unknown options are 400 in polls with several choices, with the limit', async () => {
     const path = await polls.addOpen(three)
     const message = 'Choose 1 to 2 different options of this poll.'
     for (const option_ids of [
@@ -127,7 +127,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     expect((await polls.read(path, 'mia')).body).toMatchObject({ total_votes: 1, has_voted: true, can_vote: true })
   })
 
-  it('whoever lacks the permission is told so: visitors 401, members 403, with the usual body', async () => {
+  it('callers without the permission get the reason: visitors 401, members 403, with the usual body', async () => {
     const membersOnly = await polls.addOpen({ allow_anonymous: false })
     const [closed, pending, prepared] = [await polls.addOpen(), await polls.add(), await polls.add()]
     await polls.move(closed, 'close')
@@ -149,7 +149,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     }
   })
 
-  it('so are members who may not view the poll, though they hold the permission to vote', async () => {
+  it('members who may not view the poll get it too, even with the permission to vote', async () => {
     const path = await polls.addOpen({}, '/hidden')
     const opened = await polls.addOpen()
     for (const as of ['mia', 'rex'] as const)
@@ -174,7 +174,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     await polls.vote(path, { option_id: 0 }).set('Authorization', 'Bearer expired').expect(200)
     expect((await polls.kept(path)).voters).toMatchObject([{ kind: 'visitor' }])
   })
-  it('what is wrong first is told: permission, then the body, then a vote before, then the choice', async () => {
+  it('the first error is reported: permission, then the body, then an earlier vote, then the choice', async () => {
     const path = await polls.addOpen()
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
     expect(await again(path, { option_id: 99 }, 'mia')).toBe('AlreadyVoted')
@@ -184,7 +184,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     await refused(path, 403, polls.vote(path, 'not JSON', 'mia'))
   })
 
-  it('a body that is too large is 413 to whoever may vote, and not looked at for others', async () => {
+  it('a body over the limit is 413 for permitted voters, and not read for others', async () => {
     const path = await polls.addOpen()
     const large = { option_id: 0, more: 'x'.repeat(1024 * 1024) }
     expect((await refused(path, 413, polls.vote(path, large, 'mia'))).type).toBe('RequestEntityTooLarge')

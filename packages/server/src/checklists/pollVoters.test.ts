@@ -20,7 +20,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('voters of polls kept in %s', (_name, openStore) => {
+describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const total = async (path: string) => (await polls.read(path, 'max').expect(200)).body.total_votes
@@ -100,7 +100,7 @@ describe.each(stores)('voters of polls kept in %s', (_name, openStore) => {
       expect(await total(path)).toBe(2)
     })
 
-    it('whoever copies the cookie of another visitor is refused like them', async () => {
+    it('a visitor who copies the cookie of another is refused like them', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       const { body, headers } = await withCookie(path, cookie).expect(403)

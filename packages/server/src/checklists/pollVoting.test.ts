@@ -28,14 +28,14 @@ const visitor = { kind: 'visitor', token: expect.stringMatching(/^[\w-]{22}$/) }
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
+describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const numbersIn = (body: { results: readonly { votes: number; percentage: number }[] }) =>
     body.results.map(({ votes, percentage }) => [votes, percentage])
 
   describe('of members', () => {
-    it('count for what was picked, and leave no cookie', async () => {
+    it('count for the picked options, and set no cookie', async () => {
       const path = await polls.addOpen()
       const { headers, body } = await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
       expect(headers['cache-control']).toBe('private, no-store')
@@ -91,7 +91,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       ])
     })
 
-    it('of whoever may not see results count too, and show none', async () => {
+    it('of voters who may not see results count too, and show none', async () => {
       const path = await polls.addOpen({ show_results: false })
       const kept = { has_voted: true, total_votes: null, results: null }
       for (const as of ['mia', undefined] as const)
@@ -137,7 +137,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect(await flags({ publicUrl: 'http://site.example' }, [...proxied])).toBe(false)
     })
 
-    it('count once for whoever sends the cookie back, quoted or not, in whatever company', async () => {
+    it('count once for a visitor who sends the cookie back, quoted or not, with any other cookies', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       for (const sent of [cookie, `a=1; ${cookie}; b=2`, cookie.replace('=', '="').concat('"')]) {
@@ -148,7 +148,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect((await polls.read(path)).body.total_votes).toBe(1)
     })
 
-    it('count again for whoever does not, under another token', async () => {
+    it('count again for a visitor who does not, with another token', async () => {
       const path = await polls.addOpen()
       const [one, other] = [await polls.vote(path, { option_id: 0 }), await polls.vote(path, { option_id: 0 })]
       expect(voteCookie(other)).not.toBe(voteCookie(one))

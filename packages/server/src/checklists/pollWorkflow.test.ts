@@ -46,7 +46,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('the way of polls kept in %s', (_name, openStore) => {
+describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const attempt = async (path: string, transition: string, as: TestUser = 'max') =>

@@ -32,7 +32,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('states in content, summaries and index, kept in %s', (_name, openStore) => {
+describe.each(stores)('states in content, summaries and index, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const found = async (query: string): Promise<readonly { readonly workflow_states: readonly string[] }[]> =>
@@ -63,7 +63,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       }
     })
 
-    it('of a version are the states that it was kept with', async () => {
+    it('of a version are the states at the time it was saved', async () => {
       await http.add('pro')
       await http.move('/pro', 'activate')
       await http.move('/pro', 'publish')
@@ -90,7 +90,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       expect([await count(`${publication}|private`), await count(published)]).toEqual([0, 1])
     })
 
-    it('follows an additional workflow whose variable is named like the index, and keeps publication', async () => {
+    it('follows an additional workflow whose variable is named like the index, and leaves publication unchanged', async () => {
       await http.add('pro')
       await http.move('/pro', 'publish')
       await http.move('/pro', 'activate')

@@ -25,7 +25,7 @@ const edit = (id: string, as: TestUser | undefined, body: object) =>
   people.send('patch', `/@users/${id}`, as).send(body)
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(
-  'users kept in %s (docs/content-and-access.md, Users)',
+  'users stored in %s (docs/content-and-access.md, Users)',
   (_name, open) => {
     beforeEach(() => begin(open))
 
@@ -117,7 +117,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         await edit('mia', 'sia', { password: 'Another-password' }).expect(403)
       })
 
-      it('do not go to the last: whoever is it keeps the role, and is not removed', async () => {
+      it('cannot remove the last one, who retains the role', async () => {
         expect((await people.send('delete', '/@users/max', 'max').expect(403)).body.error.message).toMatch(
           /last Manager/,
         )
@@ -149,7 +149,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         expect(await people.statusWith('mia', password)).toBe(401)
       })
 
-      it('are so by nobody who may not manage users: 401', async () => {
+      it('are refused to callers who may not manage users: 401', async () => {
         for (const as of [undefined, 'mia', 'edi'] as const) await people.send('delete', '/@users/mia', as).expect(401)
       })
 

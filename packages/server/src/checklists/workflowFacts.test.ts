@@ -65,7 +65,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     }
   }
 
-  it('the state is that of publication, follows it, and has a fallback where there is no workflow', async () => {
+  it('the review state is that of publication, follows it, and has a fallback without a workflow', async () => {
     const { state, move } = await object('Member')
     expect(await state()).toBe('private')
     await move('publish')
@@ -89,7 +89,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     })
   })
 
-  it('the states of all workflows are told in chain order', async () => {
+  it('the states of all workflows are listed in chain order', async () => {
     const { states } = await object('Member')
     expect(Object.entries(await states())).toEqual([
       [publication, 'private'],
@@ -109,7 +109,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect(edited.transitions('mia')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('the first workflow of the chain that defines a transition owns it; all that do are told in order', async () => {
+  it('the first workflow of the chain that defines a transition owns it; all that define it are listed in order', async () => {
     const { claimants } = await object('Paper')
     expect(await claimants()).toMatchObject({
       publish: [publication, 'review'],
@@ -118,7 +118,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     })
   })
 
-  it('permissions that several workflows manage are told with those workflows in chain order', async () => {
+  it('permissions that several workflows manage are listed with those workflows in chain order', async () => {
     expect(await (await object('Paper')).conflicts()).toEqual({ View: [publication, 'review'] })
     expect(await (await object('Member')).conflicts()).toEqual({})
     expect(await (await object('Plain')).conflicts()).toEqual({})
@@ -174,7 +174,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect(give('edi', 'reviewing')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('worklists name what waits for the caller, and for nobody whom the guard keeps out', async () => {
+  it('worklists list objects that wait for the caller, but not for callers that the guard excludes', async () => {
     const { run, move } = await object('Plain')
     const waiting = (as: TestUser) => run('listWorklists', '/', { as, input: undefined })
     expect(await waiting('rex')).toEqual([])

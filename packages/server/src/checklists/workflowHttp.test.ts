@@ -41,7 +41,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
+describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const workflowOf = async (path: string, as: TestUser = 'max') =>
@@ -105,7 +105,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       })
     })
 
-    it('hides the history from whom its guard keeps out, who is answered all the same', async () => {
+    it('hides the history from callers that its guard excludes, and still answers them', async () => {
       await http.add('page')
       expect(await workflowOf('/page', 'con')).toMatchObject({ history: [], state: { id: 'private' } })
       expect((await workflowOf('/page', 'edi')).history).toHaveLength(1)
@@ -122,7 +122,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       ])
     })
 
-    it('offers both ways back from published to those who may request and review, else the one they may go', async () => {
+    it('offers both transitions back from published to callers who may request and review, otherwise the permitted one', async () => {
       await http.add('page')
       await http.post('/page/@workflow/publish').expect(200)
       expect(titles(await workflowOf('/page', 'sia'))).toEqual(['Send back', 'Retract'])
@@ -143,7 +143,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect(body.state.id).toBe('private')
     })
 
-    it('publishes, dates what had no date, and keeps the comment', async () => {
+    it('publishes, sets missing dates, and stores the comment', async () => {
       await http.add('paper')
       test.clock.now += 60_000
       await http.post('/paper/@workflow/translation_start').expect(200)
@@ -174,7 +174,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect((await workflowOf('/page')).history).toHaveLength(1)
     })
 
-    it('moves all that is below, past what has no workflow or is there already', async () => {
+    it('transitions everything below, and skips objects without a workflow or already in the state', async () => {
       await http.add('page')
       await http.add('page', '/page', 'sub')
       await http.add('file', '/page')

@@ -116,7 +116,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await (await object('Note')).status()).toMatchObject({ state: { id: '', title: '' }, transitions: [] })
     })
 
-    it('all states are told in the order of the chain', async () => {
+    it('all states are listed in chain order', async () => {
       const { move, status } = await object('Member')
       await move({ transition: 'publish' })
       expect((await status()).chain).toMatchObject([

@@ -74,12 +74,12 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')] })).toEqual([publication, 'a'])
     })
 
-    it('two behaviors both contribute after what is set for the type', async () => {
+    it('two behaviors both contribute after the workflows of the type', async () => {
       const behaviors = [behaviorOf('A', 'a'), behaviorOf('B', 'b')]
       expect(await chainOf({ behaviors, base: [publication, 'c'] })).toEqual([publication, 'c', 'b', 'a'])
     })
 
-    it('one contribution of two workflows keeps their order', async () => {
+    it('one contribution of two workflows preserves their order', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'b', 'a')] })).toEqual([publication, 'b', 'a'])
     })
 

@@ -194,7 +194,7 @@ describe('plenum doctor', () => {
     expect(repaired).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
   })
 
-  it('tells of short names that are refused now, and of relations to what is gone', async () => {
+  it('reports short names that are no longer allowed, and dangling relations', async () => {
     const dataDir = newSite()
     await change(dataDir, async ({ content }) => {
       const list = await content.read(reader => reader.open('/garden/list'))
@@ -250,7 +250,7 @@ describe('plenum doctor', () => {
       })
   })
 
-  it('finds faults of files of workflows and languages, all of them, also where there is no site yet', async () => {
+  it('reports all faults of workflow and language files, also before a site exists', async () => {
     const env = {
       WORKFLOWS_DIR: newFolder({ 'broken.json': {} }),
       LANGUAGES_DIR: newFolder({ 'de.json': { 'id.taken': 'vergeben' } }),

@@ -59,7 +59,7 @@ const open = () => {
 }
 
 describe('an outbox', () => {
-  it('sends what is posted, from the sender of the settings, behind the back of who posts', async () => {
+  it('sends posted mails in the background, from the configured sender', async () => {
     const { mailer, close } = open()
     mailer.post(async () => mail('ada@example.org'))
     mailer.post(async () => null)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIdOf, type Makers, ownBuildId } from './buildIdOf.js'
 
-describe('the release that payloads are kept under (docs/caching.md, Payloads that are kept, rule 3)', () => {
+describe('the build id in cache keys of payloads (docs/caching.md, Payloads that are kept, rule 3)', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
   const write = (file: string, content: string) => writeFileSync(path.join(directory, file), content)
   const catalogs = { de: { Talk: 'Vortrag', Room: 'Raum' }, es: { Talk: 'Charla' } }
@@ -50,7 +50,7 @@ describe('the release that payloads are kept under (docs/caching.md, Payloads th
     expect(same()).not.toBe(before)
   })
 
-  it('does not depend on tests, declarations and what is no code', () => {
+  it('does not depend on tests, declarations and files without code', () => {
     const before = same()
     for (const file of ['index.d.ts', 'index.test.js', 'event/schedule.js.map', 'index.ts', '.tsbuildinfo'])
       write(file, 'x')

@@ -88,7 +88,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     running = []
   })
 
-  it('are made anew in every process after an invalidation in one', async () => {
+  it('are computed again in every process after an invalidation in one', async () => {
     const shared = tamperedStore()
     shared.isTampered = true
     const file = newFile()
@@ -129,7 +129,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     expect(there.answers.counts().hits).toBe(1)
   })
 
-  it('are found as before once they were made anew', async () => {
+  it('are cached as before once they were computed again', async () => {
     const [here, there] = await start(null)
     await there.get('/@schedule')
     await invalidate(here).expect(200)
@@ -152,7 +152,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     expect([body.message, headers['retry-after']]).toEqual([expect.stringContaining('cannot be recorded'), '5'])
   })
 
-  it('are made anew by an invalidation of which the server cannot be told, which is refused', async () => {
+  it('are computed again after an invalidation that cannot reach the server, which is refused', async () => {
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED' } as const
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     const [here, there] = await start({ ...store, invalidate: async () => down })

@@ -151,7 +151,7 @@ describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpo
       expect((await post(path, {}).expect(404)).body).toMatchObject({ type: 'NotFound' })
   })
 
-  it('answers 503 when the store cannot be reached, and has dropped what this process kept', async () => {
+  it('answers 503 when the store is unreachable, and has dropped the values of this process', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
     const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }, { exclude: ['*'] }))
@@ -177,7 +177,7 @@ describe('a restored database (docs/caching.md, Payloads that are kept)', () => 
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-restored-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('never gets what was kept of the state that it was restored over', async () => {
+  it('never gets cached values of the replaced state', async () => {
     const [file, copy] = [path.join(folder, 'a.db'), path.join(folder, 'b.db')]
     const memoizing = sharing()
     const before = openDatabase(file)
@@ -277,7 +277,7 @@ describe('/metrics', () => {
     await send('get', '/').expect(404)
     await send('post', '/metrics').expect(404)
   })
-  it('tells nothing of a server where there is none, so that no alert rings for it', async () => {
+  it('reports no server if none is configured, so that no alert fires', async () => {
     const { text } = await scraper(inert()).send('get', '/metrics').expect(200)
     expect(figures(text)).toEqual([['active', '0']])
   })

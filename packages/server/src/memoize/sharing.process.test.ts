@@ -21,7 +21,7 @@ describeRedis(describe, 'plenum serve with the address of a store', program => {
     await redis.close()
   })
 
-  it('shares what it memoizes, and ends when it is told to stop', async () => {
+  it('shares memoized values, and ends when it is stopped', async () => {
     const env = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', SHARED_MEMOIZE_URL: redis.url }
     const { url, stop } = await programs.serve({ ...env, SHARED_MEMOIZE_TIMEOUT: '5' })
     await fetch(`${url}/@schedule`)

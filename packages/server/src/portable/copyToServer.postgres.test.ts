@@ -58,7 +58,7 @@ describe('a site on a PostgreSQL server', () => {
     await expect(copySite(gone.href, at('nothing'), config)).rejects.toThrow('cannot be used (ECONNREFUSED)')
   })
 
-  it('is not made anew by a server that starts meanwhile', async () => {
+  it('is not recreated by a server that starts meanwhile', async () => {
     const url = await fresh()
     const made: string[] = []
     let starting: Promise<PostgresStore> | undefined

@@ -88,7 +88,7 @@ describe('plenum backup', () => {
     await again.stop()
   })
 
-  it('says what is in the way', async () => {
+  it('names the obstacle', async () => {
     const none = await programs.run(['backup', at('none.plenum')], { env: { ...settings, DATA_DIR: at('none') } })
     expect(none).toMatchObject({ code: 1, err: expect.stringContaining('holds no site') })
     expect(existsSync(at('none.plenum'))).toBe(false)

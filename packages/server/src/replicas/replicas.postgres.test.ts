@@ -103,7 +103,7 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
     expect(await figure('lag_seconds')).toBeLessThan(1)
   })
 
-  it('that are behind are left out after REPLICA_MAX_LAG; who is known or has a cookie sees all at once', async () => {
+  it('that lag are not used after REPLICA_MAX_LAG; members and clients with a cookie see all changes immediately', async () => {
     await addPage('edited')
     await eventually('it is there', async () => (await titleOf('/edited')) === 'First')
     await inUse()

@@ -4,7 +4,7 @@ import { humanLines } from './openLog.js'
 
 const url = 'http://127.0.0.1:8080'
 
-describe('what a terminal is told at the start', () => {
+describe('the greeting on a terminal', () => {
   it('is where the site is, who administers it, and what to try', () => {
     const lines = greeting(readConfig({ DATA_DIR: '/srv/site' }), { url, isNew: false })
     expect(lines).toHaveLength(4)
@@ -14,7 +14,7 @@ describe('what a terminal is told at the start', () => {
     expect(lines[3]).toContain('npx plenum demo remove')
   })
 
-  it('is shorter by the administrator when the password was just told', () => {
+  it('omits the administrator if the password was just shown', () => {
     const lines = greeting(readConfig({ EMPTY_SITE: '1' }), { url, isNew: true })
     expect(lines.join('\n')).not.toContain('administrator')
     expect(lines.at(-1)).toContain('npx plenum import schedule FILE')

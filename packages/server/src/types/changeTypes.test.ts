@@ -16,7 +16,7 @@ async function siteWith({ hasConsent = false, answer }: { hasConsent?: boolean; 
 }
 
 describe('plenum types add', () => {
-  it('keeps the behaviors of a type and adds others behind them, each once', async () => {
+  it('preserves the behaviors of a type and appends others, each once', async () => {
     const { changes, said, before, behaviors } = await siteWith()
     await changes.add('Link', [membership, before[0] ?? '', membership])
     expect(await behaviors()).toEqual([...before, membership])
@@ -71,7 +71,7 @@ describe('plenum types set', () => {
     expect(await behaviors()).toEqual([...before, membership])
   })
 
-  it('refuses to take something away without --yes, and says what it would be', async () => {
+  it('refuses to remove behaviors without --yes, and lists them', async () => {
     const { changes, said, before, behaviors } = await siteWith()
     await expect(changes.set('Link', ['plone.basic'])).rejects.toThrow(/Nothing was changed.*--yes.*types add/)
     expect(await behaviors()).toEqual(before)
@@ -111,7 +111,7 @@ describe('plenum types workflows', () => {
     })
   })
 
-  it('with --yes does it, and warns; as it does where there was no review state before', async () => {
+  it('with --yes removes them, and warns; also if the type had no review state before', async () => {
     const { changes, said } = await siteWith({ hasConsent: true })
     await changes.setWorkflows('Event', ['translation_workflow'])
     await changes.setWorkflows('File', ['translation_workflow'])

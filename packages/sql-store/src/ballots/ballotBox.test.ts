@@ -49,7 +49,7 @@ async function withPoll(options: Partial<SqliteStoreOptions> = {}): Promise<{ fi
 ballotBoxSuite({ describe, it }, 'votes in SQLite', async () => openFile(newFile()).content)
 
 describe('votes in a database file', () => {
-  it('are there for whoever opens it next', async () => {
+  it('are there after the database is reopened', async () => {
     const { file, store } = await withPoll()
     for (const name of names(30)) await cast(store, ballot(name, { options: [0, 3] }))
     const [tally, voters] = [await tallyIn(store), await votersIn(store)]

@@ -41,7 +41,7 @@ describe('reads of a state that somebody has seen', () => {
     expect(performance.now() - begun).toBeLessThan(1500)
   })
 
-  it('begin anew when the content has changed by the time that they ask, and so show one state', async () => {
+  it('start again if the content has changed meanwhile, and so show one state', async () => {
     const [before] = await read(stampsAt('/'))
     const seen = await store.content.state()
     await store.content.commit({ creates: [buildCreation('/b')] })

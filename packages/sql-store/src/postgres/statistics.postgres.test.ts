@@ -58,7 +58,7 @@ it('after many objects at once, such as those of a copied site, indexes answer w
   }
 })
 
-it('a statement that takes too long is told apart from one that waits for others', async () => {
+it('a slow statement is distinguished from one that waits for others', async () => {
   const pool = await openPool({ url: await fresh(), size: 2 })
   const client = await pool.connect()
   const other = await pool.connect()

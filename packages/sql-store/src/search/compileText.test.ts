@@ -25,7 +25,7 @@ describe('a text query', () => {
     })
   })
 
-  it('that finds what lacks something takes away what has it', () => {
+  it('that negates a condition subtracts its matches', () => {
     if (!a || !b) throw new Error('two words')
     const query = { kind: 'or', parts: [a, { kind: 'not', part: b }] } as const
     expect(compileText(query, 'everything')).toEqual({

@@ -103,7 +103,7 @@ describe('a search that looks at many objects', () => {
     await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
   }, 120_000)
 
-  it('leaves out what has expired, be that most of all', async () => {
+  it('leaves out expired content, even if that is most of it', async () => {
     const connection = connect(new Database(join(folder, 'expired')))
     migrate(connection)
     connection.exec(`

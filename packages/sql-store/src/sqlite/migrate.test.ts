@@ -175,7 +175,7 @@ describe('a database', () => {
     })
   })
 
-  it('from before references to files were counted notes them, and what is to be erased', () => {
+  it('from before reference counts of files gets them, and the list of erasable files', () => {
     migrate(open(), migrations.slice(0, migrations.indexOf(fileReferences)))
     const fields = { title: 'A\u0000 \ud800', image: buildFile('now'), blocks: { a: buildFile('inner') }, none: null }
     const before = open()

@@ -73,7 +73,7 @@ describe('a database file', () => {
     await second.close()
   })
 
-  it('keeps everything for whoever opens it next', async () => {
+  it('preserves everything after it is reopened', async () => {
     const file = newFile()
     const first = openFile(file)
     const entry = { words: ['word'], indexes: { Subject: ['x'] }, columns: { title: 'T' } }

@@ -42,7 +42,7 @@ const isThere = async ({ content }: Pick<ReturnType<typeof openFile>, 'content'>
   (await content.read(reader => reader.open(path))).found
 
 describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
-  it('refuses whoever writes and writes nothing, lets everybody read, and does no harm once there is room again', async () => {
+  it('refuses writers without a partial write, serves readers, and recovers once there is space again', async () => {
     const store = openFile()
     const [writing] = store.connections as [InstanceType<typeof Database>]
     await store.content.commit({ creates: buildCreations('/', '/a') })
@@ -60,7 +60,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
 })
 
 describe('a database that cannot be written', () => {
-  it('says so to whoever writes, content and users alike, and is read as before', async () => {
+  it('reports this to writers of content and users, and can still be read', async () => {
     const store = openFile()
     await store.content.commit({ creates: buildCreations('/') })
     store.connections[0]?.exec('PRAGMA query_only = ON')
@@ -73,7 +73,7 @@ describe('a database that cannot be written', () => {
 })
 
 describe('a database that another program keeps locked', () => {
-  it('lets everybody read, and has whoever writes come again', async () => {
+  it('serves readers, and asks writers to retry', async () => {
     const store = openFile({ lockTimeout: 20 })
     await store.content.commit({ creates: buildCreations('/') })
     const other = new Database(store.file)

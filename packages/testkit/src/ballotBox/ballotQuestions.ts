@@ -15,14 +15,17 @@ export async function makePolls(store: Store, ...paths: readonly string[]): Prom
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
 
-/** Casts a vote, by default by a member for option 0. Returns the new tally, or the reason why it was not counted. */
+/**
+ * Casts a vote, by default a member's vote for option 0. Returns the new tally, or the reason why the vote was not
+ * counted.
+ */
 export async function castFor(store: Store, path: string, given: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...given }
   const outcome = await store.cast(ballot)
   return typeof outcome === 'string' ? outcome : plainTally(outcome)
 }
 
-/** As `castFor`, but returns `cast` when the vote counted. */
+/** Like `castFor`, but returns `cast` when the vote was counted. */
 export async function cast(store: Store, path: string, given: Partial<Ballot> = {}): Promise<string> {
   const outcome = await castFor(store, path, given)
   return typeof outcome === 'string' ? outcome : 'cast'

@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery
 import fc from 'fast-check'
 import { buildCreation, type Creation } from '../builders.js'
 
-/** Only few paths, words and values, so that random queries often match random objects. */
+/** A small vocabulary of paths, words and values, so that random queries often match random objects. */
 
 const paths = ['/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
 const holders = ['Anonymous', 'Member', 'user:anna', 'user:bo']
@@ -95,7 +95,7 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** A random range, but not of booleans. Its ends can have another type than the values. */
+/** A random range of any type except boolean. Its ends can have another type than the values. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
   .chain(([index, value]) => {

@@ -41,7 +41,7 @@ async function piecesFrom(pieces: AsyncIterable<Uint8Array>): Promise<readonly U
   return all
 }
 
-/** First bytes and ends of parts, some of which reach into the next piece. */
+/** First bytes and ends of ranges; some ranges reach into the next piece. */
 const partsOf = (size: number): readonly (readonly [number, number])[] => [
   [0, filePieceSize],
   [filePieceSize - 1, filePieceSize],
@@ -50,7 +50,7 @@ const partsOf = (size: number): readonly (readonly [number, number])[] => [
   ...(size > filePieceSize ? ([[filePieceSize - 1, filePieceSize + 1]] as const) : []),
 ]
 
-/** What is kept of files. */
+/** Stored files. */
 export const fileCases: Cases<ContentStore> = {
   'bytes are kept once under their digest': async store => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)

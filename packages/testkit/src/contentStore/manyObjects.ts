@@ -3,7 +3,7 @@ import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@pl
 import fc from 'fast-check'
 import { buildCreation, buildCreations } from '../builders.js'
 
-/** So many objects that stores do not look at all of them at once, with values, words and dates in fixed shares. */
+/** Enough objects that stores do not scan all of them, with values, words and dates in fixed shares. */
 export async function addManyObjects(stores: readonly ContentStore[], objects: number): Promise<void> {
   const commit = async (creates: Parameters<ContentStore['commit']>[0]['creates']) => {
     for (const store of stores) assert.deepEqual(await store.commit({ creates }), { ok: true })
@@ -21,7 +21,7 @@ function objectAt(i: number) {
     `wording${i % 89}`,
   ]
   return buildCreation(`${i % 8 ? '/hill' : ''}/${i}`, {
-    // Some were changed at the same time.
+    // Some objects were changed at the same time.
     node: { modified: Math.floor(((i * 7919) % 5000) / 3) },
     entry: {
       holders: i % 7 ? ['Anonymous'] : ['Manager'],
@@ -68,7 +68,7 @@ const orders: readonly (readonly Sort[])[] = [
   ],
 ]
 
-/** Queries of which some find most of these objects, and some few. */
+/** Queries that match most of these objects, and queries that match only some. */
 export const arbitraryWideQuery: fc.Arbitrary<CatalogQuery> = fc.record({
   principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
   where: fc.subarray([...conditions], { minLength: 1, maxLength: 3 }),

@@ -6,14 +6,14 @@ import { allOf } from '../allOf.js'
 import { buildCreation, buildNode, buildRecord, uidFor } from '../builders.js'
 import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './arbitraryCatalogs.js'
 
-/** A new store, and how many objects it has by kind and access: as they are kept, and as they are. */
+/** A new store, with its counts of objects by kind and access: the stored counts and the real ones. */
 export interface ComparedStore {
   readonly store: ContentStore
   counts(): Promise<readonly [kept: unknown, made: unknown]>
   close(): Promise<void>
 }
 
-/** Values are the same, whatever the prototypes of their objects: a database makes its own. */
+/** Ignores the prototypes of objects when comparing values: a database driver creates its own. */
 const same = (actual: unknown, expected: unknown): void =>
   assert.deepEqual(structuredClone(actual), structuredClone(expected))
 
@@ -27,7 +27,7 @@ async function besideMemory(
   await compare(compared, memoryContentStore()).finally(compared.close)
 }
 
-/** Asks a store and that in memory the same questions, of as many random sites. */
+/** Runs the same queries in a store and in the store in memory, on `runs` random sites. */
 export async function storeAnswersAsMemory(open: Open, runs: number): Promise<void> {
   const site = fc.record({
     creates: arbitraryCreations,
@@ -45,7 +45,7 @@ export async function storeAnswersAsMemory(open: Open, runs: number): Promise<vo
   await fc.assert(property, { numRuns: runs })
 }
 
-/** Makes the same changes in a store and in that in memory, and compares all of both after each. */
+/** Makes the same changes in a store and in the store in memory, and compares all data after each change. */
 export async function storeChangesAsMemory(open: Open, runs: number): Promise<void> {
   const history = fc.record({
     creates: arbitraryCreations,
@@ -118,7 +118,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** A change, mostly with one part, because changes with many parts are mostly refused. */
+/** A change, mostly with one part, because most changes with many parts are refused. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
@@ -134,7 +134,7 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
     const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
-      // Without stamps, which are random in one store and counted in the other.
+      // Leaves out the stamps, which are random in one store and counted in the other.
       const { stamp: _, ...rest } = await reader.open(at)
       opened.push(rest)
     }

@@ -5,7 +5,7 @@ import type { Cases } from '../runner.js'
 import { commit, nodeAt } from './storeQuestions.js'
 
 interface Written {
-  /** The times of records, in the order of writing. */
+  /** The times of records, in the order in which they were written. */
   readonly records?: readonly number[]
   /** The time of a version. */
   readonly version?: number

@@ -18,7 +18,7 @@ async function plant(store: ContentStore): Promise<void> {
   await commit(store, { creates: [...buildCreations('/', '/tree'), ...leaves] })
 }
 
-/** What a move of the tree writes; `update` may change what is written of each object. */
+/** The writes for moving a subtree; `update` may change the write of each object. */
 function moved(update: (path: string, i: number) => { readonly revision?: number } = () => ({})): Change {
   const entry = (i: number) =>
     buildEntry({
@@ -37,7 +37,7 @@ function moved(update: (path: string, i: number) => { readonly revision?: number
 const has = (index: string, value: string | number) => [{ kind: 'any', index, values: [value] } as const]
 const slow = (): Turn => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
 
-/** Changes of many objects at once. */
+/** Changes to many objects at once. */
 export const treeCases: Cases<ContentStore> = {
   'it tells at which paths there are objects': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })

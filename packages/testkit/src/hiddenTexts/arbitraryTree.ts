@@ -13,7 +13,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   SponsorLevel: ['Sponsor'],
 }
 
-/** Types of what may be added to an object of some type. */
+/** The types that can be added to an object of a type. */
 export const typesIn = (container: string): readonly string[] => inside[container] ?? []
 
 const user = fc.constantFrom('mia', 'rex', 'AuthenticatedUsers')
@@ -25,7 +25,7 @@ const workflow = fc.constantFrom(
   ...['simple_publication_workflow', 'folder_workflow', 'intranet_workflow', 'view_workflow', 'listing_workflow'],
 )
 
-/** How an object comes to be, by numbers of those before it. */
+/** How an object is created, with references to earlier objects by number. */
 const plan = fc.record({
   container: fc.nat(),
   type: fc.nat(),

@@ -3,7 +3,7 @@ import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { type ObjectPlan, type TreePlan, typesIn } from './arbitraryTree.js'
 import { guardedWorkflows } from './guardedWorkflows.js'
 
-/** An object with all the words that only its own texts have, those of old versions too. */
+/** An object with all words that occur only in its own texts, including those of old versions. */
 export interface GuardedObject {
   readonly path: string
   readonly uid: string
@@ -16,7 +16,7 @@ export interface GuardedSite {
   readonly objects: readonly GuardedObject[]
 }
 
-/** The site of a plan, in which every text has words of its own. */
+/** The site of a plan; every text has its own words. */
 export async function guardedSite({ workflows, objects: plans }: TreePlan): Promise<GuardedSite> {
   const test = await createTestSite({ extensions: { workflows: guardedWorkflows } })
   for (const [type, workflow] of Object.entries(workflows))
@@ -55,7 +55,7 @@ async function addGuarded(test: TestSite, { plan, id, objects }: Adding): Promis
 
 const chosen = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)]
 
-/** Some of the objects so far, all or those of a type, by the numbers of a plan. */
+/** Some of the objects created so far, all or those of one type, by the numbers of a plan. */
 function chooser(objects: readonly GuardedObject[], numbers: readonly number[]): Texts['choose'] {
   return type => {
     const fitting = objects.filter(object => type === undefined || object.type === type)
@@ -63,7 +63,7 @@ function chooser(objects: readonly GuardedObject[], numbers: readonly number[]):
   }
 }
 
-/** What is refused changes nothing. */
+/** A refused request changes nothing. */
 async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -83,7 +83,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** Fields that the type does not have are passed over. */
+/** Skips fields that the type does not have. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')
@@ -123,7 +123,7 @@ interface Living {
   word(): string
 }
 
-/** What is done to an object afterwards. Returns its path. */
+/** Applies one later change to an object. Returns its path. */
 async function live(test: TestSite, { path, plan, word }: Living): Promise<string> {
   const { moves, sharing, isEdited, isRenamed } = plan
   const edit = (body: JsonObject) =>

@@ -1,21 +1,21 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** Patterns that no answer may contain: stack traces, file names, messages of the database. */
+/** Patterns that no answer may contain: stack traces, file names, database messages. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
-/** The problem of an answer; undefined when it is correct. `machine` has paths that no answer may contain. */
+/** The problem of an answer; undefined if it is correct. `machine` lists paths that no answer may contain. */
 export function answerProblem(
   request: HostileRequest,
   { status, headers, body }: Answer,
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // The HTTP parser of Node itself answers requests that it cannot parse.
+  // Node's own HTTP parser answers requests that it cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
-  // An old path does nothing but name the new one, which is asked, and refuses, in its turn.
+  // An old path only redirects to the new one, which is requested next and then refuses the request.
   if (request.isForm && status === 307 && leadsAway(headers)) return 'leads to another site'
   if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
   if (request.isForm && status === 303) return leadsAway(headers) ? 'leads to another site' : undefined
@@ -27,15 +27,16 @@ export function answerProblem(
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
   if (type === html && (request.isForm || asksForHtml(request)))
     return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
-  // A hostile path may name a type where the route names none.
+  // A hostile path may name a type where the route has no type.
   const asked = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
   return problemOfJson(status, body, asked) ?? leakIn(body, machine)
 }
 
 /**
- * Every file and every part of one says whether it is shown or saved: pictures are shown, anything else is saved, as what
- * strangers sent must never run as a page of the site. So a file that says nothing is wrong, with 206 too.
+ * Every file and every part of a file states whether it is displayed or saved: images are displayed, all other files
+ * are saved, because uploads must never run as a page of the site. So a file without this header is wrong, with 206
+ * too.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
 
@@ -48,7 +49,7 @@ const leadsAway = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Who takes no JSON, but anything else, asks for a page too. */
+/** A client that accepts anything but JSON requests a page too. */
 const asksForHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -58,7 +59,7 @@ const asksForHtml = ({ bytes }: HostileRequest): boolean =>
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/** A page has a policy for scripts, and none but ours and data (docs/pages.md). */
+/** A page has a policy for scripts, which allows only our own scripts and data (docs/pages.md). */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'
@@ -66,7 +67,10 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
   return scripts.every(script => ours.some(begin => script.startsWith(begin))) ? undefined : 'a script of others'
 }
 
-/** What is told in another way than the rest; an empty name asks for the list (docs/content-and-access.md, Schemas of types, rule 2). */
+/**
+ * Requests with a different kind of answer; an empty name requests the list (docs/content-and-access.md, Schemas of
+ * types, rule 2).
+ */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }
 

@@ -1,7 +1,7 @@
 /** A parsed HTTP response. */
 export interface Answer {
   readonly status: number
-  /** By name in lower case. */
+  /** Header values by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
@@ -15,8 +15,8 @@ interface Taken {
 }
 
 /**
- * Takes the first answer from the received bytes, without interim ones (1xx); undefined while it is incomplete. Throws
- * when the bytes are no HTTP.
+ * Takes the first answer from the received bytes, without interim answers (1xx); undefined while it is incomplete.
+ * Throws when the bytes are not HTTP.
  */
 export function takeAnswer(bytes: Buffer, method: string): Taken | undefined {
   const end = bytes.indexOf('\r\n\r\n')

@@ -15,7 +15,7 @@ const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arb
 
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
-/** The body of an addition: of a type that the place allows, or a page when it allows none. */
+/** The body for adding content: of a type that the container allows, or a page if it allows none. */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
   return fc
@@ -86,7 +86,7 @@ const newUser = fc
 const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
-/** Nothing that takes a user of the grammar away: neither the password nor the role of a Manager. */
+/** Changes that keep all users of the grammar usable: neither the password nor the role of a Manager changes. */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
   location: mostly(3, words, fc.constant(null)),
@@ -170,7 +170,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Damaged JSON, or bytes that are no JSON at all. */
+/** Damaged JSON, or bytes that are not JSON at all. */
 const spoilt = (text: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),
@@ -184,7 +184,7 @@ const spoilt = (text: string): fc.Arbitrary<Buffer> =>
 
 const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
 
-/** How much of a part of a request is wrong: nothing, some of it, or as much as possible. */
+/** How much of a part of a request is wrong: nothing, one detail, or as much as possible. */
 export type Hostility = 'none' | 'some' | 'all'
 
 /** The body of a request for a route. */
@@ -196,7 +196,7 @@ export function arbitraryBody(
   if (!takesBody && hostility === 'none') return fc.constant(Buffer.alloc(0))
   const right = rightBody(grammar, route, place)
   if (hostility === 'none') return right.map(bytesOf)
-  // A hostile password may be a possible one: then the Manager would have it, and all that follows would be refused.
+  // A hostile password may be valid: the Manager would then have it, and all later requests would be refused.
   const isReset = route.operation === 'resetPassword'
   const kept = (body: JsonObject) =>
     isReset && body.new_password !== grammar.password ? { ...body, old_password: '' } : body

@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 type Field = readonly [name: string, value: string]
 
-/** A part of a form; `isRight` where it refuses nothing. */
+/** A part of a form; `isRight` if the part is no reason to refuse the form. */
 interface Part<Value> {
   readonly value: Value
   readonly isRight: boolean
@@ -17,7 +17,7 @@ const wrong = <Value>(value: Value): Part<Value> => ({ value, isRight: false })
 
 const actions = ['vote', 'vote', 'move', 'revert', 'invalidate', 'login', 'logout'] as const
 
-/** Where a form of a page comes from; pages of other sites, and programs, say something else. */
+/** The origin of a page's form; pages of other sites and programs send other headers. */
 const origins = mostly<Part<readonly Header[]>>(
   3,
   fc.constant(right([['Origin', 'http://site.example']])),
@@ -43,7 +43,7 @@ const types = mostly<Part<string>>(
   fc.constantFrom(wrong('application/json'), wrong('text/plain'), wrong('multipart/form-data; boundary=x'), wrong('')),
 )
 
-/** The token of who sends the form, or of nobody, of somebody else, or several. */
+/** The form token: the sender's own, none, somebody else's, or several. */
 function tokens({ token }: FormSender, { forms }: Grammar): fc.Arbitrary<Part<readonly Field[]>> {
   const others = forms.map(form => form.token).filter(other => other !== token)
   const one = (value: string): readonly Field[] => [['token', value]]
@@ -78,7 +78,7 @@ const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/
 const bodyOf = (fields: readonly Field[]): Buffer =>
   Buffer.from(new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString())
 
-/** A form as a browser sends it, or as nobody should: of pages, and to the address of the form to log in. */
+/** A form for a page or for the login address, valid as a browser sends it, or invalid. */
 export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const sender = fc.constantFrom(...grammar.forms)
   const target = fc

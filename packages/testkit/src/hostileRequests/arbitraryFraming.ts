@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Header } from './arbitraryHeaders.js'
 
-/** The bytes of a body with their headers. `isWhole` is false when these give a wrong end of the body. */
+/** The bytes of a body with their headers. `isWhole` is false if the headers give a wrong end of the body. */
 export interface Framing {
   readonly headers: readonly Header[]
   readonly bytes: Buffer
@@ -24,7 +24,7 @@ export const rightFraming = (body: Buffer): fc.Arbitrary<Framing> =>
 
 function chunked(body: Buffer, size: number): Framing {
   const parts: Buffer[] = []
-  // At most some hundred chunks: more of them test nothing new.
+  // At most some hundred chunks: more would not test anything new.
   const step = Math.max(size, Math.ceil(body.length / 300))
   for (let at = 0; at < body.length; at += step) {
     const part = body.subarray(at, at + step)

@@ -15,7 +15,7 @@ function rightCredentials({ users, password }: Grammar, { operation }: GrammarRo
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant(asMember(manager)) },
     { weight: 3, arbitrary: fc.constantFrom(...others).map(asMember) },
-    // Mostly visitors: a member can vote only once, but visitors without a cookie any number of times.
+    // Visitors are most frequent: a member can vote only once, a visitor without a cookie any number of times.
     { weight: operation === 'castVote' ? 10 : 2, arbitrary: fc.constant([]) },
   )
 }
@@ -115,7 +115,7 @@ const values = fc.oneof(
   fc.uint8Array({ min: 0x20, max: 0xff, maxLength: 30 }).map(bytes => Buffer.from(bytes).toString('latin1')),
 )
 
-/** Removes bytes that headers cannot contain: they would make another request of it, or none. */
+/** Removes bytes that headers cannot contain: they would split the request or invalidate it. */
 const ofLines = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 
 export function arbitraryHeaders(

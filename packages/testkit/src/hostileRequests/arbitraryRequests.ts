@@ -57,11 +57,11 @@ interface Parts {
   readonly framing: Framing
 }
 
-// One byte for each character, so that characters beyond ASCII are sent as single bytes.
+// One byte per character, so that characters beyond ASCII are sent as single bytes.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function worded(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
-  // Without blanks and line breaks, which would end the target; broken lines test these.
+  // Without spaces and line breaks, which would end the target; broken lines are tested separately.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
   const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -99,7 +99,7 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
-/** For GET, a wrong body becomes a wrong query, which is the input there. */
+/** For GET, a wrong body becomes a wrong query, because the query is the input. */
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
@@ -128,5 +128,5 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/** With another method a request for a user would remove the Manager by whom the run looks at the site. */
+/** With another method, a request for a user could remove the Manager with whom the run surveys the site. */
 const removesUser = ({ method, target }: HostileRequest): boolean => method === 'DELETE' && target.includes('@users')

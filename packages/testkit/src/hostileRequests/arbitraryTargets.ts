@@ -18,7 +18,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   if (['addContent', 'copyObjects', 'moveObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
-  // Only objects that are no containers, because later requests need the containers.
+  // Only objects that are not containers, because later requests need the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true
 }
@@ -72,7 +72,7 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
   }
 }
 
-/** The segment that may be left out. */
+/** The optional segment. */
 function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   switch (route.operation) {
     case 'getImage':
@@ -84,7 +84,7 @@ function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Ar
   }
 }
 
-/** Valid paths, as clients would send them, of objects that may exist. */
+/** Valid paths of objects that may exist, as clients would send them. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
   const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')

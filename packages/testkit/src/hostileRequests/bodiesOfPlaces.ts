@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 const origin = 'http://site.example'
 
-/** The forms in which bodies name an object: by its UID, its path or its address. */
+/** References to an object in a body: its UID, its path or its URL. */
 const namesOfPlace = ({ path, uid }: Place): readonly [string, ...string[]] => [
   uid,
   path,
@@ -16,7 +16,10 @@ const namesOfPlace = ({ path, uid }: Place): readonly [string, ...string[]] => [
 export const placeNames = (places: readonly Place[]): fc.Arbitrary<string> =>
   fc.constantFrom(...places).chain(place => fc.constantFrom(...namesOfPlace(place)))
 
-/** Objects that can be put into the place. Rarely ones with content: copies of copies would grow without end. */
+/**
+ * Objects that can be put into the container. Containers with content are rare: copies of copies would grow without
+ * end.
+ */
 export function sources({ types, places }: Grammar, { path, type }: Place): fc.Arbitrary<JsonObject> {
   const offered = types.get(type)?.contains ?? []
   const fitting = places.filter(place => offered.includes(place.type) && !`${path}/`.startsWith(`${place.path}/`))
@@ -37,7 +40,7 @@ const addresses = ({ places }: Grammar): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText },
   )
 
-/** New addresses of an object; at the site root each has to say where it leads. */
+/** Aliases of an object; at the site root each entry also needs its target. */
 export function newAliases(grammar: Grammar, { path: at }: Place): fc.Arbitrary<JsonObject> {
   const elsewhere = fc.constantFrom('https://example.org/a?b#c', `${origin}`, ...aliasPaths)
   const target = { 'redirect-to': mostly(3, placeNames(grammar.places), mostly(3, elsewhere, hostileText)) }
@@ -62,7 +65,7 @@ export const oldAliases = (grammar: Grammar): fc.Arbitrary<JsonObject> =>
 const itemsOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> =>
   fc.oneof(item, fc.array(item, { maxLength: 3 }) as fc.Arbitrary<JsonValue>).map(items => ({ items }))
 
-/** Mostly locks that soon run out, because later requests edit the same objects. */
+/** Mostly locks that expire soon, because later requests edit the same objects. */
 export const lockWish = fc.record(
   { timeout: mostly(8, fc.constantFrom(1, 2), fc.constantFrom(0, 600, 86_400)), stealable: fc.boolean() },
   { requiredKeys: ['timeout'] },

@@ -129,7 +129,7 @@ function rowOf(grammar: Grammar, columns: readonly Field[]): fc.Arbitrary<JsonOb
   return fc.record({ id: fc.constantFrom('a', 'b', 'light', 'talk-30'), ...values })
 }
 
-/** Valid values of some fields of a type; for a new object, with all required fields. */
+/** Valid values of some fields of a type; for a new object, all required fields. */
 export function fieldValues(grammar: Grammar, fields: readonly Field[], isNew: boolean): fc.Arbitrary<JsonObject> {
   const shown = fields.filter(({ hidden }) => !hidden)
   const needed = shown.filter(({ required, name }) => isNew && (required || name === 'title'))

@@ -1,6 +1,6 @@
 import type { Field } from '@plenum/core'
 
-/** The parts of a row of the route table that requests are made from. */
+/** The parts of a row of the route table from which requests are generated. */
 export interface GrammarRoute {
   readonly method: string
   /** The `@name` of the service; null for the content itself. */
@@ -25,10 +25,10 @@ export interface Place {
   readonly uid: string
 }
 
-/** The data that requests are made from. */
+/** The data from which requests are generated. */
 export interface Grammar {
   readonly routes: readonly GrammarRoute[]
-  /** Views that only the site root has. */
+  /** Views that exist only at the site root. */
   readonly viewsOfSite: ReadonlySet<string>
   readonly types: ReadonlyMap<string, GrammarType>
   /** The names of all control panels. */
@@ -43,20 +43,20 @@ export interface Grammar {
   readonly forms: readonly FormSender[]
 }
 
-/** Who sends forms of pages. */
+/** A sender of page forms. */
 export interface FormSender {
   /** The header `Cookie`. */
   readonly cookie: string
-  /** The token of forms that belongs to it. */
+  /** The matching form token. */
   readonly token: string
 }
 
-/** Ids of users who come and go. */
+/** Ids of users that requests create and delete. */
 export const guests = ['guest-a', 'guest-b', 'guest-c'] as const
-/** Ids of groups that come and go. */
+/** Ids of groups that requests create and delete. */
 export const crews = ['crew-a', 'crew b', 'crew.c'] as const
 
-/** Old addresses that come and go. */
+/** Aliases that requests create and delete. */
 export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
 /** The name of a route in reports. */
@@ -65,15 +65,15 @@ export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
 
 /** A complete request in bytes. */
 export interface HostileRequest {
-  /** The name of the route for which it was made. */
+  /** The name of the route of the request. */
   readonly route: string
   readonly method: string
   readonly target: string
   readonly bytes: Buffer
-  /** True when its lines and length are correct, so that the connection can be used for another request. */
+  /** True if its lines and length are correct, so that the connection can be reused. */
   readonly isWhole: boolean
   /** Whether it is a form, which is answered with a page. */
   readonly isForm?: boolean
-  /** True for a form that must not be done, whatever it asks for: its token, origin or type is wrong. */
+  /** True for a form that must be refused, whatever its action: its token, origin or type is wrong. */
   readonly isRefused?: boolean
 }

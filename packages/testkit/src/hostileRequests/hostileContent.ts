@@ -43,7 +43,7 @@ export async function addHostileContent(ask: Ask, id: string): Promise<void> {
   await addEvent({ add, move, ask }, folder)
 }
 
-/** Adds a Tech Event; for this, the site supports several events for a moment. */
+/** Adds a Tech Event; the site temporarily allows several events. */
 async function addEvent({ add, move, ask }: Steps & { readonly ask: Ask }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`
@@ -75,7 +75,7 @@ async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   }
 }
 
-/** Renames a page with content twice, so that there are aliases of aliases. */
+/** Renames a page with content twice, to create aliases of aliases. */
 async function renameSome(ask: Ask, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', title: 'Old', id: 'old' })
   await ask('POST', `${folder}/old`, { '@type': 'Document', title: 'Below', id: 'below' })

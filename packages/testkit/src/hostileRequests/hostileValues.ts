@@ -5,7 +5,7 @@ import fc from 'fast-check'
 export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** JSON that no JavaScript value has, such as `1e999`. It is encoded as a string, which `jsonOf` replaces. */
+/** JSON that no JavaScript value serializes to, such as `1e999`. It is encoded as a string, which `jsonOf` replaces. */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
 const nested = (depth: number, open: string, inside: string, close: string): string =>
   raw(open.repeat(depth) + inside + close.repeat(depth))

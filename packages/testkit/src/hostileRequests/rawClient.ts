@@ -3,11 +3,11 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** Normally one; a request that is not whole can get several answers or none. */
+  /** Normally one; an incomplete request can get several answers or none. */
   readonly answers: readonly Answer[]
   /** Milliseconds until the last answer. */
   readonly took: number
-  /** Why there is no answer; null when there is one, or when the connection ended correctly. */
+  /** The reason why no answer came; null if there is one, or if the connection ended correctly. */
   readonly problem: string | null
 }
 
@@ -28,7 +28,7 @@ export function rawClient(port: number, patience: number): RawClient {
       const isFresh = socket !== kept
       kept = socket
       const exchanged = await exchange(socket, request, patience)
-      // The server may have closed the kept connection while the request was sent, so it is sent again.
+      // The server may have closed the idle connection while the request was being sent, so it is sent again.
       const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
       if (!isUnanswered || isFresh) return exchanged
       kept = connect({ port, host: '127.0.0.1' })
@@ -83,7 +83,7 @@ function exchange(
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)
     socket.write(bytes)
-    // Tells the server that no more bytes follow.
+    // Signals the end of the request bytes to the server.
     if (!isWhole) socket.end()
   })
 }

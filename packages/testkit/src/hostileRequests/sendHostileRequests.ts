@@ -8,9 +8,9 @@ export interface HostileRun {
   readonly port: number
   readonly seed: number
   readonly count: number
-  /** Paths of the machine, which no answer may contain. */
+  /** Paths of this machine, which no answer may contain. */
   readonly machine: readonly string[]
-  /** Reads the grammar. It is called again after every few hundred requests, because they change the content. */
+  /** Reads the grammar. It is called again after every few hundred requests, because requests change the content. */
   grammar(): Promise<Grammar>
 }
 

@@ -34,7 +34,7 @@ export async function panelsOf(ask: Ask): Promise<readonly string[]> {
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
 }
 
-/** A visitor with the form to log in, and the user who has sent it; `base` is the URL of the site. */
+/** A visitor with the login form, and the user who submitted it; `base` is the URL of the site. */
 export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
   const open = (cookie: string) => fetch(`${base}/login`, { headers: { Accept: 'text/html', Cookie: cookie } })
   const page = await open('')
@@ -46,7 +46,7 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/** A cookie that an answer sets, as it is sent back. Throws where it sets none. */
+/** A cookie that an answer sets, in the form of the `Cookie` header. Throws if the answer sets none. */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)

@@ -6,7 +6,7 @@ export interface Mailbox {
   mails(): Promise<readonly Mail[]>
 }
 
-/** Makes mails as soon as they are posted, and keeps them. */
+/** Builds each mail when it is posted, and stores it. */
 export function createMailbox(base = 'https://www.site.example'): Mailbox {
   const posted: Promise<Mail | null>[] = []
   return {

@@ -18,7 +18,7 @@ async function add(directory: UserDirectory, ...ids: readonly string[]): Promise
   for (const id of ids) await directory.add(buildUser(id))
 }
 
-/** What a directory does with changes of users and groups. */
+/** Changes of users and groups in a directory. */
 export const peopleChangeCases: Cases<UserDirectory> = {
   'a change begins with the users that were asked for and all groups, and writes what becomes of them':
     async directory => {

@@ -4,9 +4,9 @@ import { type HttpClient, httpClient } from '../httpClient.js'
 
 /** Sends requests about users and groups. */
 export interface PeopleClient extends Pick<HttpClient, 'send'> {
-  /** Status of a request by a name and a password for the user of that name. */
+  /** The status of a request with a user name and a password. */
   statusWith(name: string, secret: string): Promise<number>
-  /** Status of a request by a token for the user mia. */
+  /** The status of a request with a token of the user mia. */
   statusOfToken(token: string): Promise<number>
 }
 

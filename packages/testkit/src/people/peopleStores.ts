@@ -11,8 +11,9 @@ interface OpenedFile extends OpenedStore {
 }
 
 /**
- * Rows for `describe.each`: where content and users are kept, with a function that opens an empty place, SQLite on a file
- * of its own. After the tests all are closed and the files removed. Where the run has a store of its own, that alone.
+ * Rows for `describe.each`: the name of each store of content and users, and a function that opens an empty one; each
+ * SQLite store has its own file. After the tests, all stores are closed and the files removed. If the run has its own
+ * store, only that one is listed.
  */
 export function peopleStores(
   openFile: (file: string) => OpenedFile,

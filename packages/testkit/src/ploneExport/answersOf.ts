@@ -40,15 +40,15 @@ const asksOfRoot: readonly Ask[] = [
 
 export interface AnswersToTell {
   readonly paths: readonly string[]
-  /** Paths of polls whose votes no export has. */
+  /** Paths of polls whose votes exports omit. */
   readonly unclosed: ReadonlySet<string>
-  /** Users and groups, as local roles name them: roles of nobody else are in an export. */
+  /** Users and groups that local roles can name: exports contain roles only of these. */
   readonly principals: ReadonlySet<string>
 }
 
 /**
- * What a site answers to several callers about each of its objects and about itself, without what no export has; by who
- * asks for what.
+ * The answers of a site to several callers about each of its objects and about itself, without values that exports
+ * omit; keyed by caller and request.
  */
 export async function answersOf(
   site: Site,
@@ -82,7 +82,7 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
   }
 }
 
-/** Of the site itself, and what no export has. */
+/** Answers about the site itself, without values that exports omit. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag'])
 
 /** As JSON, without locks and the secret of the site. */
@@ -91,7 +91,7 @@ function plain(answer: unknown): JsonValue {
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))
 }
 
-/** What searches find: objects of one time are listed in the order in which they were written, here and there. */
+/** Search results: objects with equal times are listed in the order in which they were written, in both sites. */
 function inOneOrder(answer: JsonValue): JsonValue {
   if (!isJsonObject(answer) || !Array.isArray(answer.items) || !Object.hasOwn(answer, 'total')) return answer
   const uidOf = (item: JsonValue): string => String(isJsonObject(item) ? item.UID : '')
@@ -104,7 +104,7 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
   return { ...answer, entries: answer.entries.filter(isSomebody) }
 }
 
-/** The site root has a UID and dates of its own, and its place among others by these. */
+/** The site root has its own UID and dates, and these decide its position among the others. */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)
   if (!isJsonObject(value)) return value

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { ploneUid } from '../ploneExport.js'
 import { typesOfPlone } from './objectsOfPlone.js'
 
-/** The UID of the object with a number; that of none from some number on. */
+/** The UID of the object with a number; from a certain number on, a UID of no object. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
-/** A time as Plone writes it. */
+/** A time in Plone's format. */
 export const arbitraryTime: fc.Arbitrary<string> = fc
   .integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
   .map(seconds => timeText(seconds * 1000))
@@ -67,7 +67,7 @@ const socialLinks = fc
   )
 const benefitsOffered = rowsOf(fc.record({ title: line, description: text }))
 const benefitsOfLevel = rowsOf(
-  // Of a benefit that is offered no more, the token alone is told.
+  // For a benefit that is no longer offered, only the token is exported.
   fc.record({ code: name, value: orNull(line) }).map(({ code, value }) => ({ code, title: code, value })),
 )
 const color = fc.constantFrom('#000000', '#be28bb')
@@ -135,7 +135,7 @@ const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   durations_training: durations,
 }
 
-/** The values of fields of an object of a type; those of files come later. */
+/** The values of fields of an object of a type; file values are added later. */
 export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   const { body = {}, isVersioned } = typesOfPlone[type] ?? {}
   const own = Object.entries(body).map(
@@ -147,7 +147,7 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
-/** Values that an old object lacks, from before its type had the field. */
+/** Values missing from an old object, created before its type had the field. */
 const sometimesNull: ReadonlySet<string> = new Set([
   ...[
     'description',

@@ -7,7 +7,7 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
-/** Exports as a Plone with the three add-ons writes them: content of all types, with all that an export can tell of it. */
+/** Exports of a Plone with the three add-ons: content of all types, with everything that an export can contain. */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({
     root: arbitraryBody('Plone Site'),
@@ -21,7 +21,7 @@ interface Placed extends Seed {
   readonly path: string
 }
 
-/** Each in one before it that can contain something, or at the site root; a short name that is taken gets a number. */
+/** Each object lies in an earlier container or at the site root; a short name that is taken gets a number. */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []
   for (const [number, seed] of seeds.entries()) {
@@ -118,14 +118,14 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** What a relation of a version led to, in the form of GET; every other version has none. */
+/** The target of a relation in a version, in the format of GET; all other versions have none. */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
   return number % 2 === 0 ? [] : [summary]
 }
 
-/** A file whose bytes no export has. */
+/** A file whose bytes are missing from the export. */
 const lostImage: JsonObject = {
   filename: 'old.png',
   'content-type': 'image/png',
@@ -136,7 +136,7 @@ const lostImage: JsonObject = {
   scales: {},
 }
 
-/** A version in the form of GET; of what it was called then. */
+/** A version in the format of GET, with the title that the object had then. */
 function versionOf({ path, uid, type, created }: Placed, { body, days, id }: Version, number: number): JsonObject {
   const at = `${path.slice(0, path.lastIndexOf('/'))}/${number === 0 ? id : idOf(path)}`
   const time = Date.UTC(2026, 0, 1 + 3 * number + days)
@@ -181,7 +181,7 @@ function filesOf({ type, uid, hasFile }: Placed, blobs: Record<string, Uint8Arra
     : { image: { ...file, 'content-type': 'image/png', width: 1, height: 1 } }
 }
 
-/** Only to types that a field takes. */
+/** Relations only to types that a field accepts. */
 const typeOfTargets: Readonly<Record<string, string | undefined>> = {
   presenters: 'Presenter',
   preview_image_link: 'Image',

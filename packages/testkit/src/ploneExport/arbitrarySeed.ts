@@ -12,7 +12,7 @@ export interface Version {
   readonly id: string
 }
 
-/** An object before it is known what lies around it. Numbers stand for others, modulo how many there are. */
+/** An object before its surroundings are known. Numbers refer to other objects, modulo their count. */
 export interface Seed {
   readonly type: string
   readonly id: string
@@ -42,7 +42,7 @@ const version = (type: string): fc.Arbitrary<Version> =>
 const roles = fc.subarray(['Reader', 'Editor', 'Contributor', 'Reviewer'], { minLength: 1 })
 const principal = fc.constantFrom('ada', 'bob', 'crew', 'inner', 'AuthenticatedUsers', 'Reviewers')
 
-/** What hardly any object has. */
+/** Values that only few objects have. */
 const beside: readonly JsonObject[] = [
   {},
   {},

@@ -12,10 +12,10 @@ import { textOfPart } from '../wholeStore/textOfPart.js'
 import { type AnswersToTell, answersOf } from './answersOf.js'
 import { furnishForExchange } from './furnishForExchange.js'
 
-/** The way out of a site, and the way in, by a folder that is not there before. */
+/** Export and import of a site, via a folder that does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
-  /** `say` is told why nothing came in. */
+  /** `say` receives the reason why an import failed. */
   readonly importFrom: (folder: string, site: Site, say: (line: string) => void) => Promise<boolean>
 }
 
@@ -32,8 +32,8 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 }
 
 /**
- * Random sites come out of an export as they were: content, histories, versions, votes of closed polls, users but for
- * their passwords, groups, and addresses that lead elsewhere; and they answer the same to several callers.
+ * Random sites survive an export and an import: content, histories, versions, votes of closed polls, users except their
+ * passwords, groups, and redirects; and both sites answer the same to several callers.
  */
 export async function exchangeKeepsTheSite(
   open: () => Promise<Stores>,
@@ -79,7 +79,7 @@ function placesIn(parts: readonly Part[]): AnswersToTell {
   }
 }
 
-/** All that an export keeps, as sorted texts. */
+/** All exported data, as sorted texts. */
 function toldOf(parts: readonly Part[]): readonly string[] {
   const facts = factsOf(parts)
   return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()
@@ -87,11 +87,11 @@ function toldOf(parts: readonly Part[]): readonly string[] {
 
 interface Facts {
   readonly root: string
-  /** Users and groups, as local roles name them: nobody else gets any. */
+  /** Users and groups that local roles can name: nobody else gets any. */
   readonly principals: ReadonlySet<string>
-  /** UIDs of polls whose votes no export has. */
+  /** UIDs of polls whose votes exports omit. */
   readonly unclosed: ReadonlySet<string>
-  /** The place of each object among its siblings: positions have gaps where something was removed. */
+  /** The rank of each object among its siblings: positions have gaps where objects were removed. */
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -119,7 +119,7 @@ function principalIn(part: Part): readonly string[] {
   return part.kind === 'group' ? [`group:${part.part.id}`] : []
 }
 
-/** A part without what no export has; nothing where all of it is lost. */
+/** A part without the values that exports omit; empty if nothing of it is exported. */
 function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':
@@ -144,7 +144,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
     }
     case 'version': {
       const { uid, version } = part.part
-      // Answers have nothing of these from a version.
+      // Answers do not contain these values of a version.
       const none = { revision: 0, permissions: {}, localRoles: {}, blockLocalRoles: false, creator: '' }
       return [
         { ...part, part: { uid, version: { ...version, node: { ...withoutEmpty(version.node), ...none } } } } as Part,
@@ -160,7 +160,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Values that answers show of fields that were never set. */
+/** Values that answers show for fields that were never set. */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))
@@ -172,7 +172,7 @@ function withoutEmpty(node: ContentNode): ContentNode {
   }
 }
 
-/** When somebody voted is in no export. */
+/** Exports omit the time of each vote. */
 function withoutDates(part: Part): Part {
   if (part.kind !== 'votes') return part
   const { poll, tally } = part.part

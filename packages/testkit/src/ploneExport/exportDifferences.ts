@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import { normalObject, ownPermissions } from './normalObject.js'
 
 /**
- * What is different in the export of a site into which another export was imported, as `place: before | after`; without
- * what either may tell otherwise (docs/move-in.md).
+ * Differences between an export and the export of the site that imported it, as `place: before | after`; permitted
+ * differences (docs/move-in.md) are ignored.
  */
 export function exportDifferences(before: string, after: string): readonly string[] {
   const [a, b] = [readExport(before), readExport(after)]
@@ -43,7 +43,9 @@ const objectAt = (value: JsonValue | undefined): JsonObject => (isJsonObject(val
 const listAt = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 const textsAt = (value: JsonValue | undefined): readonly string[] => listAt(value).map(String)
 
-/** UIDs of siblings in their order, by the path of their container; of one position, in that of their paths. */
+/**
+ * UIDs of siblings in their order, by the path of their container; siblings with equal positions are ordered by path.
+ */
 function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObject {
   const siblings: Record<string, [number, string, string][]> = {}
   for (const { '@id': address = '', UID: uid } of objects) {
@@ -58,10 +60,10 @@ function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObje
   return Object.fromEntries(Object.entries(siblings).map(([container, some]) => [container, inOrder(some)]))
 }
 
-/** The owner of the root is that of the site that it came to. */
+/** The root is owned by the owner of the importing site. */
 const rolesOf = ({ plone_site_root: _, ...roles }: JsonObject): JsonObject => roles
 
-/** Links follow from texts. */
+/** Links are derived from texts. */
 const relationsOf = (value: JsonValue): JsonValue =>
   listAt(value)
     .map(objectAt)
@@ -69,7 +71,7 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Texts that are empty were never set. */
+/** Empty texts were never set. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
   const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(

@@ -7,7 +7,7 @@ function later({ clock }: TestSite, milliseconds: number): void {
   clock.now += milliseconds
 }
 
-/** Content of every kind that an export has a place of its own for; times have parts of seconds. */
+/** Content of every kind that exports treat specially; times have fractions of seconds. */
 export async function furnishForExchange(site: TestSite): Promise<void> {
   later(site, 1234)
   await programme(site)

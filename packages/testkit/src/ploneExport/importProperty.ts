@@ -18,7 +18,10 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
   return faults
 }
 
-/** Random exports of Plone make sound sites, and go out again as they came in, up to what docs/move-in.md says is not carried over. */
+/**
+ * Random Plone exports import into consistent sites, and a new export equals the first, except for the omissions in
+ * docs/move-in.md.
+ */
 export async function importKeepsTheExport(
   open: () => Promise<Stores>,
   { exportTo, importFrom }: Exchange,

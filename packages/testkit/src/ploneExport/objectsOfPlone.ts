@@ -1,12 +1,12 @@
 import type { JsonObject } from '@plenum/core'
 
-/** What Plone exports of an object of a type of which somebody has given the title alone. */
+/** Plone's export of an object of a type for which somebody entered only the title. */
 export interface TypeInExports {
   readonly body: JsonObject
   /** Workflow ids. */
   readonly chain: readonly string[]
   readonly isVersioned: boolean
-  /** The fields of its relations, which have a file of their own. */
+  /** The relation fields, which are exported in a separate file. */
   readonly relations: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Told extends Partial<TypeInExports> {
   readonly layout?: string
   readonly isFolderish?: boolean
   readonly lock?: JsonObject
-  /** Whether it can be left out of navigation. */
+  /** Whether it can be excluded from navigation. */
   readonly isInNavigation?: boolean
 }
 

@@ -31,7 +31,7 @@ const sent = fc.oneof(
   },
 )
 
-/** The vote cookie of a request: the own one, that of another visitor, or a forged one. */
+/** The vote cookie of a request: the visitor's own, that of another visitor, or a forged one. */
 const cookie = fc.oneof(
   { weight: 4, arbitrary: fc.constant('own' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...visitors) },

@@ -1,4 +1,7 @@
-/** How many act at the same time. Limited, because the tests do not measure how many connections a machine can open. */
+/**
+ * The number of simultaneous actions. Limited, because the tests do not measure how many connections a machine can
+ * open.
+ */
 const atOnce = 64
 
 /** Calls `act` for all people, up to 64 at the same time. Rejects when a call fails. */

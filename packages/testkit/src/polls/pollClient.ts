@@ -14,7 +14,7 @@ export interface KeptVotes {
   readonly voters: readonly Voter[]
 }
 
-/** Uses polls of a test site over HTTP, as a user; without one, as a visitor without cookies. */
+/** Uses polls of a test site over HTTP as a user; without a user, as a visitor without cookies. */
 export function pollClient({ world: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
@@ -69,7 +69,7 @@ export function pollClient({ world: { store } }: TestSite, app: RequestListener)
 
 export type PollClient = ReturnType<typeof pollClient>
 
-/** The vote cookie of an answer, in the form that a request sends back; empty when there is none. */
+/** The vote cookie of an answer, in the form of the `Cookie` header; empty if there is none. */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]
   return cookie.split(';')[0] ?? ''

@@ -10,7 +10,7 @@ export interface PollModel {
   now: number
   isPagePublic: boolean
   state: 'private' | 'pending' | 'open' | 'closed'
-  /** Whether visitors got the permission to vote when it was opened. */
+  /** Whether visitors got the permission to vote when the poll was opened. */
   isGranted: boolean
   settings: Settings
   votes: { voter: string; picked: readonly number[] }[]

@@ -29,13 +29,13 @@ interface Trial {
   readonly model: PollModel
   /** The cookies of visitors. */
   readonly jars: Map<Who, string>
-  /** Tags by the data that they must depend on. */
+  /** ETags by the data that they must depend on. */
   readonly tags: Map<string, string>
 }
 
 /**
  * Runs random steps: votes of members and visitors, also with forged cookies, and transitions and changes of the poll.
- * After each step it compares with a simple model: the outcome, the payload of every user, and whether the cache tag
+ * After each step it compares with a simple model: the outcome, the payload for every user, and whether the ETag
  * changed exactly when something changed.
  */
 export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
@@ -143,7 +143,7 @@ const nameOf = (token: string | null): string => `Anonymous ${token}`
 
 const asked = (who: Who): { as?: TestUser } => (isMember(who) ? { as: who } : {})
 
-/** Compares payloads, stored votes and cache tags with the model. */
+/** Compares payloads, stored votes and ETags with the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
   for (const who of [...members, visitors[0]]) {

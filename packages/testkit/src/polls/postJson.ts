@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** Keeps connections open: tests with many voters measure the server, and not how fast a machine connects. */
+/** Keeps connections open: tests with many voters measure the server, not how fast a machine connects. */
 const agent = new Agent({ keepAlive: true })
 
 export interface JsonAnswer {
@@ -9,7 +9,7 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/** Sends JSON and returns the JSON answer, in a fraction of the CPU time of `fetch`. Rejects without an answer. */
+/** Sends JSON and returns the JSON answer, in a fraction of the CPU time of `fetch`. Rejects if no answer comes. */
 export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
   const bytes = Buffer.from(JSON.stringify(sent))
   const framing = { 'content-type': 'application/json', 'content-length': bytes.length }

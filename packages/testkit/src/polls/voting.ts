@@ -73,7 +73,7 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
   return { voters: total_votes, votes: results.map(({ votes }) => votes) }
 }
 
-/** Sends a vote and keeps the cookie of the answer. Throws when there is no answer. */
+/** Sends a vote and stores the cookie of the answer. Throws if no answer comes. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
   const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
   const { error, type } = body as { error?: { type: string }; type?: string }

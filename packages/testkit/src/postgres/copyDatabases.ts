@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { KeptFolder } from './keptFolder.js'
 import type { PostgresServer } from './postgresServer.js'
 
-/** Copies all files of a server that runs to the folder of another one, which is to follow it. */
+/** Copies all files of a running server to the folder of another one, which becomes its replica. */
 export async function copyDatabases(from: PostgresServer, { path: folder, owner }: KeptFolder): Promise<void> {
   const data = path.join(folder, 'data')
   const run = (program: string, args: readonly string[], input = '') =>

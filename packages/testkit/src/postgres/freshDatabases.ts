@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Returns a function that makes a database on the server of this test run, and returns its URL. Databases are empty, or
- * copies of one that `prepare` has filled. After the tests all of them are removed; connections that are still open are
- * ended then.
+ * Returns a function that creates a database on the server of this test run, and returns its URL. Databases are empty,
+ * or copies of one that `prepare` filled. After the tests, all of them are removed, and open connections are closed.
  */
 export function freshDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,

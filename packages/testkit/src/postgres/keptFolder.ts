@@ -4,10 +4,12 @@ import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A folder in the place for temporary files, with one PostgreSQL server, whose data are in `data`. */
+/** A folder in the directory for temporary files, with one PostgreSQL server, whose data are in `data`. */
 export interface KeptFolder {
   readonly path: string
-  /** Who owns the folder and runs the server: `nobody` instead of root, which PostgreSQL refuses; else the user. */
+  /**
+   * Owner of the folder and the server process: `nobody` instead of root, which PostgreSQL refuses; otherwise the user.
+   */
   readonly owner: { readonly uid?: number; readonly gid?: number }
   /** Stops the server and removes the folder. */
   close(): Promise<void>
@@ -24,10 +26,7 @@ if server=$(head -n 1 "$running"); then
 fi
 rm -rf "$1"`
 
-/**
- * Makes such a folder. A process of its own removes it when this one ends, however it ends: SIGKILL leaves nothing
- * behind either.
- */
+/** Creates such a folder. A separate process removes it when this one ends, even after SIGKILL. */
 export function keptFolder(): KeptFolder {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-postgres-'))
   const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {}

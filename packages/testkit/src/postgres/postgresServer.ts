@@ -9,7 +9,7 @@ import { copyDatabases } from './copyDatabases.js'
 import { type KeptFolder, keptFolder } from './keptFolder.js'
 import { postgresPrograms } from './postgresPrograms.js'
 
-/** A real server in processes of its own. */
+/** A real server in separate processes. */
 export interface PostgresServer {
   readonly port: number
   /** The folder with its files; `data` in it has its databases. */
@@ -18,18 +18,18 @@ export interface PostgresServer {
   readonly programs: string
   /** The URL of its first database, for its administrator. */
   readonly url: string
-  /** Kills it at once, as when a machine fails. */
+  /** Kills it immediately, like a machine failure. */
   kill(): Promise<void>
   /** Pauses its first process until `resume`: open connections are still served, new ones get no answer. */
   pause(): void
   resume(): void
-  /** Ends all connections, and starts it again on the same port with what was committed. */
+  /** Closes all connections, and starts it again on the same port with the committed data. */
   restart(): Promise<void>
   /** Stops it and removes its files. */
   close(): Promise<void>
 }
 
-/** What was committed outlives the process, but not the machine: nothing is flushed to the disk. */
+/** Committed data survive the process, but not the machine: nothing is flushed to disk. */
 const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -50,10 +50,10 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
   return startServer({ folder, programs, password }, settings)
 }
 
-/** What servers need, so that one can follow the other. */
+/** Settings of servers that replicate from each other. */
 export const replicating: Settings = { wal_level: 'replica', max_wal_senders: '8', wal_keep_size: '256MB' }
 
-/** Starts a server that follows a `primary`, which has to run with `replicating`. */
+/** Starts a replica of `primary`, which has to run with `replicating`. */
 export async function startStandby(primary: PostgresServer, settings: Settings = {}): Promise<PostgresServer> {
   const folder = keptFolder()
   const { password, hostname, port, username } = new URL(primary.url)
@@ -88,20 +88,20 @@ async function startServer({ folder, programs, password }: Initialized, settings
       child = await start()
     },
     close: async () => {
-      // Another process may have the number of a server that was killed.
+      // Another process may have the id of a killed server.
       if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
       await folder.close()
     },
   }
 }
 
-/** Makes the files of a server, and returns the password of its administrator. */
+/** Creates the files of a server, and returns the password of its administrator. */
 function initialize({ path: folder, owner }: KeptFolder, programs: string): string {
   const password = randomBytes(16).toString('hex')
   const file = path.join(folder, 'password')
   writeFileSync(file, password, { mode: 0o644 })
   const args = ['--no-sync', '--encoding=UTF8', '--locale=C', '--username=plenum', '--auth=scram-sha-256']
-  // One round in place of 4,096: the password is random, and tests connect often.
+  // One iteration instead of 4,096: the password is random, and tests connect often.
   args.push(`--pwfile=${file}`, '--set=scram_iterations=1', '-D', path.join(folder, 'data'))
   execFileSync(path.join(programs, 'bin/initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' })
   return password
@@ -116,7 +116,7 @@ async function launch(folder: KeptFolder, program: string, args: readonly string
       await delay(20)
     }
     const told = readFileSync(logFile(folder), 'utf8')
-    // Processes of a server that was killed end a little later than the server.
+    // Processes of a killed server end a little later than the server.
     if (told.trimEnd().endsWith(stillInUse)) await delay(50)
     else {
       await folder.close()

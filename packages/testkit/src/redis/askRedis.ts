@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** The raw answer of a server to one command; undefined when there is none within `patience` milliseconds. */
+/** The raw reply of a server to one command; undefined if none arrives within `patience` milliseconds. */
 export async function askRedis(port: number, command: string, patience = 2000): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   try {

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `swallows`: bytes are lost in both directions while connections stay open, as behind a firewall that forgot them. */
+/**
+ * `swallows`: bytes are lost in both directions while connections stay open, as behind a firewall that dropped their
+ * state.
+ */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 
-/** A proxy of a server on this machine whose answers are late, or lost. */
+/** A proxy of a server on this machine that delays or loses its answers. */
 export interface FaultyProxy {
   readonly port: number
   mode: ProxyMode
-  /** Ends all connections. */
+  /** Closes all connections. */
   cut(): void
   close(): Promise<void>
 }

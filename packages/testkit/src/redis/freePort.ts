@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports, so that no other connection gets one of these by chance. */
+/** Below the ephemeral ports, so that no other connection uses one of these by chance. */
 const [first, last] = [20_000, 32_000]
 const given = new Set<number>()
 

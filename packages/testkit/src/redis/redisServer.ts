@@ -12,12 +12,12 @@ import { freePort } from './freePort.js'
 export interface RedisServer {
   readonly port: number
   readonly url: string
-  /** Kills it at once, as when a machine fails. */
+  /** Kills it immediately, like a machine failure. */
   kill(): Promise<void>
   /** Pauses the process until `resume`: connections stay open, but there are no answers. */
   pause(): void
   resume(): void
-  /** Starts it again on the same port; without data, unless it is configured to keep it. */
+  /** Starts it again on the same port; without data, unless it is configured to persist them. */
   restart(): Promise<void>
   /** Kills it and removes its files. */
   close(): Promise<void>

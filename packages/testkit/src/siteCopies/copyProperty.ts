@@ -8,7 +8,7 @@ import type { Stores } from '../wholeStore/stores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
 import { arbitrarySteps, live } from './randomSite.js'
 
-/** Random sites come out of a copy as they were: their content in all respects, what searches find, users and votes. */
+/** Random sites survive a copy: all content, search results, users and votes. */
 export async function copiesKeepTheSite(open: () => Promise<Stores>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(arbitrarySteps, async steps => {
     const [source, target] = [await open(), await open()]
@@ -25,7 +25,7 @@ export async function copiesKeepTheSite(open: () => Promise<Stores>, numRuns: nu
   await fc.assert(property, { numRuns })
 }
 
-/** So that the site has keys of tokens, and a user a token that sets a password. */
+/** Gives the site token keys, and a user a token for setting a password. */
 async function logIn({ run }: TestSite): Promise<void> {
   await run('issueResetToken', '/', { as: 'max', input: { id: 'mia' } })
 }
@@ -40,7 +40,7 @@ async function copyAgrees({ site, world }: TestSite, target: Stores): Promise<vo
   for (const query of queries) assert.deepEqual(await found(target.content, query), await found(world.store, query))
 }
 
-/** What a look through the site finds, without what it only tells. */
+/** The findings of a check of the site, without mere notices. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (isNotice(finding) || faults.push(finding))
@@ -56,7 +56,7 @@ export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly stri
   })
 }
 
-/** What the site root keeps for itself, and what is kept of a token. */
+/** Data stored at the site root, and data stored for a token. */
 function secretsOf({ store, users }: World): Promise<readonly string[]> {
   return store.read(async reader => {
     const secret = (await reader.open('/')).lineage[0]?.fields.site_secret

@@ -2,7 +2,7 @@ import { DomainError, type JsonObject } from '@plenum/core'
 import fc from 'fast-check'
 import type { TestSite, TestUser } from '../testSite.js'
 
-/** One thing that somebody does on a site; what is refused changes nothing. */
+/** One action on a site; a refused action changes nothing. */
 export type SiteStep = (site: TestSite) => Promise<unknown>
 
 const ids = ['a', 'a-b', 'b', 'poll', 'ü'] as const
@@ -102,10 +102,10 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
   ),
 )
 
-/** What people do until a site is as random as theirs. */
+/** Actions that give a site the variety of a real one. */
 export const arbitrarySteps: fc.Arbitrary<readonly SiteStep[]> = fc.array(step, { minLength: 5, maxLength: 40 })
 
-/** Does all of it, a second each. */
+/** Runs all actions, one second apart. */
 export async function live(site: TestSite, steps: readonly SiteStep[]): Promise<void> {
   for (const act of steps) {
     site.clock.now += 1000

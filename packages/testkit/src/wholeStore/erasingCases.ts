@@ -21,7 +21,7 @@ const filesIn = async (stores: Stores) => [
 
 const waiting = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
 
-/** Erases all that can be erased. */
+/** Erases everything that can be erased. */
 async function erase({ whole }: Stores): Promise<void> {
   for (let left = 100; await whole.eraseFiles(); left--) assert.ok(left > 0, 'erasing ends')
 }
@@ -41,7 +41,7 @@ const setFields = async (stores: Stores, path: string, fields: object, more: Par
 
 const version = { time: 5, actor: 'anna', comments: '' }
 
-/** Each leaves the file without a reference. */
+/** Each way to leave the file without a reference. */
 const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
   'an object is deleted': async stores => {
     await withFile(stores, '/a')
@@ -93,7 +93,7 @@ const afterEnding = (end: (stores: Stores) => Promise<void>) => async (stores: S
   assert.deepEqual(await waiting(stores), { files: 0, bytes: 0 })
 }
 
-/** What happens to the bytes of files to which nothing refers any more. */
+/** The fate of files without references. */
 export const erasingCases: Cases<Stores> = {
   ...Object.fromEntries(
     Object.entries(endings).map(([name, end]) => [

@@ -15,7 +15,7 @@ const creation = (path: string, fields = {}) => buildCreation(path, { node: { fi
 const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, timeout: 600, stealable: true }
 export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
 
-/** Some of everything: what was moved, removed, ordered and edited too, so that no number is as if made in one go. */
+/** Data of every kind, with moved, removed, ordered and edited objects, so that numbers have gaps as in a used site. */
 export async function furnish(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
   await furnishContent(stores)
   await furnishVotes(stores, votes)
@@ -53,7 +53,7 @@ export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )
 
-/** Each votes in the poll. */
+/** Each casts a vote in the poll. */
 export async function furnishVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
   const poll = uidFor('/poll')
   for (const [i, voter] of votes.entries())

@@ -2,7 +2,7 @@ import type { World } from '@plenum/core'
 import { allParts, type FillingPart, type Part, partKinds, type WholeStore } from '@plenum/core/ports'
 import { entryAt } from './furnish.js'
 
-/** A place for a site with all its ports. */
+/** A store for a site with all its ports. */
 export interface Stores {
   readonly content: World['store']
   readonly users: World['users']

@@ -4,7 +4,7 @@ import type { Part } from '@plenum/core/ports'
 /** A part as text: equal parts have equal texts, whichever store they come from and in whichever order it has keys. */
 export function textOfPart(part: Part): string {
   return JSON.stringify(part, function (this: Record<string, unknown>, key: string, value: unknown) {
-    // What is here before Buffers make something of themselves.
+    // Replaces Buffers before their own `toJSON` runs.
     const held = this[key]
     if (held instanceof Uint8Array) return `${held.length}:${createHash('sha256').update(held).digest('hex')}`
     if (value instanceof Map) return [...value].sort(([a], [b]) => a - b)

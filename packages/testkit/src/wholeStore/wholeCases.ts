@@ -17,14 +17,14 @@ const furnished = async (): Promise<Stores> => {
 const fillFrom = async (target: Stores, source: Stores): Promise<void> =>
   target.whole.fill(filling(await partsIn(source)))
 
-/** Voters come in an order of the store, files of the same site in any. */
+/** The store chooses the order of voters; files of the same site come in any order. */
 const comparable = (parts: readonly Part[]): readonly string[] => parts.map(part => textOfPart(part)).sort()
 
 const withoutStamp = async ({ content }: Stores): Promise<object> => ({ ...(await dump(content)), stamp: '' })
 
 const isEmpty = async (stores: Stores): Promise<boolean> => (await partsIn(stores)).length === 0
 
-/** What is kept of a site comes out as it was, and goes in as it is. */
+/** All stored data of a site are read unchanged, and written unchanged. */
 export const wholeCases: Cases<Stores> = {
   'an empty store has no parts': async stores => {
     assert.deepEqual(await partsIn(stores), [])

@@ -32,7 +32,7 @@ const version = (number: number, time: number): StoredVersion => ({
 
 const unreferenced = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
 
-/** Changes of all that is kept, in one transaction. */
+/** Changes to all stored data in one transaction. */
 export const writeCases: Cases<Stores> = {
   'changes of content, histories, addresses, files and people are written together, and see each other':
     async stores => {

@@ -3,7 +3,7 @@ import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 
-// Only few ids, so that several workflows of a chain have the same transition ids.
+// A small set of ids, so that several workflows of a chain have the same transition ids.
 export const ids = ['go', 'back', 'jump'] as const
 export const callers = ['max', 'rex', 'edi', 'mia'] as const
 export const stateIds = ['s0', 's1', 's2'] as const
@@ -18,7 +18,7 @@ export interface Plan {
   }[]
 }
 
-/** A random workflow, with transition ids that others have too. */
+/** A random workflow, with transition ids that others share. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
     fc.tuple(

@@ -61,7 +61,7 @@ const file: StoredFile = {
   height: 2,
 }
 
-describe('who may find an object', () => {
+describe('principals that may find an object', () => {
   it('is who holds Access contents information, by role or by a local role', () => {
     const permissions = {
       [permission.accessContents]: { roles: ['Owner', 'Reader'], acquired: false },
@@ -72,7 +72,7 @@ describe('who may find an object', () => {
   })
 })
 
-describe('who may find an object that some may not view', () => {
+describe('principals that may find an object with restricted View', () => {
   const holdersWith = (view: readonly string[], access: readonly string[], localRoles = {}) => {
     const permissions = {
       [permission.view]: { roles: view, acquired: false },
@@ -233,7 +233,7 @@ describe('the words of an object', () => {
 })
 
 describe('the columns of an object', () => {
-  it('keep what summaries are made from, moments in milliseconds, and nothing for what is null', () => {
+  it('store the values of summaries, times in milliseconds, and omit null', () => {
     expect(
       factsOf({ title: 'A', effective: 1, creators: ['ada'], nav_title: 'N' }, { creator: 'ada' }).columns,
     ).toEqual({

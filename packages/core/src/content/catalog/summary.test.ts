@@ -128,7 +128,7 @@ describe('further keys of a summary', () => {
   const metadata = (names: readonly string[], fields: FieldValues = {}, given: Partial<ContentNode> = {}) =>
     summaryMetadata(names, entryOf(fields, given), context)
 
-  it('are those that are asked for; others do not exist', () => {
+  it('contain the requested columns; unknown columns are ignored', () => {
     expect(metadata(['Title', 'UID', 'nope', 'constructor', '_x'], { title: 'A' })).toEqual({
       Title: 'A',
       UID: uidFor('/t/s'),

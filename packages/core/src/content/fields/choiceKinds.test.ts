@@ -50,7 +50,7 @@ describe('a choice', () => {
     expect(read(raw)).toEqual(refused('field.token-expected'))
   })
 
-  it('keeps a token that the editor cannot see, when it is sent back', () => {
+  it('preserves a token that the editor cannot see, when it is sent back', () => {
     expect(read('hidden', 'hidden')).toBe('hidden')
     expect(read({ token: 'hidden', title: 'hidden' }, 'hidden')).toBe('hidden')
     expect(read('hidden', 'main')).toEqual(refused('field.not-in-vocabulary'))
@@ -60,7 +60,7 @@ describe('a choice', () => {
 describe('a set', () => {
   const read = readingOf(set)
 
-  it('is kept in the order of its vocabulary, each token once', () => {
+  it('is stored in the order of its vocabulary, without duplicates', () => {
     expect(read(['garden', 'main', 'garden'])).toEqual(['main', 'garden'])
     expect(read([])).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('a set', () => {
     },
   )
 
-  it('keeps what the editor cannot see when the visible rest is sent, in whatever order', () => {
+  it('preserves values that the editor cannot see when the visible ones are sent in any order', () => {
     const stored = ['hidden', 'small', 'main']
     expect(read(['small', 'main'], stored)).toEqual(stored)
     expect(read(['main', 'small', 'main'], stored)).toEqual(stored)

@@ -77,11 +77,11 @@ describe('a file', () => {
     },
   )
 
-  it('may be an image, whose kind is what its bytes say', () => {
+  it('may be an image, whose type is detected from its bytes', () => {
     expect(readFile({ ...sent, data: 'PNG' })).toMatchObject({ 'content-type': 'image/png', width: 30, height: 20 })
   })
 
-  it('stays what it was when the form that is read is sent back', () => {
+  it('stays unchanged when the form is sent back', () => {
     const readForm = {
       filename: 'a.pdf',
       'content-type': 'application/pdf',

@@ -22,7 +22,7 @@ const refused = (id: string) => ({ refused: id })
 describe('an object of blocks', () => {
   const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : { a: nested(levels - 1) })
 
-  it('is kept as it was sent', () => {
+  it('is stored unchanged', () => {
     const blocks = { a: { '@type': 'slate', value: [{ type: 'p', children: [{ text: '<b>' }] }] }, b: null }
     expect(read({ kind: 'json' }, blocks)).toEqual(blocks)
     expect(read({ kind: 'json' }, {})).toEqual({})
@@ -40,7 +40,7 @@ describe('an object of blocks', () => {
     )
   })
 
-  it('has its raw HTML cleaned, wherever the block of it stands', () => {
+  it('has its raw HTML sanitized in every nested block', () => {
     const block = { '@type': 'html', html: '<p>' }
     const sent = { a: block, b: { '@type': 'gridBlock', blocks: { c: block }, columns: [block] } }
     const clean = { '@type': 'html', html: 'clean(<p>)' }
@@ -55,7 +55,7 @@ describe('an object of blocks', () => {
     expect(read({ kind: 'json' }, sent)).toEqual(sent)
   })
 
-  it('keeps a key that objects have of themselves', () => {
+  it('preserves keys that objects inherit', () => {
     const value = read({ kind: 'json' }, JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'))
     expect(isJsonObject(value) && Object.keys(value)).toEqual(['__proto__', 'constructor'])
   })
@@ -84,7 +84,7 @@ describe('an object of blocks', () => {
     expect(read({ kind: 'json' }, sent)).toEqual(sent)
   })
 
-  it('keeps an address that was stored before there was this rule, wherever it is moved to', () => {
+  it('preserves a URL that was stored before this rule, even after it is moved', () => {
     const stored = { a: { url: 'javascript:old()' } }
     const sent = { b: { columns: [{ href: 'javascript:old()' }] } }
     expect(read({ kind: 'json' }, sent, stored)).toEqual(sent)

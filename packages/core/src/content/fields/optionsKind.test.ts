@@ -80,7 +80,7 @@ describe('ids of options (docs/polls.md, Ids of options)', () => {
     fc.assert(fc.property(sent, options => expect(read(options)).toEqual(numbered(options))))
   })
 
-  it('do not change when they are sent back, and what was sent is left as it was', () => {
+  it('do not change when they are sent back, and the input is not modified', () => {
     fc.assert(
       fc.property(sent, options => {
         const before = structuredClone(options)

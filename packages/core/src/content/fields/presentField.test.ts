@@ -59,7 +59,7 @@ describe('the value of a field in payloads', () => {
     expect(present({ kind: 'choice', vocabulary: 'rooms', bare: true }, 'main')).toBe('main')
   })
 
-  it('that is a set leaves out what is gone or hidden; one that was never set is null', () => {
+  it('leaves out a deleted or hidden target; a relation that was never set is null', () => {
     expect(present({ kind: 'set', vocabulary: 'rooms' }, ['small', 'gone', 'main'])).toEqual([
       room('small'),
       room('main'),
@@ -74,7 +74,7 @@ describe('the value of a field in payloads', () => {
     expect(present({ kind: 'relation' }, null)).toBeNull()
   })
 
-  it('that is a list of relations leaves out what is gone or hidden, and keeps the order', () => {
+  it('leaves out deleted and hidden targets of a list, and preserves the order', () => {
     expect(present({ kind: 'relations' }, ['bob', 'hidden', 'ada'])).toMatchObject([{ UID: 'bob' }, { UID: 'ada' }])
     expect(present({ kind: 'relations' }, null)).toEqual([])
   })

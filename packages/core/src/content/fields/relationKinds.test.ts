@@ -76,7 +76,7 @@ describe('a relation', () => {
     expect(typed('uid-page')).toEqual(refused('field.wrong-target'))
   })
 
-  it('keeps a target that the editor cannot see, when it is sent back', () => {
+  it('preserves a target that the editor cannot see, when it is sent back', () => {
     expect(read('uid-hidden', 'uid-hidden')).toBe('uid-hidden')
     expect(read({ UID: 'uid-hidden' }, 'uid-hidden')).toBe('uid-hidden')
   })

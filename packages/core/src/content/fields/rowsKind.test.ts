@@ -108,7 +108,7 @@ describe('rows whose ids are derived', () => {
     expect(ofId({ id: null })).toMatchObject([{ id: 'for-Web' }])
   })
 
-  it('keep the key by which clients know them, but no address that a browser would run', () => {
+  it('preserve the key of each client, but no URL that a browser would run', () => {
     expect(ofId({ '@id': 'c6b73aca' })).toMatchObject([{ '@id': 'c6b73aca', id: 'for-Web' }])
     for (const key of [undefined, 5, '', 'ä', 'javascript:alert(1)'])
       expect(ofId(key === undefined ? {} : { '@id': key })).toMatchObject([{ '@id': 'for-Web' }])
@@ -122,7 +122,7 @@ describe('the id of a row', () => {
     expect(read([{ ...(id === undefined ? {} : { id }), title: 'A' }], generated)).toMatchObject([{ id: 'new-1' }])
   })
 
-  it('is kept where it was sent', () => {
+  it('is stored if it was sent', () => {
     expect(read([{ id: 'mine', title: 'A' }, { title: 'B' }], generated)).toMatchObject([
       { id: 'mine' },
       { id: 'new-1' },

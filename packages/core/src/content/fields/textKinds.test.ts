@@ -83,7 +83,7 @@ describe('rich text', () => {
     expect(read({ kind: 'richText' }, { data: '<p>Hi</p>' })).toEqual(kept)
   })
 
-  it('is cleaned before it is kept', () => {
+  it('is sanitized before it is stored', () => {
     expect(read({ kind: 'richText' }, '<p>Hi</p><script>bad()</script>')).toEqual(kept)
     expect(read({ kind: 'richText' }, { data: '<p>Hi</p><script>bad()</script>' })).toEqual(kept)
   })
@@ -195,7 +195,7 @@ describe('a time zone', () => {
 })
 
 describe('a list of lines', () => {
-  it('keeps the order in which it was sent, and each line once', () => {
+  it('preserves the order of the lines, and removes duplicates', () => {
     expect(read({ kind: 'list' }, ['b', 'a', 'b'])).toEqual(['b', 'a'])
     expect(read({ kind: 'list' }, [])).toEqual([])
   })
@@ -223,7 +223,7 @@ describe('a list', () => {
 })
 
 describe('links', () => {
-  it('are kept as a text where their field says so, unless a browser would run it', () => {
+  it('are stored as text if the field allows it, unless a browser would run them', () => {
     expect(read({ kind: 'links', mayBeText: true }, 'see the notice board')).toBe('see the notice board')
     expect(read({ kind: 'links', mayBeText: true }, 'javascript:alert(1)')).toEqual(refused('field.address-scheme'))
     expect(read({ kind: 'links', mayBeText: true }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))

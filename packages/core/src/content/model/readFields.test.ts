@@ -60,13 +60,13 @@ const end: Field = { kind: 'instant', name: 'end', title: 'End' }
 const inOrder = endsAfterStart('start', 'end', 'dates.end-before-start')
 
 describe('the fields of a new object', () => {
-  it('are what was sent; what was not sent stays absent, unknown keys are passed over', () => {
+  it('contain the sent values; missing keys stay absent, unknown keys are ignored', () => {
     expect(made([title, text], { title: 'A', review_state: 'published', items: [], '@type': 'Thing' })).toEqual({
       title: 'A',
     })
   })
 
-  it('miss what is required and has no default', () => {
+  it('lack required values without a default', () => {
     expect(made([title, { ...text, required: true }], {})).toEqual({
       problems: [
         ['title', 'field.required'],
@@ -77,7 +77,7 @@ describe('the fields of a new object', () => {
     expect(made([title], { title: null })).toEqual({ problems: [['title', 'field.null']] })
   })
 
-  it('have the default of what is required, and a default that depends on the time', () => {
+  it('have the defaults of required fields, and a default that depends on the time', () => {
     const category: Field = { ...text, name: 'category', required: true, default: 'slot' }
     const moment: Field = { ...start, default: time => time + 1 }
     expect(made([category, moment], {})).toEqual({ category: 'slot', start: now + 1 })
@@ -135,7 +135,7 @@ describe('the fields of a new object', () => {
 })
 
 describe('the fields of an object that is changed', () => {
-  it('keep what was not sent', () => {
+  it('preserve values that were not sent', () => {
     expect(changed([title, text], { text: 'new' }, { stored: { title: 'A', text: 'old' } })).toEqual({
       title: 'A',
       text: 'new',
@@ -267,7 +267,7 @@ describe('null', () => {
 })
 
 describe('initial values', () => {
-  it('are those that depend on the time, and defaults of what is required', () => {
+  it('depend on the time, or are defaults of required fields', () => {
     const fields: Field[] = [
       title,
       { ...text, default: 'x' },

@@ -66,7 +66,7 @@ describe('every move', () => {
     }),
   )
 
-  it('is a permutation that keeps all others in their order, and what is not in the subset in its place', () => {
+  it('is a permutation that preserves the order of all others, and the positions outside of the subset', () => {
     fc.assert(
       fc.property(moves, ({ all, id, delta, subset }) => {
         const ordering = reorder(all, id, subset ? { delta, subset } : { delta })

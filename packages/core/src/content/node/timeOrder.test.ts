@@ -14,7 +14,7 @@ describe('what happens one after the other', () => {
     expect(times(neverEarlier(at(...sent), last))).toEqual(kept)
   })
 
-  it('keeps everything but its time', () => {
+  it('preserves everything but its time', () => {
     expect(neverEarlier(at(1), 3)).toEqual([{ time: 3, text: 'kept' }])
   })
 })

@@ -17,7 +17,7 @@ const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromChar
 const text = anyText()
 
 describe('reading a query string', () => {
-  it('keeps the decoded pairs in their order, with their suffixes', () => {
+  it('preserves the decoded pairs in their order, with their suffixes', () => {
     expect(
       read('portal_type:list=Document&b_size:int=5&&Title=%C3%BCber%20uns&portal_type%3Alist=Link').entries,
     ).toEqual([
@@ -65,7 +65,7 @@ describe('reading a query string', () => {
     expect(read('').names()).toEqual([])
   })
 
-  it('knows only what was sent', () => {
+  it('contains only sent parameters', () => {
     const query = read('__proto__=1&constructor=2')
     expect(query.names()).toEqual(['__proto__', 'constructor'])
     expect(query.get('__proto__')).toBe('1')
@@ -128,7 +128,7 @@ describe('writing a query string', () => {
     ).toBe('portal_type%3Alist=News+Item&SearchableText=alp%2A&w=a%7Cb&p=%2F%C3%BC&e=')
   })
 
-  it('encodes every character as forms of browsers do, but for the asterisk', () => {
+  it('encodes every character like browser forms, except the asterisk', () => {
     const ascii = String.fromCharCode(...Array(128).keys())
     fc.assert(
       fc.property(fc.oneof(text, fc.constant(ascii)), value => {

@@ -94,7 +94,7 @@ describe('an operator', () => {
     expect(where(['created', operator, value])).toEqual([condition])
   })
 
-  it('for a value asks an index of dates for that second', () => {
+  it('with a value queries that second in an index of dates', () => {
     const at = Date.UTC(2027, 2, 1, 10)
     const second = either(range('start', at, at + 999))
     expect(where(['start', 'string.is', '2027-03-01T10:00:00+00:00'])).toEqual([second])
@@ -104,14 +104,14 @@ describe('an operator', () => {
     ])
   })
 
-  it('for yes and no asks an index of truth values, as words for them do', () => {
+  it('for yes and no queries a boolean index, like the words for them', () => {
     expect(where(['is_folderish', 'boolean.isTrue'])).toEqual([any('is_folderish', true)])
     expect(where(['is_folderish', 'boolean.isFalse', 'whatever'])).toEqual([any('is_folderish', false)])
     expect(where(['exclude_from_nav', 'string.is', 'Yes'])).toEqual([any('exclude_from_nav', true)])
     expect(where(['exclude_from_nav', 'int.is', 0])).toEqual([any('exclude_from_nav', false)])
   })
 
-  it('asks the type by its title too', () => {
+  it('also matches the title of the type', () => {
     expect(where(['Type', 'string.is', 'Page'])).toEqual([any('portal_type', 'Document', 'Folder')])
     expect(where(['Type', 'string.isNot', 'Page'])).toEqual([not(any('portal_type', 'Document', 'Folder'))])
   })
@@ -228,7 +228,7 @@ describe('a path', () => {
     ])
   })
 
-  it('may be asked by other operators', () => {
+  it('supports other operators', () => {
     expect(where(['path', 'string.is', '/x'])).toEqual([either(below('/x'))])
     expect(where(['path', 'selection.any', ['/x', '/y']])).toEqual([either(below('/x'), below('/y'))])
     expect(where(['path', 'selection.none', ['/x']])).toEqual([not(either(below('/x')))])
@@ -347,7 +347,7 @@ describe('states', () => {
     })
   })
 
-  it('keep the rest of what their row asks', () => {
+  it('preserve the other conditions of their row', () => {
     expect(where(['review_state', 'selection.all', ['private', 'm|on']])).toEqual([
       ...states('review|private'),
       ...states('m|on'),

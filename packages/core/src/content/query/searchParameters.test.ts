@@ -146,7 +146,7 @@ describe('an index of dates', () => {
     expect(conditionsOf({ created: { range: 'min' } })).toEqual([{ kind: 'nothing' }])
   })
 
-  it('refuses what is no date, and names it as far as it is short', () => {
+  it('rejects invalid dates, and quotes short ones', () => {
     expect(conditionsOf({ created: 'yesterday' })).toEqual({
       id: 'query.date',
       values: { name: 'created', value: 'yesterday' },
@@ -225,7 +225,7 @@ describe('the order of a search', () => {
     ])
   })
 
-  it('passes over what nothing can be sorted by', () => {
+  it('ignores unsortable indexes', () => {
     expect(sortOf({ sort_on: ['nope', 'Title', 'relevance', 'constructor', 'modified'] })).toEqual(['modified'])
     expect(sortOf({ sort_on: '' })).toEqual([])
   })

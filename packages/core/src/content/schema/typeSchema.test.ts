@@ -132,7 +132,7 @@ describe('the schema of a type', () => {
     })
   })
 
-  it('leaves out what is hidden, what is no matter for forms, and what the caller may not write', () => {
+  it('omits hidden fields, fields outside of forms, and fields that the caller may not write', () => {
     const own = [
       line('a'),
       line('b', { hidden: true }),
@@ -144,7 +144,7 @@ describe('the schema of a type', () => {
     expect(schema.required).toEqual([])
   })
 
-  it('demands what is required, and what only forms demand', () => {
+  it('requires required fields, and those that only forms require', () => {
     const own = [line('a', { required: true }), line('b'), line('c', { isDemandedByForms: true })]
     expect(typeSchema(typeOf({ own }), context).required).toEqual(['a', 'c'])
   })

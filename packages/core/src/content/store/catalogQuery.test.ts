@@ -134,7 +134,7 @@ describe('a place', () => {
   })
 })
 
-describe('what is published by now and not expired', () => {
+describe('published and unexpired content', () => {
   const activeAt = (at: number, indexes: Indexed['indexes']) => matches({ kind: 'active', at }, indexed(indexes))
 
   it('is so from its publishing date on, up to but without its expiration date', () => {
@@ -144,7 +144,7 @@ describe('what is published by now and not expired', () => {
     expect(activeAt(200, { effective: 100, expires: 200 })).toBe(false)
   })
 
-  it('is what has neither date', () => {
+  it('includes content with neither date', () => {
     expect(activeAt(0, {})).toBe(true)
   })
 })
@@ -158,13 +158,13 @@ describe('several conditions', () => {
     expect(matches([yes, no])).toBe(false)
   })
 
-  it('may be alternatives, of which one has to hold', () => {
+  it('may be alternatives; at least one has to match', () => {
     expect(matches({ kind: 'either', conditions: [no, yes] })).toBe(true)
     expect(matches({ kind: 'either', conditions: [no, no] })).toBe(false)
     expect(matches({ kind: 'either', conditions: [] })).toBe(false)
   })
 
-  it('find nothing where nothing is asked for', () => {
+  it('match nothing if no value is requested', () => {
     expect(matches(no)).toBe(false)
   })
 })

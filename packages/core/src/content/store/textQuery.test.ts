@@ -220,7 +220,7 @@ describe('what a search finds', () => {
     )
   })
 
-  it('NOT finds what its word does not find, and twice NOT what it finds', () => {
+  it('NOT inverts a match, and a double NOT restores it', () => {
     fc.assert(
       fc.property(plainWord, plainWords, (sought, words) => {
         const text = words.join(' ')

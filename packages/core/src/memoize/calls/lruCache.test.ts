@@ -10,14 +10,14 @@ const kept = <T>(value: T, more: Partial<Kept<T>> = {}): Kept<T> => ({
 })
 
 describe('the cache in RAM', () => {
-  it('gives back what was set, undefined too', () => {
+  it('returns stored values, including undefined', () => {
     const cache = createLruCache<unknown>({ entries: 2, bytes: 10 }, () => 0)
     cache.set('a', kept(undefined))
     expect(cache.get('a')).toMatchObject({ value: undefined })
     expect(cache.get('b')).toBeNull()
   })
 
-  it('drops what was used longest ago when there are too many', () => {
+  it('evicts the least recently used entry when it is full', () => {
     const cache = createLruCache<number>({ entries: 2, bytes: 10 }, () => 0)
     cache.set('a', kept(1))
     cache.set('b', kept(2))
@@ -56,7 +56,7 @@ describe('the cache in RAM', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  it('keeps what a list sorted by last use would, whatever happens', () => {
+  it('has the same entries as a list sorted by last use', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const action = fc.oneof(
       fc.record({ kind: fc.constant('get' as const), key }),

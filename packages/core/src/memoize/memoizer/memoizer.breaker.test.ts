@@ -102,7 +102,7 @@ describe('a store that is down', () => {
     expect(await start().memoizer.memoize({ name: 'work' }, (x: number) => ({ x: x + 8 }))(1)).toEqual({ x: 1 })
   })
 
-  it('opens the breaker after as many failures as are asked for', async () => {
+  it('opens the breaker after the configured number of failures', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
@@ -118,7 +118,7 @@ describe('a store that is down', () => {
     expect(a.requests.get).toBe(3)
   })
 
-  it('opens the breaker at once when it refuses the connection', async () => {
+  it('opens the breaker immediately when it refuses the connection', async () => {
     const { start } = memoizeInstances()
     const a = start({ threshold: 3 })
     a.fault = 'down'
@@ -126,7 +126,7 @@ describe('a store that is down', () => {
     expect((await breakerOf(a))?.open).toBe(true)
   })
 
-  it('is asked again by callers, once a second, when it ends its PINGs before their time', async () => {
+  it('is tried again by callers, once per second, if it stops its PINGs early', async () => {
     const { a, worked, time } = open()
     let pings = 0
     a.store.ping = async () => {
@@ -141,7 +141,7 @@ describe('a store that is down', () => {
     expect(pings).toBe(2)
   })
 
-  it('does not flush functions that stay in RAM, and what stands in is bounded', async () => {
+  it('does not flush RAM-only functions, and bounds the fallback', async () => {
     const { start } = memoizeInstances({ exclude: ['kept'] })
     const a = start({ ram: { entries: 10, bytes: 10_000 } })
     const kept = countedFunction((x: number) => x)
@@ -309,7 +309,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
 })
 
 describe('a store that is back', () => {
-  it('has lost everything: values are computed anew, and none from before returns (docs/caching.md, Invalidation tokens)', async () => {
+  it('has lost everything: values are computed again, and no earlier value returns (docs/caching.md, Invalidation tokens)', async () => {
     const { a, start, server, worked, work, time } = open()
     await worked(1)
     a.fault = 'down'
@@ -378,7 +378,7 @@ describe('a store that is back', () => {
     expect([a.requests.set, await gated(), gate.runs]).toEqual([0, 1, 1])
   })
 
-  it('does not get what was computed while it was away, as that may be outdated', async () => {
+  it('does not receive values that were computed during the outage, as they may be stale', async () => {
     const { a, time } = open()
     const gate = gatedFunction<string>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -403,7 +403,7 @@ describe('a store that is back', () => {
 })
 
 describe('a store that is full (docs/caching.md, Breaker)', () => {
-  it('is read all the same, and its own values stay while RAM keeps the others for a while', async () => {
+  it('is still read, and its values remain while RAM caches the others for a while', async () => {
     const { a, worked, work, time } = open()
     await worked(1)
     await turn()
@@ -428,7 +428,7 @@ describe('a store that is full (docs/caching.md, Breaker)', () => {
 })
 
 describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nobody (%s)', fault => {
-  it('is in use still, while RAM stands in for a while and one line says why', async () => {
+  it('is still used, while RAM replaces it for a while and one log line gives the reason', async () => {
     const { a, worked, work, time } = open()
     a.fault = fault
     for (let i = 0; i < 10; i++) expect(await worked(1)).toEqual({ x: 1 })
@@ -441,7 +441,7 @@ describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nob
     expect([work.runs, a.log.length]).toEqual([3, 2])
   })
 
-  it('gives what it has as soon as it answers, and voids what stood in for it when another has invalidated it', async () => {
+  it('serves its values as soon as it answers, and voids the fallback if another instance has invalidated it', async () => {
     const { a, worked, work, start } = open()
     await worked(1)
     await turn()
@@ -499,7 +499,7 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
     expect(await countsOf(a)).toEqual({ shared_misses: 1, too_large: 1, ram_hits: 5 })
   })
 
-  it('does not reach what is read at the same time', async () => {
+  it('does not affect concurrent reads', async () => {
     const { start } = memoizeInstances()
     const bad = serializingCodec.encode('bad')
     const codec = {

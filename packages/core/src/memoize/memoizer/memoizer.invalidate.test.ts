@@ -27,7 +27,7 @@ describe('an invalidation', () => {
     expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([9, 6, 9])
   })
 
-  it('drops what is in RAM at once, also while the store hangs', async () => {
+  it('immediately drops values in RAM, also while the store hangs', async () => {
     const { start, time } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const work = countedFunction(() => 1)
@@ -121,7 +121,7 @@ describe('an invalidation while a value is computed', () => {
     expect(gate.runs).toBe(2)
   })
 
-  it('on another instance: what is written late is never read (docs/caching.md, Invalidation tokens)', async () => {
+  it('on another instance: late writes are never read (docs/caching.md, Invalidation tokens)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -238,7 +238,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
     expect([await before, await after]).toEqual(['old', 'new'])
   })
 
-  it('may stand in for one second while the store has to be told of another invalidation', async () => {
+  it('may be cached for one second while another invalidation of the store is pending', async () => {
     const { start, time, server } = memoizeInstances()
     const [a, b] = [start(), start()]
     const work = countedFunction(() => 1)
@@ -254,7 +254,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
     expect(work.runs).toBe(3)
   })
 
-  it('voids what stands in for the store when it is back', async () => {
+  it('voids the fallback when the store is back', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const work = countedFunction((_: number) => 1)
@@ -274,7 +274,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
 })
 
 describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', () => {
-  it('make a miss, then hits with new ones; old values never return', async () => {
+  it('cause a miss, then hits with new values; old values never return', async () => {
     const { start, server } = memoizeInstances()
     const a = start()
     const written: Parameters<typeof server.set>[] = []
@@ -301,7 +301,7 @@ describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', ()
 })
 
 describe('an invalidation that does not reach the store (docs/caching.md, Invalidation tokens)', () => {
-  it('drops what is in RAM, says so, and is repeated before the store is used again', async () => {
+  it('drops values in RAM, reports that, and is repeated before the store is used again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const work = countedFunction(() => 'new')
@@ -330,7 +330,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     )
   })
 
-  it('keeps the store away from everything when all was to be dropped', async () => {
+  it('disables the store for all functions if the failed invalidation was global', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     await b.memoizer.memoize({ name: 'one' }, () => 'old')()
@@ -420,7 +420,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(a.requests.invalidate).toBe(3)
   })
 
-  it('that fails again when the store is back keeps the store away from this function alone', async () => {
+  it('disables the store for this function only if it fails again when the store is back', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, () => 1)

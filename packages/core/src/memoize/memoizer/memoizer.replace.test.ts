@@ -51,7 +51,7 @@ describe('a function whose name goes over to another one', () => {
     expect(await before(() => 5)).toBe(5)
   })
 
-  it('keeps nothing of what it was just computing', async () => {
+  it('discards the results of running computations', async () => {
     for (const start of [startInRam, startShared]) {
       const { memoizer } = start()
       const gate = gatedFunction<string>()
@@ -65,7 +65,7 @@ describe('a function whose name goes over to another one', () => {
     }
   })
 
-  it('keeps nothing of what it began to compute after a slow look at the store', async () => {
+  it('discards the result of a computation that began after a slow read of the store', async () => {
     const a = startShared()
     a.fault = 'hung'
     const begun = a.memoizer.memoize({ name: 'work' }, () => 'old')()

@@ -74,7 +74,7 @@ describe('values that instances share', () => {
     expect(await start().memoizer.memoize({ name: 'work', version: 2 }, () => 'new')()).toBe('new')
   })
 
-  it('live a little less than was asked for, and never longer (docs/caching.md, TTL and jitter)', async () => {
+  it('expire a little before the requested TTL, and never later (docs/caching.md, TTL and jitter)', async () => {
     const { start, time, server } = memoizeInstances()
     const lifetimes: number[] = []
     const set = server.set
@@ -98,7 +98,7 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 201 })
   })
 
-  it('are not written when they may not be kept', async () => {
+  it('are not written if they are not cacheable', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work', ttl: x => x }, (x: number) => x)
@@ -131,7 +131,7 @@ describe('values that instances share', () => {
     expect(Object.keys(JSON.parse(JSON.stringify(functions)))).toEqual(['B', '__proto__', 'b', 'constructor'])
   })
 
-  it('are copies: a change of a result changes no other (docs/caching.md, Shareable values)', async () => {
+  it('are copies: changing one result does not change another (docs/caching.md, Shareable values)', async () => {
     const { start } = memoizeInstances()
     const gate = gatedFunction<{ list: number[] }>()
     const worked = start().memoizer.memoize({ name: 'work' }, gate.fn)
@@ -222,7 +222,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect((await statusOf(a, 'make'))?.route).toBe('ram-not-shareable')
   })
 
-  it('keeps in RAM what was begun before it was found', async () => {
+  it('caches in RAM calls that began before it was detected', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<unknown>()
@@ -239,7 +239,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect(await countsOf(a, 'make')).toEqual({ shared_misses: 3, refused: 1, ram_hits: 3 })
   })
 
-  it('is also one that the codec refuses, of which nothing is told', async () => {
+  it('includes values that the codec refuses, without a log line', async () => {
     const { start } = memoizeInstances()
     const codec = {
       ...serializingCodec,
@@ -320,7 +320,7 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
   const overhead = serializingCodec.encode('').length
   const text = (bytes: number) => 'x'.repeat(bytes - overhead - 1)
 
-  it('is kept in RAM and read from there as long as nobody invalidates the function', async () => {
+  it('is cached in RAM and read from there until the function is invalidated', async () => {
     const { start } = memoizeInstances({ maxSize: 1000 })
     const [a, b] = [start(), start()]
     const make = countedFunction((size: number) => text(size))

@@ -71,7 +71,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     expect((await a.memoizer.status()).breaker).toEqual({ open: false, seconds_until_retry: 0 })
   })
 
-  it('tells of a server that fails what it was before, how long it took, and why (docs/caching.md, Administration endpoint)', async () => {
+  it('reports the last known server, the response time and the reason while the server fails (docs/caching.md, Administration endpoint)', async () => {
     const { start, time, server } = memoizeInstances({ timeout: 2 })
     const a = start()
     a.fault = 'down'

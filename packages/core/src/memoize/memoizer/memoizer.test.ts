@@ -52,7 +52,7 @@ describe('a memoized function without a shared store', () => {
     expect([await given(), await given(), give.runs]).toEqual([value, value, 1])
   })
 
-  it('keeps large values only as far as their sizes fit, where the function tells them', async () => {
+  it('caches large values only up to a total size, if the function reports sizes', async () => {
     const { memoize } = open({ entries: 10, bytes: 100 })
     const make = countedFunction((x: number) => ({ x }))
     const made = memoize({ name: 'make', size: ({ x }: { x: number }) => 50 + x }, make.fn)
@@ -93,7 +93,7 @@ describe('a memoized function without a shared store', () => {
     await expect(failed()).rejects.toThrow('at once')
   })
 
-  it('keeps a bounded number of values', async () => {
+  it('caches a bounded number of values', async () => {
     const { memoize } = open({ entries: 10, bytes: 1000 })
     const square = countedFunction((x: number) => x * x)
     const squared = memoize({ name: 'square' }, square.fn)
@@ -124,7 +124,7 @@ describe('the key of a call', () => {
     expect(call.runs).toBe(0)
   })
 
-  it('tells apart the types of arguments, and functions with the same arguments', async () => {
+  it('distinguishes types of arguments, and functions with the same arguments', async () => {
     const { memoize } = open()
     const typed = memoize({ name: 'type' }, (x: unknown) => typeof x)
     expect([await typed(1), await typed('1'), await typed(true), await typed(undefined)]).toEqual([
@@ -136,7 +136,7 @@ describe('the key of a call', () => {
     expect(await memoize({ name: 'type/other' }, (_: unknown) => 'other')(1)).toBe('other')
   })
 
-  it('of any length is told apart', async () => {
+  it('is distinguished at any length', async () => {
     const { memoize } = open()
     const last = memoize({ name: 'last' }, (text: string) => text.at(-1))
     const long = 'x'.repeat(10_000)
@@ -173,7 +173,7 @@ describe('the key of a call', () => {
   })
 })
 
-describe('the time for which a value is kept', () => {
+describe('the TTL of a value', () => {
   it('is that of the settings', async () => {
     const { memoize, time } = open()
     const work = countedFunction(() => 1)
@@ -289,14 +289,14 @@ describe('the name of a function', () => {
 })
 
 describe('a memoizer', () => {
-  it('is not made with a shared store by which nobody hears that it answers again', () => {
+  it('rejects a shared store that does not report its recovery', () => {
     const { clock } = manualTime()
     const { ping: _, ...store } = memorySharedStore({ clock, maxSize: 100 })
     const shared = { store: store as SharedStore, codec: serializingCodec, digest: sha256 }
     expect(() => createMemoizer({ settings: defaultMemoizeSettings, clock, shared })).toThrow('no function "ping"')
   })
 
-  it('is not made with settings that cannot be used, of which it tells all', () => {
+  it('reports all invalid settings when it is created', () => {
     const { clock } = manualTime()
     const settings = { ...defaultMemoizeSettings, timeout: 0, ttl: Number.NaN, prefix: '', url: 'hunter2' }
     expect(() => createMemoizer({ settings, clock, digest: sha256 })).toThrow(
@@ -425,7 +425,7 @@ describe('the types of a memoized function', () => {
     await expect(never()).rejects.toThrow('never')
   })
 
-  it('are none of what is no function', () => {
+  it('are missing for values that are not functions', () => {
     const { memoize } = open()
     // @ts-expect-error A number cannot be run.
     expect(() => memoize({ name: 'number' }, 5)).toThrow('must be a function')

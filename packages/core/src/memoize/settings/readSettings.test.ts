@@ -22,7 +22,7 @@ describe('the settings of memoizing (docs/caching.md, Settings of the cache)', (
     expect(defaultMemoizeSettings).toEqual(expected)
   })
 
-  it('treat what is blank as unset', () => {
+  it('treat blank values as unset', () => {
     const names = ['URL', 'PREFIX', 'TTL', 'TIMEOUT', 'RETRY_AFTER', 'MAX_SIZE', 'INCLUDE', 'EXCLUDE']
     const blank = Object.fromEntries(names.map(name => [`SHARED_MEMOIZE_${name}`, ' \t']))
     expect(readMemoizeSettings(blank)).toEqual({ ok: true, settings: defaultMemoizeSettings })
@@ -78,7 +78,7 @@ describe('the settings of memoizing (docs/caching.md, Settings of the cache)', (
     expect(problemsOf({ [name]: value })).toEqual([{ variable: name, problem: expect.stringMatching(/^.+\.$/) }])
   })
 
-  it('report every problem at once, and never repeat an address', () => {
+  it('report all problems together, and never repeat an address', () => {
     const problems = problemsOf({
       SHARED_MEMOIZE_URL: 'hunter2@cache',
       SHARED_MEMOIZE_TTL: 'x',

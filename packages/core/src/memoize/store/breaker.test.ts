@@ -35,7 +35,7 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
     expect(run(next, ...interrupted)).toEqual({ kind: 'closed', round: 0, failures: 1 })
   })
 
-  it('opens at once when the connection is refused', () => {
+  it('opens immediately when the connection is refused', () => {
     expect(run(next, [refused(0), 5])).toEqual({ kind: 'open', round: 1, until: 1005 })
   })
 

@@ -1,6 +1,6 @@
 import { pendingInvalidations } from './pendingInvalidations.js'
 
-describe('invalidations that the store has not been told of', () => {
+describe('invalidations that have not reached the store', () => {
   it('are those of functions, or of everything', () => {
     const pending = pendingInvalidations()
     expect([pending.isEmpty, pending.affects('a')]).toEqual([true, false])
@@ -15,7 +15,7 @@ describe('invalidations that the store has not been told of', () => {
     expect([pending.affects('b'), pending.names()]).toEqual([true, [null]])
   })
 
-  it('end when the store is told of them, or of everything', () => {
+  it('end when they reach the store, or when everything is invalidated', () => {
     const pending = pendingInvalidations()
     for (const name of ['a', 'b', 'c']) pending.add(name)
     pending.settle('a', pending.mark())
@@ -31,7 +31,7 @@ describe('invalidations that the store has not been told of', () => {
     expect(pending.affects('a')).toBe(true)
   })
 
-  it('that were added while the store was being told stay', () => {
+  it('remain if they were added during a flush', () => {
     const pending = pendingInvalidations()
     pending.add('a')
     const mark = pending.mark()

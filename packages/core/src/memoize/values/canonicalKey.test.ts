@@ -102,7 +102,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     )
   })
 
-  it('tells apart a value and any other that differs in one place', () => {
+  it('distinguishes values that differ in one place', () => {
     const changed = fc.tuple(fc.jsonValue(), fc.jsonValue(), fc.string()).map(([base, part, name]) => [
       { [name]: base, other: [base] },
       { [name]: part, other: [base] },

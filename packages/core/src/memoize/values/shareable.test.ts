@@ -111,7 +111,7 @@ describe('what cannot be shared (docs/caching.md, Shareable values)', () => {
     expect(whyNotShareable(value)).toBe(reason)
   })
 
-  it('is told in few words', () => {
+  it('is reported briefly', () => {
     const name = 'x'.repeat(1000)
     expect(whyNotShareable({ [name]: () => 1 })?.length).toBeLessThan(300)
   })

@@ -112,7 +112,7 @@ it('a repair of permissions leaves visitors their vote in an open poll, and find
   expect(await site.voters(path)).toEqual(before)
 })
 
-describe('who may vote', () => {
+describe('permission to vote', () => {
   it.each(folders)('in %s: nobody but while it is open, then the seven roles and visitors', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
@@ -203,7 +203,7 @@ describe('the way of a poll', () => {
     await refuses('retract', 'submit', 'reject', 'publish')
   })
 
-  it('ends by whoever may close polls', async () => {
+  it('is ended by anyone who may close polls', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     for (const as of ['max', 'sia', 'rex'] as const) {

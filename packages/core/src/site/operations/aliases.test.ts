@@ -89,7 +89,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     expect(await get('/old')).toBe('not-found')
   })
 
-  it('that are impossible or in use are told, and the others made', async () => {
+  it('that are invalid or in use are reported, and the others created', async () => {
     const { add, pathsOf } = await siteWithPages()
     await add('/b', '/taken')
     const impossible = ['/b', '/taken', 'no-slash', '/', '/x?y', '/x#y', '/a/../c', '//x', '/++api++/x']
@@ -109,7 +109,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     },
   )
 
-  it('of renamed and moved content are listed with their time, and told apart from those that people made', async () => {
+  it('of renamed and moved content are listed with their time, and distinguished from manual ones', async () => {
     const { add, run, list, pathsOf, clock } = await siteWithPages()
     await add('/a', [{ path: '/old', datetime: '2020-02-03T00:00:00Z' }])
     await run('editContent', '/a', { as: 'max', input: { body: { id: 'c' }, representation: false } })

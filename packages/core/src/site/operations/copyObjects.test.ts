@@ -67,7 +67,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect(await targets('/copy2_of_a')).toEqual(['/target/copy2_of_a'])
   })
 
-  it('of what is nowhere or hidden from the caller are left out, also below', async () => {
+  it('leave out missing and hidden objects, also below', async () => {
     const { run, copy, targets, get } = await siteWithPages()
     await run('addContent', '/a', { as: 'max', input: { '@type': 'Document', id: 'secret', title: 'Secret' } })
     await run('editSharing', '/target', {
@@ -93,7 +93,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect((await get('/target/copy_of_ada')).email).toBe('ada@example.org')
   })
 
-  it('are refused to whoever may not add, and of types that are not for the place', async () => {
+  it('are refused without permission to add, and for types that the container does not allow', async () => {
     const { copy, run } = await siteWithPages()
     await expect(copy('/a', { as: 'rea' })).rejects.toMatchObject({ code: 'denied' })
     await expect(run('copyObjects', '/target', { input: { source: '/a' } })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect(await votes('/target/poll')).toMatchObject({ voters: 0, casts: 0 })
   })
 
-  it('of a page into itself hold what was there before', async () => {
+  it('of a page into itself contain its earlier content', async () => {
     const { targets, get } = await siteWithPages()
     expect(await targets('/a', { into: '/a' })).toEqual(['/a/a'])
     expect(await get('/a/a/b/c')).toMatchObject({ id: 'c' })

@@ -102,7 +102,7 @@ describe('a manager deletes a poll', () => {
 })
 
 describe('a poll that is changed before it is opened', () => {
-  it('numbers what is new on from the highest id; what is moved or reworded keeps its id', async () => {
+  it('numbers new options from the highest id on; moved or reworded options retain their ids', async () => {
     await pollAfter()
     await edit({ options: [...numbered, { description: 'Maybe' }] }, 'edi')
     expect((await contentOf()).options).toEqual([...numbered, { description: 'Maybe', option_id: 2 }])
@@ -167,7 +167,7 @@ describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
     expect(await contentOf()).toEqual(before)
   })
 
-  it.each(stages)('after %j has its dates changed by whoever may close it', async transitions => {
+  it.each(stages)('after %j lets anyone who may close it change its dates', async transitions => {
     await pollAfter(...transitions)
     for (const [as, day] of [
       ['max', 1],
@@ -186,7 +186,7 @@ describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
       await expect(edit({ close_date: null }, as)).rejects.toMatchObject(unauthorized)
   })
 
-  it('is refused its dates together with anything else, of which nothing is written', async () => {
+  it('refuses dates together with other fields, and writes nothing', async () => {
     await pollAfter('open')
     for (const more of others)
       await expect(edit({ close_date: '2027-05-01', ...more }, 'max')).rejects.toMatchObject(unauthorized)

@@ -325,7 +325,7 @@ describe('the sponsors of the demonstration', () => {
       expect(image_scales).toMatchObject({ preview_image_link: [{ width: 600, height: 300, base_path: '/level.png' }] })
   })
 
-  it('get benefits: what has no detail is an empty text, what is not offered has no key', async () => {
+  it('get benefits: one without detail is an empty text, one that is not offered has no key', async () => {
     const { benefits } = await sponsorsOf(await withSponsors())
     expect(benefits.map(({ id, levels }) => [id, levels])).toEqual([
       ['tickets', { gold: '20', silver: '10' }],

@@ -197,7 +197,7 @@ describe('review states', () => {
     expect(await idsOf(at)).toEqual(['/s/published'])
   })
 
-  it('follow each move at once', async () => {
+  it('immediately follow each transition', async () => {
     const at = await withSchedule()
     const path = await slot(at, 'Talk')
     await move(at, path, 'retract')
@@ -261,7 +261,7 @@ describe('the response', () => {
     expect(await slotsOf(at)).toMatchObject([{ start: '2027-03-02T00:30:00+00:00', end: '2027-03-02T01:00:00+00:00' }])
   })
 
-  it('adds columns that are asked for by name to every slot', async () => {
+  it('adds requested columns to every slot', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk')
     const { items } = await at.run('getSchedule', '/', { input: { metadata: ['id', 'Creator', 'nonsense'] } })
@@ -385,7 +385,7 @@ describe('rooms of a day', () => {
     expect((await slotsOf(at)).map(({ gridColumn }) => gridColumn)).toEqual(['room-2', 'room-1'])
   })
 
-  it('leave out what was deleted: the slot spans', async () => {
+  it('leave out deleted rooms: the slot spans', async () => {
     const at = await withSchedule()
     const { a = '', b = '' } = await withRooms(at, ['a', 'b'])
     await slot(at, 'Talk', { id: 'one', room: [a] })

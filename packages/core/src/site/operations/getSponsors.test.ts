@@ -210,7 +210,7 @@ describe('sponsors', () => {
     expect(second).toMatchObject({ social_links: null })
   })
 
-  it('carry columns that are asked for by name', async () => {
+  it('carry requested columns', async () => {
     const at = await withDatabase()
     const { items } = await sponsorsOf(at, { metadata: ['id', 'Creator'] })
     expect(items[0]?.items[0]).toMatchObject({ id: 'a', Creator: 'max' })
@@ -373,7 +373,7 @@ describe('writing the benefits of a level', () => {
     expect((await sponsorsOf(at)).benefits.map(({ id, levels }) => [id, levels])).toEqual([['logo', { gold: '' }]])
   })
 
-  it('needs a color, which is black unless told otherwise', async () => {
+  it('has a color, black by default', async () => {
     const at = await withDatabase()
     expect(await contentOf(at, '/db/gold')).toMatchObject({ color: '#000000', price: '' })
     await expect(patch(at, '/db/gold', { color: null })).rejects.toMatchObject({ code: 'invalid-fields' })
@@ -393,7 +393,7 @@ describe('access', () => {
     expect(await sponsorsOf(at, { path: '/conf' })).toMatchObject({ '@id': `${testBase}/conf/db` })
   })
 
-  it('leave out what has expired, where sponsors have dates, but for those who may see inactive content', async () => {
+  it('leave out expired sponsors, except for callers who may see inactive content', async () => {
     const at = await withDatabase()
     const type = (await asOwner(at.site, 'listTypes')).find(({ id }) => id === 'Sponsor')
     await asOwner(at.site, 'setTypeBehaviors', {

@@ -23,7 +23,7 @@ describe('the languages of a site', () => {
     expect(await test.site.languageSettings()).toEqual(untouched)
   })
 
-  it('are what was set, and what was not named stays', async () => {
+  it('are replaced if sent, and otherwise preserved', async () => {
     expect(await set(german)).toEqual(german)
     expect(await set({ useRequestNegotiation: false })).toEqual({ ...german, useRequestNegotiation: false })
     expect(await get()).toEqual({ ...german, useRequestNegotiation: false })
@@ -56,7 +56,7 @@ describe('the languages of a site', () => {
     expect(await get()).toEqual(untouched)
   })
 
-  it('are for those who manage the site, and asked of nothing but its root', async () => {
+  it('require permission to manage the site, and exist only at its root', async () => {
     await expect(set(german, 'sia')).rejects.toMatchObject({ code: 'unauthorized' })
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'c', title: 'C' } })
     const elsewhere = test.run('setLanguageSettings', '/c', { as: 'max', input: german })

@@ -27,7 +27,7 @@ const taken = {
 }
 
 describe('locks (docs/content-and-access.md, Locks)', () => {
-  it('are taken by whoever edits, shown with the object, and ended by the holder', async () => {
+  it('are acquired by any editor, shown with the object, and released by the holder', async () => {
     const { run, lock } = await siteWithPage()
     const before = (await run('getContent', '/page', { as: 'edi', input: contentInput })).content
     expect(before.lock).toEqual(free)
@@ -59,7 +59,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     expect(await run('getLock', '/page', { as: 'edi', input: undefined })).toMatchObject({ stealable: true })
   })
 
-  it('run out, and begin anew by PATCH', async () => {
+  it('expire, and are renewed by PATCH', async () => {
     const { run, lock, clock } = await siteWithPage()
     await lock('edi', { timeout: 60 })
     clock.now += 59_999

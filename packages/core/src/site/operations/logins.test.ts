@@ -70,7 +70,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     expect(await memberOf(token)).toBe('mia')
   })
 
-  it('is refused with another password, a name that nobody has, and what is no login', async () => {
+  it('is refused with a wrong password, an unknown name, and a malformed login', async () => {
     for (const [name, secret] of [
       ['mia', 'wrong'],
       ['nobody', password],
@@ -95,7 +95,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     await expect(test.run('logIn', '/d', { as: 'max', input: { body } })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('is nowhere without tokens, which is told', async () => {
+  it('is unavailable without tokens, with a reason', async () => {
     const { tokens: _, ...world } = test.world
     const site = createSite(world)
     const asked = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
@@ -212,7 +212,7 @@ describe('logging out', () => {
     expect(await memberOf(await logIn())).toBe('mia')
   })
 
-  it('changes nothing for whoever has no login', async () => {
+  it('changes nothing for callers without a login', async () => {
     expect(await logOut('nonsense')).toBeNull()
     expect(await test.run('logOut', '/', { as: 'mia', input: null })).toBeNull()
     expect(await test.run('logOut', '/', { input: { name: 'mia', password } })).toBeNull()

@@ -120,7 +120,7 @@ describe('who may', () => {
     }
   })
 
-  it('the Owner may submit and retract what is hers', async () => {
+  it('the Owner may submit and retract her own content', async () => {
     const at = await createTestSite()
     await at.run('addContent', '/', { as: 'con', input: { '@type': 'Document', id: 'page', title: 'Page' } })
     expect(await move(at, 'submit', { as: 'con' })).toMatchObject({ review_state: 'pending' })
@@ -164,7 +164,7 @@ describe('a refusal', () => {
     expect(await refusal(at, 'publish', { as: 'max', path: '/' })).toMatchObject({ code: 'workflow-refused' })
   })
 
-  it('comes for what is not there', async () => {
+  it('is returned for missing content', async () => {
     const at = await createTestSite()
     expect(await refusal(at, 'publish', { as: 'max', path: '/nothing' })).toMatchObject({ code: 'not-found' })
   })

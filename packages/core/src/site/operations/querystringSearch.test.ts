@@ -139,7 +139,7 @@ describe('operators find', () => {
     expect(await find([['UID', 'reference.is', beta?.UID ?? null]])).toBe('beta')
   })
 
-  it('what is below a path', async () => {
+  it('content below a path', async () => {
     const below = (operator: string, value: string, at?: string) =>
       find([['path', `string.${operator}`, value]], at === undefined ? {} : { at })
     expect(await below('absolutePath', '/t/sub')).toBe('sub sub/deep')
@@ -155,7 +155,7 @@ describe('operators find', () => {
 })
 
 describe('a search by query', () => {
-  it('is of the whole site, whatever object it is asked of, and leaves that object out', async () => {
+  it('covers the whole site from any object, and leaves that object out', async () => {
     const documents: Row = ['portal_type', 'string.is', 'Document']
     expect(await find([documents])).toBe(' beta sub sub/deep')
     expect(await find([documents], { at: '/t/sub' })).toBe(' beta sub/deep')
@@ -175,7 +175,7 @@ describe('a search by query', () => {
     expect(await findInTree(['isFolderish', 'boolean.isTrue'], ['getId', 'string.is', 'beta'])).toBe('beta')
   })
 
-  it('cuts hits and their number by a limit, of which 0 is none', async () => {
+  it('limits hits and their number; 0 means no limit', async () => {
     const cut = async (limit: number, batch = { start: 0, size: 100 }) => {
       const { items, total } = await search([inTree], { limit, batch })
       return [items.length, total]
@@ -198,12 +198,12 @@ describe('a search by query', () => {
     expect(await find([['portal_type', 'string.is', 'Document']], { sort: '' })).toBe(' beta sub sub/deep')
   })
 
-  it('gives whole objects when they are asked for', async () => {
+  it('returns whole objects on request', async () => {
     const { items } = await search([['getId', 'string.is', 'beta']], { fullObjects: true })
     expect(items).toEqual([expect.objectContaining({ description: 'not the alpha', versioning_enabled: true })])
   })
 
-  it('shows what is not published yet or expired to whoever may see it wherever is searched', async () => {
+  it('shows unpublished and expired content to callers who may see it, in every search', async () => {
     const soon = { effective: '2030-01-01T00:00:00+00:00' }
     const path = await addPublished(test, '/', { '@type': 'Document', id: 'soon', title: 'Soon', ...soon })
     const asked: Row[] = [['getId', 'string.is', 'soon']]
@@ -213,7 +213,7 @@ describe('a search by query', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('is refused with words for what is wrong', async () => {
+  it('is refused with the reason', async () => {
     const refused = (query: JsonValue) => expect(search([], { query })).rejects
     await refused([]).toMatchObject({ code: 'bad-request', wording: { id: 'querystring.missing' } })
     await refused([{ i: 'id', o: 'x' }]).toMatchObject({ code: 'bad-request', wording: { values: { operator: 'x' } } })

@@ -4,7 +4,7 @@ import { createTestSite, testBase } from '@plenum/testkit'
 
 const names = ['getSystem', 'getDatabase', 'listTransactions', 'listAddons', 'getUpgrade'] as const
 
-describe('what is told of the system', () => {
+describe('system information', () => {
   it.each(names)('by %s is for those who manage the site', async name => {
     const { run } = await createTestSite()
     for (const as of [undefined, 'mia', 'sia'] as const)
@@ -12,7 +12,7 @@ describe('what is told of the system', () => {
     await run(name, '/', { as: 'max', input: undefined })
   })
 
-  it('are the versions of what is there, and null for what is not', async () => {
+  it('are the versions of installed components, and null for others', async () => {
     const { run } = await createTestSite()
     const system = await run('getSystem', '/', { as: 'max', input: undefined })
     expect(system).toMatchObject({

@@ -83,7 +83,7 @@ describe('a listing', () => {
     expect(presentListing(page, at, 'links')).toEqual({ ...counted, links })
   })
 
-  it('has no links where one page has them all, and no number where all were asked for', () => {
+  it('has no links if one page contains all items, and no number if all were requested', () => {
     expect(presentPage({ ...page, total: 1 }, at)).toEqual({ items: page.items, items_total: 1 })
     expect(presentPage({ ...page, batch: null }, at)).toEqual({ items: page.items })
   })

@@ -64,7 +64,7 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     expect(await counters()).toMatchObject({ shared_misses: 1, shared_hits: 2 })
   })
 
-  it('is made anew after every change of content, of roles and of settings', async () => {
+  it('is computed again after every change of content, roles and settings', async () => {
     const { schedule, titles, add, run } = await eventSite()
     const path = await add(talk)
     expect(await titles()).toContain('"title":"Compost"')
@@ -92,7 +92,7 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     expect(await counters()).toMatchObject({ shared_misses: 5, shared_hits: 0 })
   })
 
-  it('is not kept for wishes of one caller, nor where the language is not known', async () => {
+  it('is not cached for individual options, nor before the language is known', async () => {
     const { schedule, counters, run } = await eventSite()
     await schedule({ metadata: ['UID'] })
     await run('getSchedule', '/', { input: { metadata: [] } })

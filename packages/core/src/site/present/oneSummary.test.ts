@@ -38,7 +38,7 @@ describe('a summary that is remembered', () => {
     expect(JSON.stringify(rememberedSummary(page, frame, seeing(other)))).toContain('"base_path":"/other"')
   })
 
-  it('has the address and the language of who asks', async () => {
+  it('has the URL and the language of the caller', async () => {
     const frame = await englishFrame()
     const german = frameOf({ ...frame, language: 'de', translate: translator({ Page: 'Seite' }) })
     const elsewhere = frameOf({ ...frame, base: 'http://b.example' })

@@ -32,7 +32,7 @@ describe('the payload of an object', () => {
       expect(ask(parts, frame).made).not.toBe(ask([part]).made)
   })
 
-  it('may be changed by whoever is the first to ask, and by nobody else', () => {
+  it('may be changed by its first caller only', () => {
     const ask = asker()
     expect([ask(), ask(), ask()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
   })

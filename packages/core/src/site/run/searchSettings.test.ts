@@ -41,7 +41,7 @@ describe('a search by the settings of the site', () => {
     expect(await found({ ...ofSite, portal_type: 'News Item' })).toEqual(['c gull'])
   })
 
-  it('looks in all of the site, wherever it is asked', async () => {
+  it('searches the whole site from any object', async () => {
     expect(await found(ofSite, '/a')).toHaveLength(3)
     expect(await found(gulls, '/a')).toEqual(['a gull'])
   })

@@ -29,7 +29,7 @@ describe('the language of an answer (docs/http-answers.md, Language)', () => {
     expect(await spoken.language()).toMatchObject({ language: 'de', isNegotiated: false })
   })
 
-  it('is English where the site cannot be asked', async () => {
+  it('is English if the settings cannot be read', async () => {
     const spoken = speaker(() => Promise.reject(new Error('closed')))(() => ['de'])
     expect(await spoken.language()).toMatchObject({ language: 'en', isNegotiated: false })
   })

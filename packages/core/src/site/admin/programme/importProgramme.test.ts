@@ -203,7 +203,7 @@ describe('an import into an empty site', () => {
     ])
   })
 
-  it('keeps texts and biographies as clean HTML', async () => {
+  it('stores texts and biographies as sanitized HTML', async () => {
     const site = await createTestSite()
     const dirty = '<p>Hello</p><script>alert(1)</script>'
     const persons = [{ ...anna, biography: dirty }]
@@ -213,7 +213,7 @@ describe('an import into an empty site', () => {
     expect((await contentOf(site, '/presenters/anna-blum')).text).toEqual(clean)
   })
 
-  it('does not tell of the keys by which it knows what it made', async () => {
+  it('does not expose the keys of imported objects', async () => {
     const site = await createTestSite()
     await load(site)
     for (const path of ['/schedule/session-1', '/presenters/anna-blum'])
@@ -398,7 +398,7 @@ describe('another version of the programme', () => {
     expect(await pathsOf(site, 'Presenter')).toHaveLength(3)
   })
 
-  it('keeps a biography that the file does not have', async () => {
+  it('preserves a biography that is missing from the file', async () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/presenters/bert-cohn', { text: '<p>By an editor</p>' })
@@ -406,7 +406,7 @@ describe('another version of the programme', () => {
     expect(await contentOf(site, '/presenters/bert-cohn')).toMatchObject({ text: { data: '<p>By an editor</p>' } })
   })
 
-  it('keeps the color of a track that the file gives none', async () => {
+  it('preserves the color of a track without one in the file', async () => {
     const site = await createTestSite()
     const colorless = programme({ tracks: [{ id: 'web', title: 'Web', color: null }] })
     await load(site, colorless)
@@ -565,7 +565,7 @@ describe('sessions that are gone from the file', () => {
     expect(await scheduleOf(site)).toHaveLength(2)
   })
 
-  it('are retracted when that is asked for, on the record', async () => {
+  it('are retracted on request, and recorded', async () => {
     const site = await createTestSite()
     await load(site)
     site.clock.now += 1000
@@ -735,7 +735,7 @@ function interrupted(): World['store'] & { before: (() => Promise<unknown>) | un
 describe('an import while others write', () => {
   const changed = programme({ sessions: [session(1, { title: 'From the file' }), session(2)] })
 
-  it('is decided anew when a session was edited in the meantime: both changes are there', async () => {
+  it('is planned again if a session was edited meanwhile: both changes survive', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     await load(site)
@@ -744,7 +744,7 @@ describe('an import while others write', () => {
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ title: 'From the file', subjects: ['edited'] })
   })
 
-  it('is decided anew when the event was edited in the meantime', async () => {
+  it('is planned again if the event was edited meanwhile', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     store.before = () => patch(site, '/', { levels: [{ id: 'easy', title: 'Easy' }] })
@@ -773,7 +773,7 @@ describe('an import while others write', () => {
     expect(await pathsOf(site, 'Talk')).toHaveLength(2)
   })
 
-  it('makes what it needs again when it was deleted in the meantime', async () => {
+  it('recreates required objects that were deleted meanwhile', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     await load(site)

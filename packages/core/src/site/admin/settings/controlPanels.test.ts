@@ -53,7 +53,7 @@ describe('the panels', () => {
     expect(await site()).toMatchObject({ 'plone.site_title': 'Site' })
   })
 
-  it('that there are not are told like content that is not there', async () => {
+  it('that do not exist are reported like missing content', async () => {
     for (const as of ['max', null] as const) expect(await refusalOf(read('mail', as))).toBe('not-found')
     expect(await refusalOf(write('mail', {}))).toBe('not-found')
   })
@@ -79,7 +79,7 @@ describe('the panels', () => {
     expect(await stampOf()).toBe(before)
   })
 
-  it('refuse what is not possible, all of it at once, and change nothing then', async () => {
+  it('refuse all invalid values together, and then change nothing', async () => {
     const before = await stampOf()
     expect(await fieldsOf(write('site', { site_title: ' ', robots_txt: 5, site_logo: 'x' }))).toEqual([
       'site_title',

@@ -54,7 +54,7 @@ describe('changing the settings of events', () => {
     expect(await isMultiple(at)).toBe(false)
   })
 
-  it('is effective at once, both ways', async () => {
+  it('takes effect immediately, in both directions', async () => {
     const at = await createTestSite()
     const schedule = () => at.run('getSchedule', '/', { input: { metadata: [] } })
     expect(await write(at, { support_multiple_events: true })).toBeNull()

@@ -40,7 +40,7 @@ describe('the menu of a site (docs/content-and-access.md, Components, rule 7)', 
     expect(ids((await navigation(site, '1', 'max')).items)).toEqual(['', '/a', '/p'])
   })
 
-  it('goes as deep as is asked for', async () => {
+  it('goes to the requested depth', async () => {
     const site = await siteWithMenu()
     expect(ids((await navigation(site, '0')).items)).toEqual(['', '/a'])
     expect(ids((await navigation(site, '2')).items)).toEqual(['', ['/a', ['/a/b']]])
