@@ -51,4 +51,28 @@ describe('a calendar', () => {
     )
     expect(waits).toBe(Math.ceil(count / 10))
   })
+
+  it('has for each event the revision, times in UTC, rooms, track and persons of its slot', async () => {
+    const room = (title: string) => ({ uid: title, title })
+    const slot = {
+      ...{ ...slotOf(7), title: 'Tides', description: 'About', track: 'Water', rooms: [room('Hall'), room('Attic')] },
+      persons: ['Ada', 'Bo'].map(name => ({ key: name, name, biography: null })),
+    }
+    const turn = { isOver: () => false, next: async () => {} }
+    const text = await programmeCalendar({ ...programmeOf(0), slots: [slot] }, { host: 'site.example', turn })
+    const lines = text.replaceAll('\r\n ', '').split('\r\n')
+    const propertyOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1)
+    expect(Object.fromEntries(eventProperties.map(name => [name, propertyOf(name)]))).toEqual({
+      SEQUENCE: '7',
+      DTSTAMP: '20231114T221320Z',
+      DTSTART: '20270115T094500Z',
+      DTEND: '20270115T100000Z',
+      SUMMARY: 'Tides',
+      LOCATION: 'Hall\\, Attic',
+      DESCRIPTION: 'Ada\\, Bo\\n\\nAbout',
+      CATEGORIES: 'Water',
+    })
+  })
 })
+
+const eventProperties = ['SEQUENCE', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'DESCRIPTION', 'CATEGORIES']

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defaultMemoizeSettings } from '@plenum/core/memoize'
-import { ConfigError, readConfig } from './config.js'
+import { type Config, ConfigError, readConfig } from './config.js'
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -178,6 +178,54 @@ describe('the configuration (docs/configuration.md)', () => {
     })
     expect(problems).toEqual([expect.stringMatching(/^DATABASE_READ_URL: must be URLs/)])
     expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it.each([
+    [{ PORT: '9000', METRICS_PORT: '9000' }, ['METRICS_PORT: must be another port than PORT.']],
+    [{ METRICS_PORT: '8080' }, ['METRICS_PORT: must be another port than PORT.']],
+    [{ PORT: '9000', METRICS_PORT: '9001' }, []],
+    [{ PORT: '0', METRICS_PORT: '0' }, []],
+    [{ PORT: '8080', METRICS_PORT: '' }, []],
+  ])('serves metrics on another port than the site: %j', (env, problems) => {
+    expect(problemsOf(env)).toEqual(problems)
+  })
+
+  it.each<[string, string, keyof Config, number]>([
+    ['PORT', '65535', 'port', 65_535],
+    ['MAX_UPLOAD', '1073741824', 'maxUpload', 2 ** 30],
+    ['KEPT_ANSWERS', '0', 'keptAnswers', 0],
+    ['ANSWER_ROOM', '65536', 'answerRoom', 65_536],
+    ['WORKERS', '128', 'workers', 128],
+    ['READERS', '2', 'readers', 2],
+    ['WRITE_WAIT', '3600', 'writeWait', 3600],
+    ['LOGIN_LIFETIME', '60', 'loginLifetime', 60],
+    ['PASSWORD_RESET_LIFETIME', '3600', 'passwordResetLifetime', 3600],
+    ['STOP_GRACE', '600', 'stopGrace', 600],
+    ['VOTE_RATE_LIMIT', '1000000', 'voteRateLimit', 1_000_000],
+    ['PASSWORD_COST', '20', 'passwordCost', 20],
+  ])('takes the bound %s=%s', (name, value, key, number) => {
+    expect(readConfig({ [name]: value })[key]).toBe(number)
+  })
+
+  it.each([
+    ['', 'en'],
+    ['C', 'en'],
+    ['C.UTF-8', 'en'],
+    ['de', 'de'],
+    ['pt_BR', 'pt-BR'],
+    ['de:en', 'de'],
+  ])('takes of LANGUAGE=%s the language %s', (text, language) => {
+    expect(readConfig({ LANGUAGE: text }).language).toBe(language)
+  })
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+    ['', false],
+  ])('takes EMPTY_SITE=%s as %s', (text, isSet) => {
+    expect(readConfig({ EMPTY_SITE: text }).emptySite).toBe(isSet)
   })
 
   it('reports every problem at once', () => {

@@ -1,5 +1,5 @@
 import { memoryContentStore } from '@plenum/core'
-import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
+import type { CatalogQuery, Condition, ContentStore, Sort } from '@plenum/core/ports'
 import { addManyObjects, arbitraryWideQuery, buildEntry, buildNode, freshDatabases } from '@plenum/testkit'
 import fc from 'fast-check'
 import { postgresStore } from '../postgresStore.js'
@@ -28,6 +28,59 @@ it('a search among many objects finds the same as in memory, whatever is combine
     await postgres.close()
   }
 }, 300_000)
+
+describe('content that is expired or not yet published', () => {
+  const values: readonly (readonly [name: string, condition: Condition])[] = [
+    ['of a creator of most objects', { kind: 'any', index: 'Creator', values: ['anna'] }],
+    ['of a creator of some objects', { kind: 'any', index: 'Creator', values: ['bo'] }],
+    ['of a type of most objects', { kind: 'any', index: 'portal_type', values: ['Event'] }],
+    ['with a word of most texts', { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } }],
+  ]
+  const times = [0, 1000, 2500, 10_000]
+  const orders: readonly (readonly Sort[])[] = [
+    [],
+    ...['start', 'modified', 'effective', 'relevance'].flatMap(by =>
+      [false, true].map(descending => [{ by, descending }]),
+    ),
+  ]
+  const principals = ['system', ['Anonymous']] as const
+  const memory = memoryContentStore()
+  let postgres: ContentStore
+
+  beforeAll(async () => {
+    postgres = (await postgresStore({ url: await fresh(), readers: 2 })).content
+    await addManyObjects([postgres, memory], 4000)
+  }, 120_000)
+
+  afterAll(() => postgres.close())
+
+  const found = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
+
+  it.each(values)(
+    'is no hit of a broad search for objects %s, at any time and in any order',
+    async (_, value) => {
+      for (const at of times) {
+        const where = [value, { kind: 'active', at }] as const
+        for (const sort of orders)
+          for (const principal of principals) {
+            const query = { principals: principal, where, sort, size: 200 }
+            expect({ at, sort, ...(await found(postgres, query)) }).toEqual({
+              at,
+              sort,
+              ...(await found(memory, query)),
+            })
+          }
+      }
+      const active = await found(memory, {
+        principals: 'system',
+        where: [value, { kind: 'active', at: 2500 }],
+        size: 0,
+      })
+      expect(active.total).toBeLessThan((await found(memory, { principals: 'system', where: [value], size: 0 })).total)
+    },
+    120_000,
+  )
+})
 
 const byBo: CatalogQuery = {
   principals: ['Anonymous'],

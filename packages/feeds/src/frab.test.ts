@@ -1,0 +1,146 @@
+import type { PublishedProgramme, PublishedSlot } from '@plenum/core'
+import { frabSchedule } from './frab.js'
+import { frabXml } from './frabXml.js'
+
+const turn = { isOver: () => false, next: async () => {} }
+const hall = { uid: '0123456789abcdef0123456789abcdef', title: 'Hall' }
+const attic = { uid: 'fedcba9876543210fedcba9876543210', title: 'Attic' }
+const at = (text: string) => Date.parse(text)
+
+const slotOf = (more: Partial<PublishedSlot> = {}): PublishedSlot => ({
+  ...{ uid: '0123456789abcdef0123456789abcdef', shortName: 'talk', url: 'https://site.example/talk', title: 'Talk' },
+  ...{ description: 'About', text: '<p>All</p>', type: 'Talk', track: 'Tides', language: 'pt', revision: 3 },
+  ...{ start: at('2027-06-17T09:00:00Z'), end: at('2027-06-17T10:30:00Z'), created: 0, modified: 1_700_000_000_000 },
+  ...{ rooms: [hall], persons: [{ key: '7', name: 'Ada', biography: null }] },
+  ...more,
+})
+
+const programmeOf = (slots: readonly PublishedSlot[], more: Partial<PublishedProgramme> = {}): PublishedProgramme => ({
+  ...{ title: 'Long Light 2027', description: '', url: 'https://site.example', timezone: 'Europe/Lisbon' },
+  ...{ start: at('2027-06-17T07:00:00Z'), end: at('2027-06-18T18:00:00Z'), rooms: [attic, hall] },
+  ...{ tracks: [{ title: 'Tides', color: null }], slots },
+  ...more,
+})
+
+const eventOf = async (more: Partial<PublishedSlot>, around: Partial<PublishedProgramme> = {}) => {
+  const { conference } = await frabSchedule(programmeOf([slotOf(more)], around), turn)
+  return Object.values(conference.days[0]?.rooms ?? {})[0]?.[0]
+}
+
+describe('a slot in the form of frab', () => {
+  it.each([
+    [5, '00:05'],
+    [90, '01:30'],
+    [1439, '23:59'],
+    [1440, '1:00:00'],
+    [1500, '1:01:00'],
+  ])('of %s minutes has the duration %s', async (minutes, duration) => {
+    const start = at('2027-06-17T09:00:00Z')
+    expect((await eventOf({ start, end: start + minutes * 60_000 }))?.duration).toBe(duration)
+  })
+
+  it.each([
+    ['17', 17],
+    ['999999999', 999_999_999],
+    ['017', 0x0123456 + 1_000_000_000],
+    ['1000000000', 0x0123456 + 1_000_000_000],
+    ['talk', 0x0123456 + 1_000_000_000],
+  ])('with the short name %s has the number %s', async (shortName, id) => {
+    expect((await eventOf({ shortName }))?.id).toBe(id)
+  })
+
+  it.each([
+    ['Europe/Lisbon', '2027-06-17T10:00:00+01:00'],
+    ['UTC', '2027-06-17T09:00:00+00:00'],
+    ['America/St_Johns', '2027-06-17T06:30:00-02:30'],
+    ['Asia/Kolkata', '2027-06-17T14:30:00+05:30'],
+  ])('begins in %s at %s', async (timezone, date) => {
+    expect(await eventOf({}, { timezone })).toMatchObject({ date, start: date.slice(11, 16) })
+  })
+
+  it.each([
+    ['Keynote', 'keynote'],
+    ['Talk', 'lecture'],
+    ['Training', 'workshop'],
+    ['Concert', 'Concert'],
+  ])('of type %s is called %s', async (type, name) => {
+    expect((await eventOf({ type }))?.type).toBe(name)
+  })
+
+  it('has a UUID, its texts and its persons with whole numbers where their keys are such', async () => {
+    const persons = [
+      { key: '7', name: 'Ada', biography: null },
+      { key: 'x7', name: 'Bo', biography: '<p>Sails</p>' },
+    ]
+    expect(await eventOf({ persons })).toMatchObject({
+      ...{ guid: '01234567-89ab-cdef-0123-456789abcdef', abstract: 'About', description: '<p>All</p>', track: 'Tides' },
+      persons: [
+        { id: 7, public_name: 'Ada', biography: '' },
+        { id: 'x7', public_name: 'Bo', biography: '<p>Sails</p>' },
+      ],
+    })
+  })
+})
+
+describe('a programme in the form of frab', () => {
+  const next = { start: at('2027-06-18T09:00:00Z'), end: at('2027-06-18T10:00:00Z') }
+
+  it('has the days of its slots, from the begin of the event to its end', async () => {
+    const { conference } = await frabSchedule(programmeOf([slotOf(), slotOf(next)]), turn)
+    expect(conference.days.map(({ index, date, day_start, day_end }) => [index, date, day_start, day_end])).toEqual([
+      [1, '2027-06-17', '2027-06-17T08:00:00+01:00', '2027-06-17T11:30:00+01:00'],
+      [2, '2027-06-18', '2027-06-18T10:00:00+01:00', '2027-06-18T19:00:00+01:00'],
+    ])
+    expect(conference).toMatchObject({ start: '2027-06-17', end: '2027-06-18', daysCount: 2 })
+  })
+
+  it('has days by the wall clock of the event', async () => {
+    const late = { start: at('2027-06-17T23:30:00Z'), end: at('2027-06-18T00:30:00Z') }
+    expect((await frabSchedule(programmeOf([slotOf(late)]), turn)).conference.start).toBe('2027-06-18')
+  })
+
+  it('has the rooms of a day in their order, and slots without a room behind them', async () => {
+    const slots = [slotOf({ rooms: [] }), slotOf(), slotOf({ rooms: [attic] })]
+    const { conference } = await frabSchedule(programmeOf(slots), turn)
+    expect(Object.keys(conference.days[0]?.rooms ?? {})).toEqual(['Attic', 'Hall', ''])
+  })
+
+  it('has a version that changes with the newest slot and their number', async () => {
+    const version = async (...dates: readonly number[]) =>
+      (await frabSchedule(programmeOf(dates.map(modified => slotOf({ modified }))), turn)).version
+    expect(await version(2000, 3000, 1000)).toBe('1970-01-01T00:00:03.000Z-3')
+    expect(await version()).toBe('1970-01-01T00:00:00.000Z-0')
+  })
+
+  it.each([
+    ['Long Light 2027', 'longlight2027'],
+    ['Água & Luz', 'agualuz'],
+    ['海', 'event'],
+  ])('of the title %s has the acronym %s', async (title, acronym) => {
+    expect((await frabSchedule(programmeOf([], { title }), turn)).conference.acronym).toBe(acronym)
+  })
+
+  it('has colours of tracks, black where they have none, in both forms', async () => {
+    const tracks = [
+      { title: 'Tides', color: '#2b6cb0' },
+      { title: 'Gulls', color: null },
+    ]
+    const programme = programmeOf([slotOf()], { tracks })
+    expect((await frabSchedule(programme, turn)).conference.tracks).toEqual([
+      { name: 'Tides', color: '#2b6cb0' },
+      { name: 'Gulls', color: '#000000' },
+    ])
+    expect(await frabXml(programme, turn)).toContain('<track name="Gulls" color="#000000"/>')
+  })
+
+  it('as XML has the same rooms and events', async () => {
+    const text = await frabXml(programmeOf([slotOf({ title: 'Tides & gulls', track: null })]), turn)
+    expect(text).toContain(
+      '<day index="1" date="2027-06-17" start="2027-06-17T08:00:00+01:00" end="2027-06-18T19:00:00+01:00">',
+    )
+    expect(text).toContain('<room name="Hall">')
+    expect(text).toContain('<title>Tides &amp; gulls</title>')
+    expect(text).toContain('<persons><person id="7">Ada</person></persons>')
+    expect(text).toContain('<track/>')
+  })
+})

@@ -1,0 +1,76 @@
+import type { JsonObject } from '@plenum/core'
+import { htmlOf } from '../../test/htmlOf.js'
+import { pageForTests } from '../../test/pageForTests.js'
+
+const htmlOfWorkflow = (answer: JsonObject, more: JsonObject = {}) =>
+  htmlOf(pageForTests({ view: 'workflow', path: '/a', answer, more: more as never }))
+
+const record = (title: string, time: string) => ({ title, time, actor: 'ada', comments: 'Now' })
+const answer: JsonObject = {
+  state: { id: 'private', title: 'Private' },
+  transitions: [{ '@id': 'http://site.example/a/@workflow/publish', title: 'Publish' }],
+  history: [record('Private', '2027-06-17T08:00:00+00:00'), record('Pending', '2027-06-18T08:00:00+00:00')],
+}
+const move = (id: string, from: readonly string[], to: string, is_available: boolean): JsonObject => ({
+  ...{ id, title: `Do ${id}`, from, to, is_available },
+})
+const workflow: JsonObject = {
+  ...{
+    id: 'w',
+    title: 'Review',
+    initial_state: 'a',
+    state: 'b',
+    states: ['a', 'b'].map(id => ({ id, title: `In ${id}` })),
+  },
+  transitions: [
+    move('on', ['a'], 'b', false),
+    move('back', ['b'], 'a', true),
+    move('again', ['b'], 'b', true),
+    move('lost', ['a'], 'gone', true),
+  ],
+}
+const buttonsIn = (html: string) =>
+  [...html.matchAll(/name="transition" value="([^"]*)">([^<]*)</g)].map(([, ...button]) => button)
+
+describe('the page of a workflow', () => {
+  it('offers the transitions of the answer where no definition is known', async () => {
+    expect(buttonsIn(await htmlOfWorkflow(answer))).toEqual([['publish', 'Publish']])
+  })
+
+  it('offers the available transitions of each definition', async () => {
+    const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow] } })
+    expect(buttonsIn(html).map(([id]) => id)).toEqual(['back', 'again', 'lost'])
+  })
+
+  it('lists the records, newest first, and says the state', async () => {
+    const html = await htmlOfWorkflow(answer)
+    expect([...html.matchAll(/<\/time><\/td><td>(.*?)<\/td>/g)].map(([, title]) => title)).toEqual([
+      'Pending',
+      'Private',
+    ])
+    expect(html).toContain('<p class="lead">State: Private</p>')
+  })
+
+  it('draws the current state, and each transition whose states are known, in its direction', async () => {
+    const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow] } })
+    const [, current] = /<g class="state current">.*?<text[^>]*>(.*?)<\/text>/.exec(html) ?? []
+    expect(current).toBe('In b')
+    const moves = [...html.matchAll(/<g class="(move(?: open)?)"><text[^>]*>(.*?)<\/text>(.*?)<\/g>/g)]
+    const tipOf = (drawing: string) => /l(-?)11 -6 v12 Z|r="8"/.exec(drawing)
+    expect(moves.map(([, kind, title, drawing = '']) => [kind, title, tipOf(drawing)?.[0]])).toEqual([
+      ['move', 'Do on', 'l-11 -6 v12 Z'],
+      ['move open', 'Do back', 'l11 -6 v12 Z'],
+      ['move open', 'Do again', 'r="8"'],
+    ])
+    expect(html).toContain('Do on: In a → In b; Do back: In b → In a')
+  })
+
+  it.each([
+    [17, 'x'.repeat(17)],
+    [18, `${'x'.repeat(16)}…`],
+  ])('cuts the title of a state of %s letters', async (length, shown) => {
+    const states = [{ id: 'a', title: 'x'.repeat(length) }]
+    const html = await htmlOfWorkflow(answer, { definitions: { items: [{ ...workflow, states, transitions: [] }] } })
+    expect(/<g class="state">.*?<text[^>]*>(.*?)<\/text>/.exec(html)?.[1]).toBe(shown)
+  })
+})

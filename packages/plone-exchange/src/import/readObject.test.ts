@@ -1,0 +1,209 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import type { BlobFacts, ExportFiles } from './exportFiles.js'
+import { Unreadable } from './exportFiles.js'
+import { incomingExport } from './incomingExport.js'
+import { objectPath } from './objectPath.js'
+
+const uid = '0123456789abcdef0123456789abcdef'
+const blob: BlobFacts = { digest: 'd', size: 12, image: { width: 3, height: 4, contentType: 'image/png' } }
+
+/** An export with one object, whose only file has the path `uid/image/a.png`. */
+function exportOf(data: JsonValue | Unreadable, beside: ExportFiles['beside'] = {}): ExportFiles {
+  return {
+    uids: [uid],
+    object: async () => data,
+    blob: async path => (path === `${uid}/image/a.png` ? blob : new Unreadable(`is not there: ${path}`)),
+    bytes: async function* () {},
+    beside,
+  }
+}
+const page = (more: JsonObject = {}): JsonObject => ({
+  ...{ '@id': '/a/page', '@type': 'Document', UID: uid, title: 'Page', id: 'page', parent: {}, is_folderish: false },
+  ...{ created: '2027-05-01T09:00:00+00:00', modified: '2027-05-02T09:00:00+00:00', review_state: 'published' },
+  ...more,
+})
+
+async function read(data: JsonValue | Unreadable, beside?: ExportFiles['beside']) {
+  const site = await incomingExport(exportOf(data, beside), 0)
+  const { object, findings } = await site.object(uid)
+  return { object, findings: findings.map(({ weight, key, detail }) => [weight, key, detail]), site }
+}
+
+describe('the path of an object', () => {
+  it.each([
+    ['/a', '/a'],
+    ['/a/b%20c', '/a/b c'],
+    ['/a%2Fb', null],
+    ['/a//b', null],
+    ['/a/', null],
+    ['/', null],
+    ['a', null],
+    ['//a', null],
+    ['/%', null],
+  ])('%s is %s', (address, path) => {
+    expect(objectPath(address)).toBe(path)
+  })
+})
+
+describe('an object of an export', () => {
+  it('has its fields without what Plone computes', async () => {
+    const { object, findings } = await read(page({ language: '##DEFAULT##', 'exportimport.x': 1, 'plenum.x': 2 }))
+    expect(object).toMatchObject({
+      ...{ uid, path: '/a/page', type: 'Document', values: { title: 'Page' }, reviewState: 'published' },
+      ...{ created: Date.parse('2027-05-01T09:00:00Z'), modified: Date.parse('2027-05-02T09:00:00Z') },
+    })
+    expect(Object.keys(object?.values ?? {})).toEqual(['title'])
+    expect(findings).toEqual([])
+  })
+
+  it.each([
+    ['has another UID than its folder', { UID: 'f'.repeat(32) }, 'UID', 'has a UID that is not that of its folder'],
+    ['has no path', { '@id': '/a//b' }, '@id', 'has no path of an object'],
+    ['has no type', { '@type': '' }, '@type', 'has no type'],
+    ['has a date that is none', { modified: 'today' }, 'modified', 'is no date'],
+  ])('that %s does not come in', async (_, more, key, sentence) => {
+    const { object, findings } = await read(page(more))
+    expect({ object, findings }).toEqual({ object: null, findings: [['problem', key, sentence]] })
+  })
+
+  it('whose file cannot be read does not come in', async () => {
+    const { object, findings } = await read(new Unreadable('is cut'))
+    expect({ object, findings }).toEqual({ object: null, findings: [['problem', null, 'is cut']] })
+  })
+
+  it('has what is known of the bytes of a file, and a note where the file says something else', async () => {
+    const image = {
+      blob_path: `${uid}/image/a.png`,
+      filename: 'a\u0000.png',
+      'content-type': 'text/html',
+      size: 13,
+      width: 3,
+    }
+    const { object, findings } = await read(page({ image }))
+    expect(object?.files.image).toEqual({
+      ...{ digest: 'd', filename: 'a.png', 'content-type': 'image/png', size: 12, width: 3, height: 4 },
+    })
+    expect(findings).toEqual([['note', 'image', 'has another size: 12 in place of 13']])
+    expect((await read(page({ image: { blob_path: 'x' } }))).findings).toEqual([
+      ['problem', 'image', 'is not there: x'],
+    ])
+  })
+
+  it.each<[string, JsonObject, JsonObject, string, JsonObject]>([
+    [
+      'its owner, who need not be its first creator',
+      { creators: ['bo'] },
+      { ada: ['Owner'] },
+      'ada',
+      { ada: ['Owner', 'Owner'] },
+    ],
+    [
+      'of several owners the first creator',
+      { creators: ['bo'] },
+      { ada: ['Owner'], bo: ['Owner'] },
+      'bo',
+      { ada: ['Owner'], bo: ['Owner', 'Owner'] },
+    ],
+    [
+      'without owners its first creator',
+      { creators: ['bo', 'ada'] },
+      { ada: ['Editor'] },
+      'bo',
+      { ada: ['Editor'], bo: ['Owner'] },
+    ],
+    [
+      'whom another Plenum tells, without their role',
+      { 'plenum.creator': 'bo' },
+      { bo: ['Owner', 'Editor'] },
+      'bo',
+      { bo: ['Editor'] },
+    ],
+  ])('has as its creator %s', async (_, more, local_roles, creator, localRoles) => {
+    const beside = { 'content/__metadata__.json': { local_roles: { [uid]: { local_roles } } } }
+    const { object } = await read(page(more), beside)
+    expect(object?.creator).toBe(creator)
+    expect(Object.keys(object?.localRoles ?? {}).sort()).toEqual(Object.keys(localRoles).sort())
+    for (const [id, roles] of Object.entries(localRoles))
+      expect(new Set(object?.localRoles[id])).toEqual(new Set(roles as string[]))
+  })
+
+  it('has the records of its workflows in the order of the file, and a problem for each that is none', async () => {
+    const record = (action: string, time: string) => ({
+      action,
+      actor: 'ada',
+      comments: 'Now',
+      time,
+      review_state: 'x',
+    })
+    const workflow_history = { w: [record('', '2027-05-01T09:00:00+00:00'), record('publish', 'never'), 7] }
+    const { object, findings } = await read(page({ workflow_history }))
+    expect(object?.records).toEqual([
+      {
+        ...{ workflow: 'w', action: null, actor: 'ada', comments: 'Now', time: Date.parse('2027-05-01T09:00:00Z') },
+        values: { review_state: 'x' },
+      },
+    ])
+    expect(findings).toEqual([1, 2].map(i => ['problem', `workflow_history.w[${i}]`, 'is no record of a workflow']))
+  })
+
+  it.each([
+    ['plenum.times', { created: Date.parse('2027-05-01T09:00:00.250Z') }, '2027-05-01T09:00:00.250Z'],
+    ['another time', { created: Date.parse('2027-05-01T09:00:01.250Z') }, '2027-05-01T09:00:00.000Z'],
+  ])('has the parts of a second of %s', async (_, times, created) => {
+    const { object } = await read(page({ 'plenum.times': times }))
+    expect(new Date(object?.created ?? 0).toISOString()).toBe(created)
+  })
+
+  it('has its versions by their numbers, each with its date', async () => {
+    const version = (title: string, modified: string) => ({ '@type': 'Document', title, modified })
+    const versions = {
+      '10': version('Third', '2027-05-01T11:00:00+00:00'),
+      '2': version('Second', '2027-05-01T10:00:00+00:00'),
+      '0': version('First', '2027-05-01T09:00:00+00:00'),
+      '1': version('None', ''),
+    }
+    const { object, findings } = await read(page({ 'exportimport.versions': versions }))
+    expect(object?.versions.map(({ values, time }) => [values.title, new Date(time).getUTCHours()])).toEqual([
+      ['First', 9],
+      ['Second', 10],
+      ['Third', 11],
+    ])
+    expect(findings).toEqual([['problem', 'exportimport.versions.1', 'is no version with a date']])
+  })
+})
+
+describe('files beside the objects of an export', () => {
+  it('tell position, inheritance, permissions and relations of each object', async () => {
+    const beside: ExportFiles['beside'] = {
+      'content/__metadata__.json': {
+        _data_files_: [`${uid}/data.json`, 'other/data.json'],
+        ordering: { [uid]: 7 },
+        local_roles: { [uid]: { block: 1 } },
+        local_permissions: { [uid]: { View: { acquire: true, roles: ['Member'] }, Edit: { roles: [] } } },
+      },
+      'relations.json': [
+        { from_uuid: uid, from_attribute: 'relatedItems', to_uuid: 'b' },
+        { from_uuid: uid, from_attribute: 'isReferencing', to_uuid: 'c' },
+        { from_uuid: uid, from_attribute: 'relatedItems', to_uuid: 'a' },
+      ],
+    }
+    const { object, site } = await read(page(), beside)
+    expect(object).toMatchObject({
+      ...{ position: 7, blockLocalRoles: true, relations: { relatedItems: ['b', 'a'] } },
+      permissions: { View: { roles: ['Member'], acquired: true }, Edit: { roles: [], acquired: false } },
+    })
+    expect(site.findings).toMatchObject([
+      { weight: 'problem', uid: 'other', detail: 'is listed in content/__metadata__.json and is not there' },
+    ])
+  })
+
+  it('of another form are problems, and what has no use here is a note where it is not empty', async () => {
+    const beside = { 'relations.json': {}, 'principals.json': [], 'portlets.json': { a: 1 }, 'discussions.json': [] }
+    const { site } = await read(page(), beside as never)
+    expect(site.findings.map(({ weight, key, detail }) => [weight, key, detail])).toEqual([
+      ['problem', null, 'principals.json has another form than an export'],
+      ['problem', null, 'relations.json has another form than an export'],
+      ['note', 'portlets.json', 'is not kept'],
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import type { JsonObject } from '@plenum/core'
+import { readRedirects } from './readRedirects.js'
+
+const read = (redirects: JsonObject, known?: JsonObject, site: string | null = 'Plone') => {
+  const { oldAddresses, findings } = readRedirects(redirects, { site, known })
+  return {
+    leads: Object.fromEntries(oldAddresses.map(({ path, target }) => [path, target])),
+    findings: findings.map(({ path, weight, detail }) => [path, weight, detail]),
+    oldAddresses,
+  }
+}
+const nowhere = (path: string) => [path, 'note', 'leads nowhere and is left out']
+
+describe('redirects of an export', () => {
+  it.each<[string, JsonObject, Readonly<Record<string, string>>, readonly unknown[]]>([
+    ['lose the id of the site', { '/Plone/old': '/Plone/new' }, { '/old': '/new' }, []],
+    ['lead to the site root', { '/Plone/old': '/Plone' }, { '/old': '/' }, []],
+    [
+      'lead to where a chain ends',
+      { '/Plone/a': '/Plone/b', '/Plone/b': '/Plone/c' },
+      { '/a': '/c', '/b': '/c' },
+      [['/Plone/a', 'note', 'leads to /Plone/b, which leads to /Plone/c']],
+    ],
+    ['lead nowhere from themselves', { '/Plone/a': '/Plone/a' }, {}, [nowhere('/Plone/a')]],
+    [
+      'lead nowhere in a circle of two, nor into it',
+      { '/Plone/a': '/Plone/b', '/Plone/b': '/Plone/a', '/Plone/c': '/Plone/a', '/Plone/d': '/Plone/e' },
+      { '/d': '/e' },
+      ['/Plone/a', '/Plone/b', '/Plone/c'].map(nowhere),
+    ],
+    ['lead nowhere from the site root', { '/Plone': '/Plone/a' }, {}, [nowhere('/Plone')]],
+    ['lead nowhere from what is no path', { old: '/Plone/a' }, {}, [nowhere('old')]],
+    ['lead nowhere to what is no path', { '/Plone/a': 'https://other.example' }, {}, [nowhere('/Plone/a')]],
+    ['lead nowhere to what is no text', { '/Plone/a': 7 }, {}, [nowhere('/Plone/a')]],
+  ])('%s', (_, redirects, leads, findings) => {
+    expect(read(redirects)).toMatchObject({ leads, findings })
+  })
+
+  it('lead to the end of a chain of 99, and of no longer one than 100', () => {
+    const chain = (length: number) =>
+      Object.fromEntries(Array.from({ length }, (_, i) => [`/Plone/${i}`, `/Plone/${i + 1}`]))
+    expect(read(chain(99)).leads['/0']).toBe('/99')
+    expect(read(chain(200)).leads).not.toHaveProperty('/0')
+    expect(read(chain(200)).leads['/150']).toBe('/200')
+  })
+
+  it('of another site stay as they are, and lead nowhere as before', () => {
+    expect(read({ '/Plone2/old': '/Plone2/new' }).oldAddresses).toMatchObject([
+      { path: '/Plone2/old', target: '/Plone2/new', isDead: true },
+    ])
+    expect(read({ '/Any/old': '/Any/new' }, undefined, null).oldAddresses).toMatchObject([
+      { path: '/old', target: '/new', isDead: false },
+    ])
+  })
+
+  it('have the date that another Plenum has told, and addresses of other sites', () => {
+    const addresses = [
+      { path: '/old', url: '', created: 1000, manual: true },
+      { path: '/away', url: 'https://other.example/', created: 2000, manual: true },
+      { path: 'no path', url: 'https://other.example/', created: 2000, manual: true },
+    ]
+    expect(read({ '/Plone/old': '/Plone/new' }, { addresses }).oldAddresses).toEqual([
+      { path: '/old', target: '/new', isDead: false, created: 1000, manual: true },
+      { path: '/away', target: 'https://other.example/', isDead: true, created: 2000, manual: true },
+    ])
+  })
+})
