@@ -2,15 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { anonymous, asText, createSite, wordInEnglish, writeJson } from '@plenum/core'
+import { anonymous, asText, createSite, translateEnglish, writeJson } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import { openConnection } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import { inRounds, median } from './measure.mjs'
 import { manager } from './site.mjs'
 import { copyOfSite } from './sites/keptSite.mjs'
 
-const listing = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true, keep: asText }
+const listing = {
+  batch: { start: 0, size: 25 },
+  metadata: [],
+  fullObjects: false,
+  withItems: true,
+  convertItem: asText,
+}
 const { withItems, ...searching } = listing
 const talks = { ...searching, parameters: { portal_type: 'Talk', sort_on: 'start' } }
 
@@ -30,18 +36,18 @@ const calls = [
   },
 ]
 
-const asked = { base: 'http://127.0.0.1:8080', translate: wordInEnglish, language: 'en' }
+const asked = { base: 'http://127.0.0.1:8080', translate: translateEnglish, language: 'en' }
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
 /** One operation with all steps of the service: the metadata of the answer, its work, and its text. */
 function asker(site, { operation, path: at, input }, caller) {
   return async () => {
-    const work = site.turns.begin()
-    const request = { ...asked, path: at, caller, work, isKnown: () => false, input: () => input }
+    const task = site.turns.begin()
+    const request = { ...asked, path: at, caller, task, isUnmodified: () => false, input: () => input }
     const answer = await site.run(operation, request)
     const made = performance.now()
-    await writeJson(answer, work, Buffer.from)
-    work.end()
+    await writeJson(answer, task, Buffer.from)
+    task.end()
     return performance.now() - made
   }
 }
@@ -62,7 +68,7 @@ async function measure(ask) {
 const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
 await copyOfSite('conference', dir)
 const store = sqliteStore({ open: () => openConnection(path.join(dir, 'plenum.sqlite')) })
-const site = createSite(createWorld(store))
+const site = createSite(createNodePlatform(store))
 const { items } = await site.run('searchContent', { ...asked, path: '/', caller: anonymous, input: () => talks })
 const part = process.argv[3] ?? ''
 const wanted = calls

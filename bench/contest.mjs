@@ -8,11 +8,11 @@ export const median = figures => figures.toSorted((a, b) => a - b)[figures.lengt
 export const since = begun => performance.now() - begun
 
 /** Milliseconds that a function takes, or Infinity after the time limit. */
-export async function timeOf(work) {
+export async function timeOf(task) {
   const begun = performance.now()
   const giveUp = new AbortController()
   const isDone = await Promise.race([
-    work().then(() => true),
+    task().then(() => true),
     delay(patience, false, { signal: giveUp.signal }).catch(() => false),
   ])
   giveUp.abort()
@@ -26,8 +26,8 @@ export async function timeOf(work) {
 export async function inTurns(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
   for (let round = 0; round <= rounds; round++) {
-    for (let turn = 0; turn < contestants.length; turn++) {
-      const i = (round + turn) % contestants.length
+    for (let slice = 0; slice < contestants.length; slice++) {
+      const i = (round + slice) % contestants.length
       const figure = await measure(contestants[i], round)
       if (round > 0) figures[i].push(figure)
     }

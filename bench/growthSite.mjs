@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import { sqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import Database from 'libsql'
 import { manager, password, runAs } from './site.mjs'
 
@@ -39,7 +39,7 @@ export async function keptSite(objects) {
 async function build(file, objects) {
   const store = sqliteStore({ open: () => new Database(file) })
   const written = new Map()
-  const site = createSite(createWorld(recording(store, written)))
+  const site = createSite(createNodePlatform(recording(store, written)))
   await site.initialize({ title: 'Growth', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })
   await site.createUser({ username: member, email: 'editor@example.org', password })
@@ -63,14 +63,14 @@ function recording(store, written) {
       written.set(node.uid, { node, entry: { ...known?.entry, ...entry }, records: known?.records ?? records })
     }
   }
-  const noting = commit => (change, turn) => {
+  const noting = commit => (change, slice) => {
     note(change)
-    return commit(change, turn)
+    return commit(change, slice)
   }
   const content = {
     ...store.content,
     commit: noting(store.content.commit),
-    alone: work => store.content.alone(commit => work(noting(commit))),
+    alone: task => store.content.alone(commit => task(noting(commit))),
   }
   return { ...store, content }
 }
@@ -92,7 +92,7 @@ async function makeSamples(site, written) {
     const make = async (type, isPublished) => {
       const sent = { '@type': type, id: `${id}-${written.size}`, title: 'Sample' }
       const at = (await run('addContent', '/', sent)).path
-      if (isPublished) await run('moveContent', at, { transition: 'publish', body: {} })
+      if (isPublished) await run('transitionContent', at, { transition: 'publish', body: {} })
       return [...written.values()].find(({ node }) => node.path === at)
     }
     samples.push([await make('Document', true), await make('News Item', true), await make('News Item', false)])
@@ -109,7 +109,7 @@ async function addPoll(site) {
     title: 'Poll',
     options,
   })
-  await run('moveContent', at, { transition: 'open', body: {} })
+  await run('transitionContent', at, { transition: 'open', body: {} })
 }
 
 /** 80 % are published pages, 13 % published and 7 % private news items; every fifth text lacks the word `valley`. */

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import { sqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import Database from 'libsql'
 import { asked } from './site.mjs'
 
 const password = 'Secret-password-1'
 const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
 const store = sqliteStore({ open: () => new Database(path.join(dir, 'bench.sqlite')) })
-const world = createWorld(store, { passwordCost: 10 })
-const site = createSite(world)
+const platform = createNodePlatform(store, { passwordCost: 10 })
+const site = createSite(platform)
 await site.initialize({ title: 'Bench', creator: 'ana' })
 await site.createUser({ username: 'ana', email: 'ana@example.org', password, roles: ['Manager'] })
 
@@ -23,11 +23,11 @@ const logIn = async () => (await ask('logIn', { body: { login: 'ana', password }
 const token = await logIn()
 
 /** Microseconds per call, in the fastest of 12 runs: other processes slow down only some of them. */
-async function timeOf(count, work) {
+async function timeOf(count, task) {
   const times = []
   for (let run = 0; run < 12; run++) {
     const begun = performance.now()
-    for (let i = 0; i < count; i++) await work(i)
+    for (let i = 0; i < count; i++) await task(i)
     times.push(((performance.now() - begun) * 1000) / count)
   }
   return Math.min(...times)
@@ -38,7 +38,7 @@ const tell = (what, time) => console.log(`${what.padEnd(44)} ${time.toFixed(1).p
 console.log('Who asks, in the process, on SQLite: microseconds, fastest of 12 runs')
 tell('a password that is remembered', await timeOf(2000, () => site.authenticate('ana', password)))
 tell('a token that is remembered', await timeOf(2000, () => site.memberWithToken(token)))
-tell('of that, to read the user', await timeOf(2000, () => world.users.account('ana')))
+tell('of that, to read the user', await timeOf(2000, () => platform.users.account('ana')))
 const fresh = []
 for (let i = 0; i < 12 * 200; i++) fresh.push(await logIn())
 tell('a token that is new to the process', await timeOf(200, () => site.memberWithToken(fresh.pop())))

@@ -3,13 +3,13 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 
 /** How often per second `work` completes, with this much concurrency. */
-export async function rateOf(callers, work) {
+export async function rateOf(callers, task) {
   const begun = performance.now()
   const end = begun + 700
   let done = 0
   const call = async () => {
     while (performance.now() < end) {
-      await work()
+      await task()
       done += 1
     }
   }

@@ -25,9 +25,9 @@ const values = [
   { size: '24 KB', build: programme, calls: 400 },
 ]
 
-async function withAll(url, compute, options, work) {
+async function withAll(url, compute, options, task) {
   const contestants = makers.map(make => make(url, compute, options))
-  await work(contestants)
+  await task(contestants)
   for (const { close } of contestants) await close()
 }
 

@@ -56,16 +56,16 @@ const { site, close } = await openSite(1, {
   behaviors: [{ name: 'bench', workflows: [{ ids: additional.map(({ id }) => id) }] }],
 })
 const run = runAs(site, manager)
-async function timesOf(count, work) {
+async function timesOf(count, task) {
   const times = []
   for (let i = 0; i < count; i++) {
     const begun = performance.now()
-    await work(i)
+    await task(i)
     times.push(performance.now() - begun)
   }
   return times.sort((a, b) => a - b)
 }
-const median = async (count, work) => (await timesOf(count, work))[Math.floor(count / 2)]
+const median = async (count, task) => (await timesOf(count, task))[Math.floor(count / 2)]
 await run('addContent', '/', { '@type': 'Thing', id: 'thing', title: 'Thing' })
 for (const [chain, path] of [
   ['1 workflow', '/page/child-0'],
@@ -81,7 +81,7 @@ for (const children of [100, 1000]) {
     await run('addContent', path, { '@type': 'Document', id: `c${i}`, title: `Child ${i}` })
   const moves = ['publish', 'retract']
   const time = await median(6, i =>
-    run('moveContent', path, { transition: moves[i % 2], body: { include_children: true } }),
+    run('transitionContent', path, { transition: moves[i % 2], body: { include_children: true } }),
   )
   const growth = smaller ? `   ${(time / smaller).toFixed(1)} times as long for 10 times as many` : ''
   console.log(`a move of ${String(children).padStart(5)} children ${time.toFixed(0).padStart(6)} ms${growth}`)
@@ -92,7 +92,7 @@ for (const entries of [10, 1000, 10_000]) {
   const { path } = await run('addContent', '/', { '@type': 'Document', title: `History of ${entries}` })
   // Half of the entries are transitions, half are versions; the page itself adds the first two.
   for (let i = 1; i < entries / 2; i++) {
-    await run('moveContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
+    await run('transitionContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
     await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })
   }
   // The fastest of many: collecting garbage takes as long as the work, and happens in some runs only.

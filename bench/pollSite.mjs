@@ -14,7 +14,7 @@ export async function openPollSite() {
   ]) {
     const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))
     await run('addContent', '/', { '@type': 'collective.polls.poll', id, title: `Poll with ${id}`, options })
-    await run('moveContent', `/${id}`, { transition: 'open', body: {} })
+    await run('transitionContent', `/${id}`, { transition: 'open', body: {} })
     if (count > 0) await replaceVotes(store.content, `/${id}`, count)
   }
   return { site, close }

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { asOwner, createSite, wordInEnglish } from '@plenum/core'
+import { asOwner, createSite, translateEnglish } from '@plenum/core'
 import { defaultMemoizeSettings } from '@plenum/core/memoize'
+import { createNodePlatform } from '@plenum/platform'
 import { openCheckpoint, openConnection, openMemoizer } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
 /** The manager's credentials, as a header of Basic authentication. */
 export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
-export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
+export const asked = { base: 'http://127.0.0.1', translate: translateEnglish }
 
 /** Runs operations of a site as a caller. */
 export const runAs = (site, caller) => (name, path, input) =>
@@ -24,7 +24,7 @@ export async function openSite(sessions, extensions = {}) {
   const file = path.join(dir, 'bench.sqlite')
   const store = sqliteStore({ open: () => openConnection(file), checkpoint: openCheckpoint(file) })
   const site = createSite(
-    createWorld(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
+    createNodePlatform(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,
   )
   await fillSite(site, sessions)
@@ -45,7 +45,7 @@ export async function fillSite(site, sessions) {
     retractMissing: false,
   })
   const run = runAs(site, manager)
-  const publish = at => run('moveContent', at, { transition: 'publish', body: {} })
+  const publish = at => run('transitionContent', at, { transition: 'publish', body: {} })
   for (const [container, id] of [['/', 'page'], ...Array.from({ length: 25 }, (_, i) => ['/page', `child-${i}`])]) {
     await publish((await run('addContent', container, { '@type': 'Document', id, title: `Page ${id}` })).path)
   }

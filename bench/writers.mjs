@@ -50,18 +50,18 @@ async function comparePages() {
 
 async function readBeside() {
   const paths = await preparePages(server)
-  const passes = []
+  const checkGuard = []
   for (let round = 0; round < 3; round++) {
     const beside = await readBesideWriters(server, paths)
-    passes.push({ ...beside, alone: await readPages(server, paths) })
+    checkGuard.push({ ...beside, alone: await readPages(server, paths) })
   }
-  const share = (part, of) => median(passes.map(pass => pass[of][Math.floor(pass[of].length * part)]))
+  const share = (part, of) => median(checkGuard.map(pass => pass[of][Math.floor(pass[of].length * part)]))
   add('100 visitors a second alone, p50', share(0.5, 'alone'), 'ms')
   add('100 visitors a second alone, p99', share(0.99, 'alone'), 'ms')
   add('Beside 8 writers, p50', share(0.5, 'waits'), 'ms')
   add('Beside 8 writers, p99', share(0.99, 'waits'), 'ms')
-  add('Ratio of p99', median(passes.map(({ waits, alone }) => p99(waits) / p99(alone))), 'times', { most: 3 })
-  add('Pages made and published meanwhile', median(passes.map(pass => pass.pagesPerSecond)), 'a second')
+  add('Ratio of p99', median(checkGuard.map(({ waits, alone }) => p99(waits) / p99(alone))), 'times', { most: 3 })
+  add('Pages made and published meanwhile', median(checkGuard.map(pass => pass.pagesPerSecond)), 'a second')
 }
 
 function p99(waits) {

@@ -64,8 +64,8 @@ export const once = (port, method, path, options = {}) =>
   send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
 
 /** `amount` requests at the same time. */
-export async function many(count, work) {
-  const results = await Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+export async function many(count, task) {
+  const results = await Promise.all(Array.from({ length: count }, (_, i) => task(i)))
   const sum = {}
   for (const result of results)
     for (const [status, number] of Object.entries(result ?? {})) sum[status] = (sum[status] ?? 0) + number
@@ -75,18 +75,18 @@ export async function many(count, work) {
 /** One request after the other. */
 export async function sequence(works) {
   const sum = {}
-  for (const work of works)
-    for (const [status, number] of Object.entries((await work()) ?? {})) sum[status] = (sum[status] ?? 0) + number
+  for (const task of works)
+    for (const [status, number] of Object.entries((await task()) ?? {})) sum[status] = (sum[status] ?? 0) + number
   return sum
 }
 
 /** Requests at the same time, each repeated when it has ended, until `signal` aborts. */
-export const manyUntil = (signal, count, work) => {
+export const manyUntil = (signal, count, task) => {
   setMaxListeners(count, signal)
   return many(count, async i => {
     const sum = {}
     while (!signal.aborted) {
-      for (const [status, number] of Object.entries(await work(i))) sum[status] = (sum[status] ?? 0) + number
+      for (const [status, number] of Object.entries(await task(i))) sum[status] = (sum[status] ?? 0) + number
       await wait(20)
     }
     return sum

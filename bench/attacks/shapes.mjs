@@ -43,9 +43,9 @@ async function runOnce(shapes, { quiet, seconds }) {
   const names = [...new Set(shapes.flatMap(({ beside }) => beside))]
   const bystanders = new Map()
   for (const name of ['probe', ...names]) bystanders.set(name, await startBystander(name))
-  const watch = async (chosen, work) => {
+  const watch = async (chosen, task) => {
     for (const name of chosen) await bystanders.get(name).ask({ begin: true, port })
-    const done = await work()
+    const done = await task()
     return { done, seen: await Promise.all(chosen.map(name => bystanders.get(name).ask({}))) }
   }
   await watch(['probe', ...names], () => delay(3000))

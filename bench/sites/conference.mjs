@@ -8,7 +8,7 @@ export async function fillConference(site, sessions) {
   await fillSite(site, sessions)
   const run = runAs(site, manager)
   const add = async (container, type, fields) => (await run('addContent', container, { '@type': type, ...fields })).path
-  const move = (path, transition) => run('moveContent', path, { transition, body: {} })
+  const move = (path, transition) => run('transitionContent', path, { transition, body: {} })
   await addHistory(add, move, run)
   await addPoll(add, move)
   await addSponsors(add, move)

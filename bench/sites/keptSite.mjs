@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import { openConnection } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import { fillConference } from './conference.mjs'
 import { fillTree } from './tree.mjs'
 
@@ -32,7 +32,7 @@ async function build(name, kept) {
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
   const store = sqliteStore({ open: () => openConnection(path.join(draft, nameOfDatabase)) })
-  await fills[name](createSite(createWorld(store, { passwordCost: 10 })))
+  await fills[name](createSite(createNodePlatform(store, { passwordCost: 10 })))
   await store.close()
   renameSync(draft, kept)
   console.log(`Built the site ${name} in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)

@@ -20,6 +20,6 @@ export async function fillTree(site) {
   for (const item of found.items) {
     const { pathname } = new URL(item['@id'])
     if (pathname.includes('area-0'))
-      await run('moveContent', pathname, { transition: 'publish', body: { include_children: true } })
+      await run('transitionContent', pathname, { transition: 'publish', body: { include_children: true } })
   }
 }

@@ -11,7 +11,7 @@ const pages = 200
 const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
 const json = { 'content-type': 'application/json' }
 const words = ['session', 'number', 'page', 'conference', 'text', 'title']
-let turn = 0
+let slice = 0
 
 const pick = list => list[Math.floor(Math.random() * list.length)]
 const page = n => `/page-of-soak-${n}`
@@ -28,7 +28,7 @@ function readSomething() {
 /** Most searches are new. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
-  return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (turn % 25)}` })
+  return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })
 }
 
 /** Creates a page, edits it, and deletes it if there are many. */
@@ -42,7 +42,7 @@ async function changeSomething(n) {
 }
 
 const vote = () =>
-  ask({ method: 'POST', path: '/poll/@vote', headers: json, body: JSON.stringify({ option_id: turn % 5 }) })
+  ask({ method: 'POST', path: '/poll/@vote', headers: json, body: JSON.stringify({ option_id: slice % 5 }) })
 
 const works = [
   ...Array.from({ length: 60 }, () => ['reads', readSomething]),
@@ -71,17 +71,17 @@ process.once('message', () => {
   isStopping = true
 })
 
-async function visit() {
+async function context() {
   while (!isStopping) {
-    turn += 1
-    const [kind, work] = works[(turn * step) % works.length]
-    const running = work()
+    slice += 1
+    const [kind, task] = works[(slice * step) % works.length]
+    const running = task()
     counts[kind] += 1
     await running.catch(error => fail(error.message))
   }
 }
 
-await Promise.all(Array.from({ length: clients }, visit))
+await Promise.all(Array.from({ length: clients }, context))
 agent.destroy()
 process.send(counts)
 process.disconnect()

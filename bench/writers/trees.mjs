@@ -16,7 +16,7 @@ export async function plantTree({ ask }) {
  * Milliseconds of the request, milliseconds of the slowest small request sent meanwhile, and processor time of the
  * server for all of them.
  */
-export async function timeBesideOthers({ ask, cpu }, work) {
+export async function timeBesideOthers({ ask, cpu }, task) {
   let isOver = false
   const waits = []
   const others = async () => {
@@ -31,7 +31,7 @@ export async function timeBesideOthers({ ask, cpu }, work) {
   const before = await cpu()
   const probing = others()
   const begun = performance.now()
-  await work()
+  await task()
   const own = performance.now() - begun
   isOver = true
   await probing

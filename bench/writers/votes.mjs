@@ -21,11 +21,11 @@ export async function votesOverHttp({ ask, cpu }) {
 async function voteFor(milliseconds, { ask, cpu }) {
   const [begun, before] = [performance.now(), await cpu()]
   let cast = 0
-  const visit = async () => {
+  const context = async () => {
     while (performance.now() - begun < milliseconds)
       await ask('POST', '/poll/@vote', { body: { option_id: cast++ % 5 }, isMember: false })
   }
-  await Promise.all(Array.from({ length: callers }, visit))
+  await Promise.all(Array.from({ length: callers }, context))
   const perSecond = (cast * 1000) / (performance.now() - begun)
   return { perSecond, cpu: ((await cpu()) - before) / 1000 / cast }
 }

@@ -54,6 +54,6 @@ function importsByCall(call: SyntaxNode): boolean {
 }
 
 function firstArgumentOf(call: SyntaxNode): unknown {
-  const given = partOf(call, 'arguments')
-  return Array.isArray(given) ? given[0]?.expression : null
+  const parameters = partOf(call, 'arguments')
+  return Array.isArray(parameters) ? parameters[0]?.expression : null
 }

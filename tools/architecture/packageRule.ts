@@ -11,9 +11,9 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   feeds: ['core'],
   'redis-store': ['core'],
   'sql-store': ['core'],
-  world: ['core'],
+  platform: ['core'],
   pages: ['core'],
-  server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'world'],
+  server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'platform'],
   testkit: ['core'],
 }
 

@@ -75,8 +75,8 @@ function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
 }
 
 function isEmpty(call: SyntaxNode): boolean {
-  const given = partOf(call, 'arguments')
-  return !Array.isArray(given) || given.length === 0
+  const parameters = partOf(call, 'arguments')
+  return !Array.isArray(parameters) || parameters.length === 0
 }
 
 function nameOf(property: unknown): string | null {

@@ -4,34 +4,34 @@ export type Graph = ReadonlyMap<string, readonly string[]>
 interface Search {
   readonly graph: Graph
   /** Order of discovery; a node keeps Infinity once its component is complete. */
-  readonly found: Map<string, number>
+  readonly discovery: Map<string, number>
   readonly open: string[]
   readonly components: string[][]
 }
 
 /** The strongly connected components of a graph, by Tarjan's algorithm; a node on no cycle is one by itself. */
 export function componentsOf(graph: Graph): string[][] {
-  const search: Search = { graph, found: new Map(), open: [], components: [] }
-  for (const node of graph.keys()) if (!search.found.has(node)) visit(search, node)
+  const search: Search = { graph, discovery: new Map(), open: [], components: [] }
+  for (const node of graph.keys()) if (!search.discovery.has(node)) context(search, node)
   return search.components
 }
 
 /** Answers the earliest discovered node that can be reached from this one and leads back to it. */
-function visit(search: Search, node: string): number {
-  const { graph, found, open } = search
-  const own = found.size
-  found.set(node, own)
+function context(search: Search, node: string): number {
+  const { graph, discovery, open } = search
+  const own = discovery.size
+  discovery.set(node, own)
   open.push(node)
   let earliest = own
   for (const next of graph.get(node) ?? []) {
-    if (graph.has(next)) earliest = Math.min(earliest, found.get(next) ?? visit(search, next))
+    if (graph.has(next)) earliest = Math.min(earliest, discovery.get(next) ?? context(search, next))
   }
   if (earliest === own) close(search, node)
   return earliest
 }
 
-function close({ found, open, components }: Search, first: string): void {
+function close({ discovery, open, components }: Search, first: string): void {
   const component = open.splice(open.indexOf(first))
-  for (const node of component) found.set(node, Number.POSITIVE_INFINITY)
+  for (const node of component) discovery.set(node, Number.POSITIVE_INFINITY)
   components.push(component)
 }

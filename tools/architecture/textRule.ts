@@ -27,7 +27,7 @@ export function machineOffences(files: readonly TextFile[]): Offence[] {
 function offencesOfText({ path, text }: TextFile, pattern: RegExp, why: string): Offence[] {
   if (!pattern.test(text)) return []
   return text.split('\n').flatMap((line, i) => {
-    const found = pattern.exec(line)?.[0]
-    return found === undefined ? [] : [{ place: `${path}:${i + 1}`, what: `says ${found}`, why }]
+    const match = pattern.exec(line)?.[0]
+    return match === undefined ? [] : [{ place: `${path}:${i + 1}`, what: `says ${match}`, why }]
   })
 }

@@ -45,8 +45,8 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
     needed.add(folder)
     const { dependencies, optionalDependencies } = packages[folder] ?? {}
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const found = folderOf(name, folder, packages)
-      if (found !== undefined) waiting.push(found)
+      const location = folderOf(name, folder, packages)
+      if (location !== undefined) waiting.push(location)
     }
   }
   return needed

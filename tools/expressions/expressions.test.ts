@@ -26,7 +26,7 @@ const made = known.made.flatMap(one => one.expressions.map(expression => ({ expr
 let verdicts: Verdicts
 
 beforeAll(async () => {
-  const written = [...ours, ...theirs].flatMap(source => source.written)
+  const written = [...ours, ...theirs].flatMap(source => source.literals)
   verdicts = await verdictsOf([...written, ...made.map(({ expression }) => expression)])
 }, 600_000)
 
@@ -34,7 +34,7 @@ const isLinear = (expression: string): boolean => ['linear', 'searched'].include
 
 /** Expressions of dependencies that take more than linear time, as `package expression`. */
 const slow = (): ReadonlySet<string> => {
-  const written = theirs.flatMap(({ package: name, written: all }) =>
+  const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),
   )
   const found = [...written, ...made].filter(({ expression }) => !isLinear(expression))
@@ -45,18 +45,18 @@ const listed = known.bounded.map(({ expression, package: name }) => `${name} ${e
 
 describe('the regular expressions of our sources', () => {
   it('are found', () => {
-    expect(ours.flatMap(({ written }) => written).length).toBeGreaterThan(100)
+    expect(ours.flatMap(({ literals: written }) => written).length).toBeGreaterThan(100)
   })
 
   it('take linear time on any input', () => {
-    const offences = ours.flatMap(({ path, written }) =>
+    const offences = ours.flatMap(({ path, literals: written }) =>
       written.filter(expression => !isLinear(expression)).map(expression => `${path}: ${expression}`),
     )
     expect(offences).toEqual([])
   })
 
   it('are written down: one that is made of parts cannot be judged', () => {
-    expect(ours.filter(source => source.made > 0).map(({ path }) => path)).toEqual([])
+    expect(ours.filter(source => source.composed > 0).map(({ path }) => path)).toEqual([])
   })
 })
 
@@ -78,7 +78,7 @@ describe('the regular expressions of what we are built on', () => {
 
   it('are listed where they are made', () => {
     // A package may be installed in two versions.
-    const makers = [...new Set(theirs.filter(source => source.made > 0).map(placeOf))]
+    const makers = [...new Set(theirs.filter(source => source.composed > 0).map(placeOf))]
     expect(makers.toSorted()).toEqual(known.made.map(placeOf).toSorted())
   })
 

@@ -21,7 +21,7 @@ describe('the expressions of a source', () => {
   })
 
   it('are found in scripts as in modules', () => {
-    expect(findExpressions('with (a) { /b/ }', 'ecmascript').written).toEqual(['/b/'])
-    expect(findExpressions('export const a = /b/', 'ecmascript').written).toEqual(['/b/'])
+    expect(findExpressions('with (a) { /b/ }', 'ecmascript').literals).toEqual(['/b/'])
+    expect(findExpressions('export const a = /b/', 'ecmascript').literals).toEqual(['/b/'])
   })
 })

@@ -5,18 +5,18 @@ type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
 export interface FoundExpressions {
   /** Each as a literal, with slashes and flags. */
-  readonly written: readonly string[]
+  readonly literals: readonly string[]
   /** The number of expressions that are composed at run time, so that their text is unknown. */
-  readonly made: number
+  readonly composed: number
 }
 
 /** The regular expressions of a source: literals, texts given to RegExp, and patterns of JSON schemas. */
 export function findExpressions(text: string, syntax: Syntax): FoundExpressions {
   const body: readonly SyntaxNode[] = parsed(text, syntax)
-  const found = [...nodesIn(body)].flatMap(expressionOf)
+  const expressions = [...nodesIn(body)].flatMap(expressionOf)
   return {
-    written: found.filter(expression => expression !== null),
-    made: found.filter(expression => expression === null).length,
+    literals: expressions.filter(expression => expression !== null),
+    composed: expressions.filter(expression => expression === null).length,
   }
 }
 
@@ -33,8 +33,10 @@ function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'KeyValueProperty') return patternOf(node)
   const isCall = node.type === 'NewExpression' || node.type === 'CallExpression'
   if (!isCall || !isGlobal(partOf(node, 'callee'), 'RegExp')) return []
-  const given = partOf(node, 'arguments')
-  const [source, flags] = (Array.isArray(given) ? given : []).map(argument => textOf(partOf(argument, 'expression')))
+  const parameters = partOf(node, 'arguments')
+  const [source, flags] = (Array.isArray(parameters) ? parameters : []).map(argument =>
+    textOf(partOf(argument, 'expression')),
+  )
   return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
 }
 

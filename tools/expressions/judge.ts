@@ -31,8 +31,8 @@ async function diagnose(source: string, flags: string): Promise<Diagnostics> {
   }
 }
 
-function verdictOf(found: Diagnostics): Verdict {
-  if (found.status === 'unknown') return 'unknown'
-  if (found.status === 'vulnerable') return found.complexity.type
-  return found.complexity.isFuzz ? 'searched' : 'linear'
+function verdictOf(diagnostics: Diagnostics): Verdict {
+  if (diagnostics.status === 'unknown') return 'unknown'
+  if (diagnostics.status === 'vulnerable') return diagnostics.complexity.type
+  return diagnostics.complexity.isFuzz ? 'searched' : 'linear'
 }

@@ -11,11 +11,11 @@ export type Verdicts = Readonly<Record<string, Verdict>>
  * snapshot of tests, except if CI is set.
  */
 export async function verdictsOf(expressions: readonly string[]): Promise<Verdicts> {
-  const kept: Verdicts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const stored: Verdicts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const verdicts: Record<string, Verdict> = {}
   for (const expression of [...new Set(expressions)].sort())
-    verdicts[expression] = kept[expression] ?? (await judge(expression))
+    verdicts[expression] = stored[expression] ?? (await judge(expression))
   const text = `${JSON.stringify(verdicts, null, 2)}\n`
-  if (!process.env.CI && text !== `${JSON.stringify(kept, null, 2)}\n`) writeFileSync(file, text)
+  if (!process.env.CI && text !== `${JSON.stringify(stored, null, 2)}\n`) writeFileSync(file, text)
   return verdicts
 }

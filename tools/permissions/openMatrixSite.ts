@@ -1,4 +1,4 @@
-import { type Caller, type InputOf, type OperationName, wordInEnglish } from '@plenum/core'
+import { type Caller, type InputOf, type OperationName, translateEnglish } from '@plenum/core'
 import { createTestSite, memoizeInstances, password, type TestSite, testBase, testMember } from '@plenum/testkit'
 
 /** Names of the callers by their letters; null is an anonymous caller. */
@@ -50,7 +50,7 @@ export async function openMatrixSite(): Promise<TestSite['site']> {
   for (const username of ['una', 'own'])
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: username, roles: [] })
   const run = <N extends OperationName>(name: N, path: string, input: InputOf<N>, caller = manager) =>
-    site.run(name, { path, caller, input: () => input, base: testBase, translate: wordInEnglish })
+    site.run(name, { path, caller, input: () => input, base: testBase, translate: translateEnglish })
   const panel = { name: 'tech-event-settings', body: { support_multiple_events: true } }
   await run('editControlPanel', '/', panel)
   for (const [section, { body, states }] of Object.entries(kinds)) {
@@ -58,12 +58,12 @@ export async function openMatrixSite(): Promise<TestSite['site']> {
       const id = idOf(section, state)
       await run('addContent', '/', { ...body, id, title: id }, creator)
       await run('addAliases', `/${id}`, { items: [{ path: `/old-${id}` }] })
-      for (const transition of transitions) await run('moveContent', `/${id}`, { transition, body: {} })
+      for (const transition of transitions) await run('transitionContent', `/${id}`, { transition, body: {} })
     }
   }
   await run('addGroup', '/', { groupname: 'sailors' })
   await run('addContent', '/', { '@type': 'Document', id: 'everybodys', title: 'Everybody’s' })
-  await run('moveContent', '/everybodys', { transition: 'publish', body: {} })
+  await run('transitionContent', '/everybodys', { transition: 'publish', body: {} })
   const roles = { Contributor: true, Editor: true }
   await run('editSharing', '/everybodys', { entries: [{ id: 'AuthenticatedUsers', type: 'group', roles }] })
   return site

@@ -63,11 +63,12 @@ function answersOf(column: string, { answer, letters, endpoint }: RowFacts): Rea
   const answers = new Map<string, string>()
   for (const [i, group] of column.split(', ').entries()) {
     const end = group.lastIndexOf(' ')
-    const [given, who] = i === 0 ? [answer, lettersOf(group, letters)] : [group.slice(0, end), group.slice(end + 1)]
+    const [statusText, who] =
+      i === 0 ? [answer, lettersOf(group, letters)] : [group.slice(0, end), group.slice(end + 1)]
     for (const caller of who) {
       if (!letters.includes(caller) || answers.has(caller))
         throw new MatrixError(`${endpoint}: "${caller}" in "${column}" is no caller, or stands there twice.`)
-      answers.set(caller, given)
+      answers.set(caller, statusText)
     }
   }
   return answers

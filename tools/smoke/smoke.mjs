@@ -17,17 +17,17 @@ const begun = performance.now()
 const failures = []
 
 /** Prints the result of a step and its time. Rethrows an error: no later step could run. */
-async function step(name, work) {
+async function step(name, task) {
   const start = performance.now()
-  const result = await work()
+  const result = await task()
   const told = typeof result === 'string' ? `: ${result}` : ''
   console.log(`${name}${told} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
   return result
 }
 
 /** A step that later ones do not need: they run even if it fails. */
-async function check(name, work) {
-  await step(name, work).catch(error => {
+async function check(name, task) {
+  await step(name, task).catch(error => {
     console.error(`FAILED ${name}: ${error.message}`)
     failures.push(name)
   })

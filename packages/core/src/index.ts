@@ -3,11 +3,11 @@ export type { Term, Upload } from './content/fields/reading.js'
 export type { Behavior, ContentType, Indexer, WorkflowContribution } from './content/model/model.js'
 export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
-export { sentFiles } from './content/node/sentFiles.js'
+export { uploadedFiles } from './content/node/uploadedFiles.js'
 export { nestParameters } from './content/query/nestedParameters.js'
 export { nestedQuery, type QueryParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
-export { isForeignTarget } from './content/store/aliases.js'
+export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export type { NewsEntry, PublishedNews } from './event/publishedNews.js'
@@ -20,7 +20,7 @@ export type {
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
 export { english } from './foundation/english.js'
-export { createFairLine, type FairLine } from './foundation/fairLine.js'
+export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json.js'
 export { addressOf, type Location, locate, nowhere, type Resource } from './foundation/locate.js'
@@ -29,32 +29,32 @@ export {
   type Message,
   message,
   type Translate,
+  translateEnglish,
   translator,
-  wordInEnglish,
 } from './foundation/messages.js'
 export { ModelError } from './foundation/modelError.js'
 export { maxLevels, parseJson } from './foundation/parseJson.js'
 export { rootPath, urlOf } from './foundation/paths.js'
-export {
-  createPlaces,
-  type PlaceCounts,
-  type Places,
-  type PlacesOptions,
-  type Release,
-  type Waiting,
-} from './foundation/places.js'
 export { pythonRepr } from './foundation/pythonRepr.js'
-export { withoutTrailing } from './foundation/trailing.js'
 export {
   abandoned,
-  createTurns,
+  createScheduler,
   postponed,
-  type Turn,
-  type Turns,
-  type TurnsOptions,
-  type Work,
-} from './foundation/turns.js'
-export { asText, wholeOf, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
+  type Scheduler,
+  type SchedulerOptions,
+  type Task,
+  type TimeSlice,
+} from './foundation/scheduler.js'
+export {
+  createSemaphore,
+  type PermitRequest,
+  type Release,
+  type Semaphore,
+  type SemaphoreCounts,
+  type SemaphoreOptions,
+} from './foundation/semaphore.js'
+export { withoutTrailing } from './foundation/trailing.js'
+export { asText, fullObject, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'
@@ -63,16 +63,16 @@ export { isUserId, problemOfPassword } from './people/newUser.js'
 export { isInPoll } from './poll/pollType.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
 export {
-  type LoginDoor,
+  defaultLoginFailures,
+  type KnownOrigins,
   type LoginFailures,
-  type LoginLimitsWorld,
-  type LoginPlace,
-  type LoginPlaces,
+  type LoginLimiter,
+  type LoginLimitsOptions,
+  type LoginOrigin,
   type LoginSource,
   loginLimits,
-  usualLoginFailures,
 } from './security/loginLimits.js'
-export { type Counted, type MinuteCount, type MinuteCounts, minuteCounts } from './security/minuteCount.js'
+export { type MinuteCount, type MinuteCounts, type MinuteTotal, minuteCounts } from './security/minuteCount.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
 export { holderNames } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'
@@ -100,7 +100,7 @@ export type { ExamineOptions } from './site/doctor/examineSite.js'
 export { type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { SiteMap } from './site/operations/getSiteMap.js'
-export type { WaitingWork } from './site/operations/listWorklists.js'
+export type { PendingWorklist } from './site/operations/listWorklists.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
@@ -116,17 +116,17 @@ export type {
 export type { NameAndPassword } from './site/people/authenticate.js'
 export type { SiteCopy } from './site/portable/backupSite.js'
 export type { OutgoingBody, OutgoingObject, OutgoingSite, OutgoingType } from './site/portable/outgoingSite.js'
-export { type ListedAt, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
+export { type ListingUrl, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
 export { readFlag } from './site/present/components/parameters.js'
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'
+export { type AnswerMetadata, notModified } from './site/run/answerMetadata.js'
 export { type Language, languageChooser } from './site/run/chooseLanguage.js'
-export type { ImageToScale, Memoizing, ReadUpload, World } from './site/run/environment.js'
+export type { ImageToScale, Memoizing, Platform, ReadUpload } from './site/run/environment.js'
 export type { Expansion } from './site/run/expansion.js'
-export { type KnownAnswer, notModified } from './site/run/knownAnswer.js'
-export type { LanguageSettings, Wording } from './site/run/languageSettings.js'
+export type { LanguageSettings, Translation } from './site/run/languageSettings.js'
 export type { Mail, Mailer } from './site/run/mailer.js'
+export { languageNegotiator, type NegotiatedLanguage } from './site/run/negotiateLanguage.js'
 export type { Batch, Listing, ListingInput, OperationRequest } from './site/run/operation.js'
 export type { SiteState } from './site/run/siteState.js'
-export { languageSpeaker, type SpokenLanguage } from './site/run/speakLanguage.js'
 export type { TokenClaims, TokenKey, Tokens } from './site/run/tokens.js'

@@ -9,16 +9,16 @@ export type {
   VariableValues,
   WorkflowRecord,
 } from './content/node/node.js'
-export { neverEarlier } from './content/node/timeOrder.js'
+export { withMonotonicTimes } from './content/node/timeOrder.js'
 export { fold } from './content/query/words.js'
-export type { Alias, AliasesFound, AliasQuery, NewAlias, RemovedAlias } from './content/store/aliases.js'
+export type { Alias, AliasQuery, AliasResult, NewAlias, RemovedAlias } from './content/store/aliases.js'
 export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
 export type {
   CatalogEntry,
   CatalogUpdate,
-  FoundEntry,
   Indexes,
   IndexValue,
+  SearchHit,
   SearchWords,
 } from './content/store/catalog.js'
 export {
@@ -34,29 +34,23 @@ export type {
   ClearedBallots,
   Commit,
   ContainerOrder,
-  ContentReader,
-  ContentStore,
   EntryUpdate,
   FileBytes,
-  Found,
-  Neighbours,
   NodeCreation,
   NodeUpdate,
-  Opened,
   Renaming,
   ReplacedBallots,
-  Scanned,
-  StoreFacts,
-  StoreState,
-} from './content/store/contentStore.js'
+} from './content/store/change.js'
+export type { ContentReader, Neighbours, OpenResult, ScanResult, SearchResult } from './content/store/contentReader.js'
+export type { ContentStore, StoreFacts, StoreState } from './content/store/contentStore.js'
 export {
   filePart,
   filePieceSize,
   type ReadPiece,
-  wholeFile,
+  readWholeFile,
 } from './content/store/filePieces.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
-export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'
+export { addVote, clearVotes, noVotes, replaceVotes } from './content/store/tally.js'
 export type { TextQuery } from './content/store/textQuery.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { voterKey, voterOfKey } from './content/store/voterKey.js'
@@ -67,17 +61,17 @@ export {
   hasEnded,
   type IssuedLogin,
   type LoginEnd,
-  mostEndedLogins,
+  maxEndedLogins,
   noEndedLogins,
 } from './people/endedLogins.js'
 export type { Group } from './people/groups.js'
 export type {
   Account,
   Holders,
-  KnownPeople,
-  LoginPlaceUse,
+  LoginOriginUse,
   PasswordReset,
   PeopleChange,
+  PeopleSnapshot,
   Portrait,
   User,
   UserDirectory,
@@ -85,13 +79,13 @@ export type {
 } from './people/userDirectory.js'
 export type {
   FilePiece,
-  KeptAlias,
-  KeptObject,
   Part,
   PartCounts,
   PartKind,
   PartOf,
   Parts,
+  StoredAlias,
+  StoredObject,
 } from './portable/parts.js'
 export { partKinds } from './portable/parts.js'
 export type {
@@ -99,8 +93,8 @@ export type {
   FileTotal,
   FillingObject,
   FillingPart,
-  KeptHistory,
   StoreDefect,
+  StoredHistory,
   WholeChange,
   WholeReader,
   WholeStore,

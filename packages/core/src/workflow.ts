@@ -1,4 +1,13 @@
 /** `@plenum/core/workflow`: the rules of workflows on plain values, without a site. */
+
+export {
+  attemptTransition,
+  startWorkflows,
+  type TransitionContext,
+  type TransitionDecision,
+  type TransitionOutcome,
+  type TransitionRequest,
+} from './workflow/attemptTransition.js'
 export { availableTransitions, transitionsByOwner } from './workflow/available.js'
 export { chainOf, currentState, primaryOf, type Workflows } from './workflow/chain.js'
 export { claimantsOf, conflictingPermissions, sharedTransitions } from './workflow/conflicts.js'
@@ -16,14 +25,6 @@ export type {
 export { type KnownNames, problemsOfWorkflow } from './workflow/definitionProblems.js'
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
 export { defaultHistoryGuard } from './workflow/historyGuard.js'
-export {
-  decideMove,
-  enterWorkflows,
-  type MoveContext,
-  type MoveDecision,
-  type MoveOutcome,
-  type MoveRequest,
-} from './workflow/move.js'
 export { shippedWorkflows } from './workflow/shippedWorkflows.js'
-export { shortestWay } from './workflow/shortestWay.js'
-export type { FurtherMove, MoveEvent, MoveSubscriber } from './workflow/subscriber.js'
+export { shortestPath } from './workflow/shortestPath.js'
+export type { FollowUpTransition, TransitionEvent, TransitionSubscriber } from './workflow/subscriber.js'

@@ -1,4 +1,4 @@
-import { wordInEnglish } from '@plenum/core'
+import { translateEnglish } from '@plenum/core'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { internalErrorReply } from './errors.js'
 import { type PlainRefusal, plainBody } from './guards/plainRefusal.js'
@@ -27,7 +27,7 @@ export function answerFault(
   res.setHeader('X-Request-Id', requestId)
   if (refusal) send(res, refusal.status, plainBody(refusal))
   else {
-    const reply = internalErrorReply({ base: '', translate: wordInEnglish, requestId })
+    const reply = internalErrorReply({ base: '', translate: translateEnglish, requestId })
     send(res, reply.status, JSON.stringify(reply.kind === 'json' ? reply.body : null))
   }
 }

@@ -79,16 +79,16 @@ export async function authenticate(
 
 /** The caller, if no password check is needed to identify them; otherwise null. */
 export function recallCaller(
-  site: Pick<Site, 'recall'>,
+  site: Pick<Site, 'cachedMember'>,
   req: Request,
   { state, session }: { readonly state: SiteState; readonly session: string | null },
 ): Caller | null {
-  if (session !== null) return site.recall({ token: session }, state)
+  if (session !== null) return site.cachedMember({ token: session }, state)
   if (req.headers.authorization === undefined) return anonymous
   const token = bearerToken(req)
-  if (token !== undefined) return site.recall({ token }, state)
+  if (token !== undefined) return site.cachedMember({ token }, state)
   const sent = isBasic(req) ? basicCredentials(req) : undefined
-  return sent ? site.recall({ name: sent.user, password: sent.password }, state) : null
+  return sent ? site.cachedMember({ name: sent.user, password: sent.password }, state) : null
 }
 
 /** The session token of pages; an Authorization header takes precedence. */

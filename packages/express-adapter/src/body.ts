@@ -7,7 +7,7 @@ import {
   message,
   parseJson,
   type ReadUpload,
-  sentFiles,
+  uploadedFiles,
 } from '@plenum/core'
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import type { Request } from 'express'
@@ -91,7 +91,7 @@ function parsedBytes(bytes: Buffer): unknown {
 }
 
 function checkSize(body: JsonObject, size: number, { upload }: BodyReading): void {
-  const files = upload === null ? [] : sentFiles(body)
+  const files = upload === null ? [] : uploadedFiles(body)
   const most = files.length > 0 ? (upload ?? 0) : maxBytes
   if (size > most) throw tooLarge(most)
   if (size <= maxBytes || files.length === 0) return

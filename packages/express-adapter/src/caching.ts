@@ -1,4 +1,4 @@
-import { type Caller, type KnownAnswer, notModified } from '@plenum/core'
+import { type AnswerMetadata, type Caller, notModified } from '@plenum/core'
 import type { Request } from 'express'
 import { sessionOf } from './authenticate.js'
 import { namesTag } from './entityTags.js'
@@ -22,7 +22,7 @@ export function isForAll({ req, page }: Pick<Exchange, 'req' | 'page'>, caller: 
 /** Caching headers and validation of one answer. */
 export interface Caching {
   /** See `OperationRequest`. */
-  isKnown(known: KnownAnswer): boolean
+  isKnown(known: AnswerMetadata): boolean
   /** Adds the caching headers to a reply. */
   tell(reply: Reply): Reply
   /** The 304 reply for `notModified`; rethrows every other error. */
@@ -30,15 +30,15 @@ export interface Caching {
 }
 
 export function createCaching(req: Request, isShared: boolean): Caching {
-  let answer: KnownAnswer | undefined
+  let answer: AnswerMetadata | undefined
   const headers = () => ({
     'Cache-Control': isShared ? sharedFor(answer?.changesIn ?? null) : 'private, no-cache',
-    ...(answer?.tag ? { ETag: `"${answer.tag}"` } : {}),
+    ...(answer?.etag ? { ETag: `"${answer.etag}"` } : {}),
   })
   return {
     isKnown: known => {
       answer = known
-      return known.tag !== null && namesTag(req.headers['if-none-match'], known.tag)
+      return known.etag !== null && namesTag(req.headers['if-none-match'], known.etag)
     },
     tell: reply => {
       const told = { headers: { ...headers(), ...reply.headers } }

@@ -1,10 +1,10 @@
 import type { Site } from '@plenum/core'
 import express, { type Express, type RequestHandler } from 'express'
 import { answerFaults } from './answerFaults.js'
-import { corridor } from './corridor.js'
 import { routerOf } from './createRouter.js'
 import { isServiceAlone, openDirectWay } from './directWay.js'
 import { type EdgeLimits, usualLimits } from './guards/limits.js'
+import { createRequestPipeline } from './requestPipeline.js'
 import type { RouterOptions } from './routerOptions.js'
 
 export interface AppOptions extends RouterOptions {
@@ -21,7 +21,7 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   app.disable('etag')
   app.set('trust proxy', options.trustProxy ?? false)
   for (const handler of options.before ?? []) app.use(staying(handler))
-  const way = corridor(site, options, { ...usualLimits, ...limits })
+  const way = createRequestPipeline(site, options, { ...usualLimits, ...limits })
   app.use(routerOf(way))
   app.use(answerFaults(options))
   if (isServiceAlone(options)) openDirectWay(app, way.direct, options)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addPublished(test, '/pub/own', { '@type': 'Document', id: 'open', title: 'Open' })
   await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'secret', title: 'Secret' } })
   await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'pending', title: 'Pending' } })
-  await test.run('moveContent', '/pending', { as: 'max', input: { transition: 'submit', body: {} } })
+  await test.run('transitionContent', '/pending', { as: 'max', input: { transition: 'submit', body: {} } })
 })
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'trace'

@@ -12,7 +12,7 @@ let app: Express
 const add = (path: string, body: Readonly<Record<string, string>>) =>
   test.run('addContent', path, { as: 'max', input: { '@type': 'Document', ...body } })
 const publish = (path: string, body: Readonly<Record<string, string>> = {}) =>
-  test.run('moveContent', path, { as: 'max', input: { transition: 'publish', body } })
+  test.run('transitionContent', path, { as: 'max', input: { transition: 'publish', body } })
 
 beforeEach(async () => {
   test = await createTestSite()
@@ -194,13 +194,13 @@ describe('the ETag of a reading', () => {
 })
 
 /** The site once more, on a store that counts what is searched. */
-async function countingSearches({ world }: TestSite, count: { searches: number }): Promise<Express> {
+async function countingSearches({ platform }: TestSite, count: { searches: number }): Promise<Express> {
   const { createSite } = await import('@plenum/core')
   const store = {
-    ...world.store,
-    read: <T>(work: Parameters<typeof world.store.read<T>>[0]) =>
-      world.store.read(reader =>
-        work({
+    ...platform.store,
+    read: <T>(task: Parameters<typeof platform.store.read<T>>[0]) =>
+      platform.store.read(reader =>
+        task({
           ...reader,
           search: query => {
             if (query.principals !== 'system') count.searches++
@@ -209,5 +209,5 @@ async function countingSearches({ world }: TestSite, count: { searches: number }
         }),
       ),
   }
-  return createApp(createSite({ ...world, store }))
+  return createApp(createSite({ ...platform, store }))
 }

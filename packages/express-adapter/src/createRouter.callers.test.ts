@@ -50,8 +50,8 @@ describe('callerOf', () => {
     await request(app).get('/page').set('X-User', 'max').expect(200)
     await request(app).get('/page').set('X-User', 'mia').expect(401)
     await request(app).get('/page').set('X-User', 'nobody').expect(401)
-    const user = await test.world.users.user('mia')
-    if (user) await test.world.users.replace({ ...user, roles: ['Manager'] })
+    const user = await test.platform.users.user('mia')
+    if (user) await test.platform.users.replace({ ...user, roles: ['Manager'] })
     await request(app).get('/page').set('X-User', 'mia').expect(200)
   })
 
@@ -80,8 +80,8 @@ describe('callerOf', () => {
   })
 
   it('leaves no logins by token where the world has none', async () => {
-    const { tokens: _, ...world } = test.world
-    const app = createApp(createSite(world), { callerOf })
+    const { tokens: _, ...platform } = test.platform
+    const app = createApp(createSite(platform), { callerOf })
     for (const [method, path] of [
       ['get', '/@login'],
       ['post', '/@login'],

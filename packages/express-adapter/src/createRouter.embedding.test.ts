@@ -146,7 +146,7 @@ describe('an unforeseen fault', () => {
   const broken = () => {
     const onError = jest.fn()
     const read = () => Promise.reject(Object.assign(new Error(secret), { code: 'SQLITE_CORRUPT' }))
-    Object.assign(test.world.store, { read })
+    Object.assign(test.platform.store, { read })
     return { onError, app: createApp(test.site, { onError, publicUrl: 'http://site.example' }) }
   }
 
@@ -178,7 +178,7 @@ describe('an unforeseen fault', () => {
   })
 
   it('in the users’ directory is one too, and nobody becomes anonymous by it', async () => {
-    Object.assign(test.world.users, { user: () => Promise.reject(new Error(secret)) })
+    Object.assign(test.platform.users, { user: () => Promise.reject(new Error(secret)) })
     const { text } = await request(createApp(test.site)).get('/c').auth('max', password).expect(500)
     expect(text).not.toContain('hunter2')
   })
@@ -205,7 +205,7 @@ describe('a store that cannot be reached', () => {
   /** Sends two requests, both of which meet the same error. Answers with what was told of it. */
   async function twice(error: DomainError) {
     const onError = jest.fn()
-    Object.assign(test.world.store, { read: () => Promise.reject(error) })
+    Object.assign(test.platform.store, { read: () => Promise.reject(error) })
     const app = createApp(test.site, { onError })
     for (const id of ['one', 'two']) {
       const { body, headers } = await request(app).get('/c').set('X-Request-Id', id).expect(503)

@@ -24,7 +24,7 @@ const rename = (path: string, id: string) =>
 const add = (container: string, id: string, body: object = {}) =>
   test.run('addContent', container, { as: 'max', input: { '@type': 'Document', id, title: secretTitle, ...body } })
 const retract = (path: string) =>
-  test.run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+  test.run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
 
 describe('a public page in a private one (docs/content-and-access.md, Permissions, rule 3)', () => {
   const bare = { '@id': `${base}/private` }
@@ -94,17 +94,17 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
   })
 
   async function nodeOf(path: string) {
-    const { lineage } = await test.world.store.read(reader => reader.open(path))
+    const { lineage } = await test.platform.store.read(reader => reader.open(path))
     const node = lineage.at(-1)
     if (!node) throw new Error(`nothing at ${path}`)
     return { node }
   }
 
   async function keep(node: Awaited<ReturnType<typeof nodeOf>>['node']): Promise<void> {
-    const found = await test.world.store.read(reader => reader.search({ principals: 'system', where: [] }))
+    const found = await test.platform.store.read(reader => reader.search({ principals: 'system', where: [] }))
     const columns = found.items.find(({ uid }) => uid === node.uid)?.columns ?? {}
     const entry = { holders: ['Anonymous'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns }
-    expect(await test.world.store.commit({ updates: [{ node, entry }] })).toMatchObject({ ok: true })
+    expect(await test.platform.store.commit({ updates: [{ node, entry }] })).toMatchObject({ ok: true })
   }
 })
 

@@ -1,4 +1,4 @@
-import { type Catalog, type LanguageSettings, wordInEnglish } from '@plenum/core'
+import { type Catalog, type LanguageSettings, translateEnglish } from '@plenum/core'
 import { addPublished, createTestSite, password, type TestSite } from '@plenum/testkit'
 import express, { type Express } from 'express'
 import request from 'supertest'
@@ -106,7 +106,7 @@ describe('an answer in a language', () => {
   it('has titles and messages of its catalog, and in English what that lacks', async () => {
     expect((await ask('/c', 'de')).body.type_title).toBe('Seite')
     expect((await ask('/nope', 'de').expect(404)).body.message).toBe('Hier ist nichts.')
-    expect((await ask('/nope', 'es').expect(404)).body.message).toBe(wordInEnglish({ id: 'content.missing' }))
+    expect((await ask('/nope', 'es').expect(404)).body.message).toBe(translateEnglish({ id: 'content.missing' }))
   })
 
   it('words validation errors in the text of Python as well, with its quotes', async () => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
     show_results: true,
   }
   await test.run('addContent', '/', { as: 'max', input: poll })
-  await test.run('moveContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
+  await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
 })
 
 /** A browser: it keeps cookies, and says where its forms come from. */

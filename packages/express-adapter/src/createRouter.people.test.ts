@@ -59,8 +59,8 @@ describe('GET @users/{id}', () => {
   })
 
   it('roles are sorted, those of groups among them', async () => {
-    const user = await test.world.users.user('sia')
-    if (user) await test.world.users.replace({ ...user, groups: ['Reviewers'] })
+    const user = await test.platform.users.user('sia')
+    if (user) await test.platform.users.replace({ ...user, groups: ['Reviewers'] })
     const { body } = await send('get', '/@users/sia', 'max')
     expect(body.roles).toEqual(['Member', 'Reviewer', 'Site Administrator'])
     expect(body.groups.items.map(({ id }: { id: string }) => id)).toEqual(['Reviewers', 'AuthenticatedUsers'])
@@ -197,8 +197,8 @@ describe('@roles and @groups', () => {
   })
 
   it('@groups lists those of a stock site with their members; everybody is in the last', async () => {
-    const user = await test.world.users.user('mia')
-    if (user) await test.world.users.replace({ ...user, groups: ['Reviewers'] })
+    const user = await test.platform.users.user('mia')
+    if (user) await test.platform.users.replace({ ...user, groups: ['Reviewers'] })
     const { body } = await send('get', '/@groups', 'max')
     const ids = body.map(({ id }: { id: string }) => id)
     expect(ids).toEqual(['Administrators', 'Reviewers', 'Site Administrators', 'AuthenticatedUsers'])
@@ -221,8 +221,8 @@ describe('roles', () => {
   it('are read at each request: a group given in the meantime counts at once', async () => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'd', title: 'D' } })
     await send('get', '/d', 'mia').expect(401)
-    const user = await test.world.users.user('mia')
-    if (user) await test.world.users.replace({ ...user, groups: ['Administrators'] })
+    const user = await test.platform.users.user('mia')
+    if (user) await test.platform.users.replace({ ...user, groups: ['Administrators'] })
     await send('get', '/d', 'mia').expect(200)
   })
 })

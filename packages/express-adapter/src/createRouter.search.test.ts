@@ -20,7 +20,7 @@ async function addStory(word: string, i: number): Promise<void> {
   const input = { '@type': i % 3 ? 'Document' : 'News Item', id: word, ...story }
   await test.run('addContent', '/t/s', { as: 'max', input })
   if (word === 'alpha' || word === 'gamma')
-    await test.run('moveContent', `/t/s/${word}`, { as: 'max', input: { transition: 'publish', body: {} } })
+    await test.run('transitionContent', `/t/s/${word}`, { as: 'max', input: { transition: 'publish', body: {} } })
   test.clock.now += hour
 }
 

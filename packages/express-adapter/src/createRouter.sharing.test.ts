@@ -49,11 +49,11 @@ const found = async (as?: TestUser): Promise<readonly string[]> => {
 }
 
 const localRolesOf = async (path: string) => {
-  const { lineage } = await test.world.store.read(reader => reader.open(path))
+  const { lineage } = await test.platform.store.read(reader => reader.open(path))
   return lineage.at(-1)?.localRoles
 }
 
-const stamp = async () => (await test.world.store.read(reader => reader.open('/'))).stamp
+const stamp = async () => (await test.platform.store.read(reader => reader.open('/'))).stamp
 
 const none = { Contributor: false, Editor: false, Reader: false, Reviewer: false }
 
@@ -231,8 +231,8 @@ describe('roles that were given', () => {
 
   it('to a group hold for its members', async () => {
     await share('/lent', { entries: [{ id: 'Reviewers', type: 'group', roles: { Editor: true } }] }).expect(204)
-    const rea = await test.world.users.user('rea')
-    if (rea) await test.world.users.replace({ ...rea, groups: ['Reviewers'] })
+    const rea = await test.platform.users.user('rea')
+    if (rea) await test.platform.users.replace({ ...rea, groups: ['Reviewers'] })
     await send('patch', '/lent/in', 'rea').send({ title: 'By a reviewer' }).expect(204)
     await send('patch', '/lent/in', 'con').send({ title: 'x' }).expect(401)
   })
@@ -289,10 +289,10 @@ describe('roles that were given', () => {
   })
 
   it('of a user who is gone are listed and can be taken away', async () => {
-    const node = await test.world.store.read(async reader => (await reader.open('/lent')).lineage.at(-1))
+    const node = await test.platform.store.read(async reader => (await reader.open('/lent')).lineage.at(-1))
     const own = { holders: [], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {} }
     if (node)
-      await test.world.store.commit({
+      await test.platform.store.commit({
         updates: [{ node: { ...node, localRoles: { 'user:gone': ['Reader'] } }, entry: own }],
       })
     expect(entryOf(await sharing('/lent'), 'gone')).toMatchObject({ title: 'gone', roles: { Reader: true } })

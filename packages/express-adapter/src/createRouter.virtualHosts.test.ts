@@ -9,7 +9,7 @@ beforeEach(async () => {
   await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'a', title: 'A' } })
   await test.run('addContent', '/a', { as: 'max', input: { '@type': 'Document', id: 'b', title: 'B' } })
   for (const path of ['/a', '/a/b'])
-    await test.run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+    await test.run('transitionContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
 })
 
 const virtual = '/VirtualHostBase/https/example.org:443/Plone/++api++/VirtualHostRoot'

@@ -165,17 +165,17 @@ describe('POST @workflow/{transition} with include_children', () => {
     const site = await family()
     // An own child that is shut to all but Managers cannot be submitted by the owner of its container.
     const guarded = { 'Request review': { roles: ['Manager'], acquired: false } }
-    const { node } = await site.world.store.read(async reader => {
+    const { node } = await site.platform.store.read(async reader => {
       const { lineage } = await reader.open('/fam/b/c')
       return { node: lineage.at(-1) }
     })
     if (!node) throw new Error('no child')
     const [entry] = (
-      await site.world.store.read(reader =>
+      await site.platform.store.read(reader =>
         reader.search({ principals: 'system', where: [{ kind: 'any', index: 'UID', values: [node.uid] }] }),
       )
     ).items
-    await site.world.store.commit({
+    await site.platform.store.commit({
       updates: [
         {
           node: { ...node, permissions: { ...node.permissions, ...guarded } },
@@ -190,7 +190,7 @@ describe('POST @workflow/{transition} with include_children', () => {
         },
       ],
     })
-    const stamp = async () => (await site.world.store.read(reader => reader.open('/'))).stamp
+    const stamp = async () => (await site.platform.store.read(reader => reader.open('/'))).stamp
     const before = await stamp()
     const answer = await site.post('/fam/@workflow/submit', 'edi', { include_children: true })
     expect(answer).toMatchObject({ status: 400, body: { error: { type: 'WorkflowException' } } })

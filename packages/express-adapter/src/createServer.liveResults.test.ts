@@ -15,7 +15,7 @@ beforeEach(async () => {
   test = await createTestSite()
   const poll = { '@type': 'collective.polls.poll', id: 'p', title: 'P', options, show_results: true }
   await test.run('addContent', '/', { as: 'max', input: poll })
-  await test.run('moveContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
+  await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
 })
 
 const vote = (as: 'mia' | 'rex' | 'edi') =>
@@ -90,7 +90,7 @@ describe('live results (docs/pages.md, Live results)', () => {
   it('are for those who may see them, as long as they may', async () => {
     await using server = await serve()
     const reader = await follow(server)
-    await test.run('moveContent', '/p', { as: 'max', input: { transition: 'close', body: {} } })
+    await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'close', body: {} } })
     await delay(4 * interval)
     expect(reader.isOver).toBe(false)
     await test.run('deleteContent', '/p', { as: 'max', input: undefined })
@@ -115,7 +115,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     })
     await using server = await serve()
     expect((await follow(server, '/q')).answer.status).toBe(401)
-    await test.run('moveContent', '/q', { as: 'max', input: { transition: 'open', body: {} } })
+    await test.run('transitionContent', '/q', { as: 'max', input: { transition: 'open', body: {} } })
     const { answer } = await follow(server, '/q')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/json'])
     expect((await follow(server, '')).answer.status).toBe(404)
@@ -125,7 +125,8 @@ describe('live results (docs/pages.md, Live results)', () => {
   const basic = `Basic ${Buffer.from(`rex:${password}`).toString('base64')}`
   const logIn = async (): Promise<string> => {
     const door = () => ({ admit: async () => {}, watch: (check: () => Promise<boolean>) => check() })
-    return (await test.run('logIn', '/', { input: { body: { login: 'rex', password }, door } })).token as string
+    return (await test.run('logIn', '/', { input: { body: { login: 'rex', password }, limiter: door } }))
+      .token as string
   }
   const edit = (body: JsonObject) => test.run('editUser', '/', { as: 'max', input: { id: 'rex', body } })
   const remove = () => test.run('removeUser', '/', { as: 'max', input: { id: 'rex' } })
@@ -144,11 +145,13 @@ describe('live results (docs/pages.md, Live results)', () => {
     ['has logged out', 'token', token => test.run('logOut', '/', { as: 'rex', input: { token } })],
   ])('end for a caller who %s (by %s), in whichever process that was done', async (_, login, end) => {
     await test.run('addContent', '/', { as: 'max', input: hidden })
-    await test.run('moveContent', '/h', { as: 'max', input: { transition: 'open', body: {} } })
+    await test.run('transitionContent', '/h', { as: 'max', input: { transition: 'open', body: {} } })
     const token = await logIn()
     const authorization = login === 'password' ? basic : `Bearer ${token}`
     // Another site on the same data, as another process has one.
-    await using server = await listenOn(createServer(createApp(createSite(test.world), { html: plainPages }, limits)))
+    await using server = await listenOn(
+      createServer(createApp(createSite(test.platform), { html: plainPages }, limits)),
+    )
     const readers = await Promise.all(['/h', '/p'].map(path => follow(server, path, { authorization })))
     const visitor = await follow(server)
     await delay(3 * interval)

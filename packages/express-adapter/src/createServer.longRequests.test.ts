@@ -1,4 +1,4 @@
-import { createTurns, type Site, type Work } from '@plenum/core'
+import { createScheduler, type Site, type Task } from '@plenum/core'
 import { connectRaw, createTestSite, eventually, listenOn, password, type TestSite } from '@plenum/testkit'
 import { createApp } from './createApp.js'
 import { createServer } from './createServer.js'
@@ -8,12 +8,12 @@ let running: { readonly name: string; end(): void }[]
 let began: string[]
 
 beforeEach(async () => {
-  const turns = createTurns({
+  const scheduler = createScheduler({
     now: () => performance.now(),
-    nextTurn: callback => void setImmediate(callback),
+    nextSlice: callback => void setImmediate(callback),
     long: 1,
   })
-  test = await createTestSite({ turns })
+  test = await createTestSite({ scheduler })
   running = []
   began = []
 })
@@ -21,9 +21,9 @@ beforeEach(async () => {
 /** A site on which each search and each change of sharing is long, and ends when the test says so. */
 function longSite(): Site {
   const { site } = test
-  const run = async (name: string, request: { readonly work: Work; readonly input: () => unknown }) => {
+  const run = async (name: string, request: { readonly task: Task; readonly input: () => unknown }) => {
     if (name !== 'searchContent' && name !== 'editSharing') return site.run(name as never, request as never)
-    await request.work.takePlace()
+    await request.task.acquirePermit()
     const title = name === 'editSharing' ? 'write' : JSON.stringify(request.input()).replace(/.*"w":"([^"]*)".*/, '$1')
     began.push(title)
     await new Promise<void>(resolve => running.push({ name: title, end: resolve }))
@@ -40,7 +40,7 @@ const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() 
 const search = (server: Server, name: string, address: string) =>
   fetch(`${urlOf(server)}/@search?w=${name}`, { headers: { 'x-forwarded-for': address } })
 
-const waiting = (count: number) => eventually('the line', () => test.world.turns.long().waiting === count)
+const waiting = (count: number) => eventually('the line', () => test.platform.scheduler.long().waiting === count)
 
 describe('the line for long requests (docs/http-answers.md, Long requests)', () => {
   it('is served address by address: one address with many requests delays others by one', async () => {
@@ -100,8 +100,8 @@ describe('a request whose body takes its time', () => {
     const body = JSON.stringify({ '@type': 'Document', title: 'T' })
     const head = `POST / HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
     let isAdmitted = false
-    const open = test.world.store.read.bind(test.world.store)
-    Object.assign(test.world.store, {
+    const open = test.platform.store.read.bind(test.platform.store)
+    Object.assign(test.platform.store, {
       read: (...given: Parameters<typeof open>) => open(...given).finally(() => (isAdmitted = true)),
     })
     connection.send(`${head}\r\n${authorization}\r\n\r\n${body.slice(0, 5)}`)

@@ -1,6 +1,8 @@
 import http from 'node:http'
 import type { Express, Request, Response } from 'express'
-import { shortestWay } from './directWay.js'
+import type { CachedAnswers } from './cache/cacheAnswers.js'
+import { cachedFirst } from './cache/cachedFirst.js'
+import { shortestPath } from './directWay.js'
 import { watchChunks } from './guards/bodyChunks.js'
 import { type ConnectionLimits, limitConnections } from './guards/connectionLimits.js'
 import { holdBodyBack } from './guards/expectContinue.js'
@@ -15,8 +17,6 @@ import {
 } from './guards/parserErrors.js'
 import { readInTurn } from './guards/readInTurn.js'
 import { trackConnections } from './guards/trackConnections.js'
-import type { KeptAnswers } from './kept/keepAnswers.js'
-import { keptFirst } from './kept/keptFirst.js'
 import { requestIdOf } from './requestId.js'
 
 /** `ip` is the address of the client, as trusted proxies forward it. */
@@ -36,7 +36,7 @@ export interface ServerOptions {
   /**
    * The cache of finished answers, which are sent without calling the application or its middleware. None if omitted.
    */
-  readonly answers?: KeptAnswers
+  readonly answers?: CachedAnswers
   /** Called with each request that the HTTP parser rejects, and with the id sent to the client. */
   readonly onRefused?: OnRefused
 }
@@ -101,8 +101,8 @@ export function createServer(
   changed: Partial<ServerLimits> = {},
 ): http.Server {
   const limits = { ...usualLimits, connections: maxConnections, ...changed }
-  const shortest = shortestWay(app)
-  const serve = answers ? keptFirst(shortest, answers) : shortest
+  const shortest = shortestPath(app)
+  const serve = answers ? cachedFirst(shortest, answers) : shortest
   const server = http.createServer(
     {
       IncomingMessage: withPrototype(http.IncomingMessage, app.request),

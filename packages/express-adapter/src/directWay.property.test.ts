@@ -3,9 +3,9 @@ import http, { type OutgoingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addPublished, createTestSite, listenOn, password, plainPages, type TestSite } from '@plenum/testkit'
 import fc from 'fast-check'
+import { cacheAnswers } from './cache/cacheAnswers.js'
 import { createApp } from './createApp.js'
 import { createServer } from './createServer.js'
-import { keepAnswers } from './kept/keepAnswers.js'
 import { routes } from './routes.js'
 
 /** Requests for each kind of application. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const options = [{ description: 'A' }, { description: 'B' }]
   const poll = { '@type': 'collective.polls.poll', id: 'p', title: 'P', options }
   await test.run('addContent', '/', { as: 'max', input: poll })
-  await test.run('moveContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
+  await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
 })
 
 interface Asked {
@@ -131,7 +131,7 @@ it.each([
   ['at a public URL, open to all pages', { publicUrl: 'https://www.example', corsOrigins: ['*'] }],
 ])('requests that read are answered as the whole application answers them: %s', async (_, given) => {
   const options = { ...given, catalogs: { de: german }, loginFailures: { name: 1e6, address: 1e6 } }
-  const answers = keepAnswers(test.site, 1024 * 1024, options)
+  const answers = cacheAnswers(test.site, 1024 * 1024, options)
   const app = createApp(test.site, { ...options, answers })
   await using whole = await listenOn(http.createServer({ maxHeaderSize: 48 * 1024 }, app))
   await using direct = await listenOn(createServer(app))

@@ -1,7 +1,7 @@
 import type { Express, Request, Response } from 'express'
 import { answerFault } from './answerFaults.js'
-import type { Serve } from './corridor.js'
 import { onlyReads } from './onlyReads.js'
+import type { Serve } from './requestPipeline.js'
 import type { RouterOptions } from './routerOptions.js'
 
 /** The services of applications without middleware. */
@@ -32,7 +32,7 @@ export function openDirectWay(app: Express, serve: Serve, options: Pick<RouterOp
  * Routes requests without a body straight to the service if the application has no middleware (docs/architecture.md,
  * Choices made, rule 1), and all others through the application.
  */
-export function shortestWay(app: Express): Serve {
+export function shortestPath(app: Express): Serve {
   const serve = services.get(app)
   if (!serve) return (req, res) => app(req, res)
   return (req: Request, res: Response, state) => {

@@ -26,11 +26,11 @@ import type { Target } from './target.js'
 type Asked = Omit<OperationRequest<unknown>, 'input'>
 
 /** The context of a request: the base URL and the translations. */
-export type Frame = Pick<Asked, 'base' | 'translate' | 'wordIn'>
+export type Frame = Pick<Asked, 'base' | 'translate' | 'chooseTranslation'>
 
 /** Routes a request to its operation and returns the reply; throws refusals. */
 export async function dispatch(exchange: Exchange, target: Target, frame: Frame): Promise<Reply> {
-  const { req, site, work, options, readAddress } = exchange
+  const { req, site, task, options, readAddress } = exchange
   const { query: rawQuery } = target
   const isAsking = isPreflight(req)
   const { location, row, query } = readAddress(isAsking ? methodAsked(req) : req.method, target)
@@ -43,15 +43,15 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   row?.begin(exchange)
   if (location.kind === 'resource') noteFacts(exchange.res, { row, path: location.path, view: location.view })
   const caller = await findCaller(exchange)
-  if (location.kind === 'nowhere') return refuse(site, { caller, work, path: rootPath, ...frame })
+  if (location.kind === 'nowhere') return refuse(site, { caller, task, path: rootPath, ...frame })
   const { path, view, rest } = location
   noteFacts(exchange.res, { row, path, view, caller })
   // New properties come before the spread ones: behind a spread, V8 takes a microsecond for each name.
-  const at = { caller, work, path, ...frame }
+  const at = { caller, task, path, ...frame }
   try {
     if (!row) return await refuse(site, at)
     if (isAsking) return await preflightReply(exchange, at)
-    if (isWriteOfMember(row, caller)) work.joinWrites()
+    if (isWriteOfMember(row, caller)) task.joinWrites()
     const afterBody = row.body ? callerAfterBody(exchange, caller) : null
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
     const now = afterBody ? await afterBody() : caller
@@ -82,7 +82,7 @@ async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Re
   const { pages, page } = request.exchange
   if (pages && page?.isHtml) return contentPage(pages, { row, asked, request })
   const caching = createCaching(req, row.isShared && isForAll(request.exchange, asked.caller))
-  const answering = row.answer(site, { isKnown: caching.isKnown, ...(state ? { state } : {}), ...asked }, request)
+  const answering = row.answer(site, { isUnmodified: caching.isKnown, ...(state ? { state } : {}), ...asked }, request)
   return answering.then(caching.tell, caching.caught)
 }
 
@@ -123,7 +123,7 @@ async function bodyFor(
   const upload = row.view === null && at.caller.kind === 'member' ? maxUpload : null
   if (upload !== null) incoming.allow(Math.max(upload, maxBytes))
   if (incoming.isThere && !incoming.hasCome()) await site.admit(row.operation, at)
-  at.work?.leavePlace()
+  at.task?.releasePermit()
   try {
     const reading = {
       caller: at.caller,

@@ -1,9 +1,9 @@
-import { DomainError, type ErrorCode, message, wordInEnglish } from '@plenum/core'
+import { DomainError, type ErrorCode, message, translateEnglish } from '@plenum/core'
 import { errorReply, internalErrorReply } from './errors.js'
 
-const at = { base: 'http://site.example', translate: wordInEnglish, requestId: 'abc' }
+const at = { base: 'http://site.example', translate: translateEnglish, requestId: 'abc' }
 const wording = message('type.unknown', { type: 'Nope' })
-const text = wordInEnglish(wording)
+const text = translateEnglish(wording)
 
 describe('refusals and their answers', () => {
   it.each<[ErrorCode, number, string]>([
@@ -67,7 +67,7 @@ describe('refusals and their answers', () => {
         message: expect.stringMatching(
           /^\[\{'message': '.+', 'field': 'title', .*\}, \{'error': 'ValidationError', 'message': '.+'\}\]$/,
         ),
-        errors: problems.map(problem => ({ field: problem.field, message: wordInEnglish(problem.message) })),
+        errors: problems.map(problem => ({ field: problem.field, message: translateEnglish(problem.message) })),
       },
     })
   })

@@ -83,9 +83,9 @@ const wordedProblems = (
 export function errorReply(error: DomainError, { base, translate }: ErrorContext): Reply {
   const { status, type, shape } = forms[error.code]
   if (shape === 'none') return { kind: 'json', status, body: null }
-  if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.wording) } }
+  if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.reason) } }
   const problems = wordedProblems(error.details.problems ?? [], translate)
-  const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.wording)
+  const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.reason)
   const errors: JsonObject = problems.length > 0 ? { errors: problems } : {}
   const context = error.details.context ?? null
   const body: JsonValue =

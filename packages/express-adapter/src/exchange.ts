@@ -1,4 +1,4 @@
-import type { Site, SiteState, SpokenLanguage, Work } from '@plenum/core'
+import type { NegotiatedLanguage, Site, SiteState, Task } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { Request, Response } from 'express'
 import type { ReadAddress } from './addresses.js'
@@ -23,9 +23,9 @@ export interface Exchange {
   readonly standing: readonly string[] | null
   /** The state of the site after the request arrived; null if it was not read. */
   readonly state: SiteState | null
-  readonly work: Work
+  readonly task: Task
   readonly incoming: IncomingBody
-  readonly spoken: SpokenLanguage
+  readonly spoken: NegotiatedLanguage
   readonly readAddress: ReadAddress
   readonly guardLogins: LoginGuard
   readonly limitVotes: VoteLimit

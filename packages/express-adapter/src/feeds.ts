@@ -5,7 +5,7 @@ import {
   type PublishedNews,
   type PublishedProgramme,
   type SiteMap,
-  type Turn,
+  type TimeSlice,
 } from '@plenum/core'
 import type { ListedItem, SitePayload } from '@plenum/core/answers'
 import { namesTag } from './entityTags.js'
@@ -18,12 +18,12 @@ import { type Route, route } from './route.js'
  * slices.
  */
 export interface Feeds {
-  calendar(programme: PublishedProgramme, at: { readonly host: string; readonly turn: Turn }): Promise<string>
-  scheduleJson(programme: PublishedProgramme, turn: Turn): Promise<object>
-  scheduleXml(programme: PublishedProgramme, turn: Turn): Promise<string>
-  news(news: PublishedNews, turn: Turn): Promise<string>
-  siteMap(pages: SiteMap['pages'], turn: Turn): Promise<string>
-  siteMapIndex(addresses: readonly string[], turn: Turn): Promise<string>
+  calendar(programme: PublishedProgramme, at: { readonly host: string; readonly slice: TimeSlice }): Promise<string>
+  scheduleJson(programme: PublishedProgramme, slice: TimeSlice): Promise<object>
+  scheduleXml(programme: PublishedProgramme, slice: TimeSlice): Promise<string>
+  news(news: PublishedNews, slice: TimeSlice): Promise<string>
+  siteMap(pages: SiteMap['pages'], slice: TimeSlice): Promise<string>
+  siteMapIndex(addresses: readonly string[], slice: TimeSlice): Promise<string>
 }
 
 const xmlType = 'application/xml; charset=utf-8'
@@ -44,21 +44,21 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
     route('GET @@schedule.ics', 'getProgramme', {
       ...wanted,
       reply: async (programme, request) => {
-        const at = { host: hostOf(request), turn: request.exchange.work }
+        const at = { host: hostOf(request), slice: request.exchange.task }
         return textReply(request, 'text/calendar; charset=utf-8', await feeds.calendar(programme, at))
       },
     }),
     route('GET @@schedule.json', 'getProgramme', {
       ...wanted,
       reply: async (programme, request) => {
-        const schedule = await feeds.scheduleJson(programme, request.exchange.work)
+        const schedule = await feeds.scheduleJson(programme, request.exchange.task)
         return textReply(request, 'application/json', JSON.stringify({ schedule }, null, 1))
       },
     }),
     route('GET @@schedule.xml', 'getProgramme', {
       ...wanted,
       reply: async (programme, request) =>
-        textReply(request, xmlType, await feeds.scheduleXml(programme, request.exchange.work)),
+        textReply(request, xmlType, await feeds.scheduleXml(programme, request.exchange.task)),
     }),
     route('GET @@news.atom', 'searchContent', {
       needsExpress,
@@ -67,7 +67,7 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
       input: () => newestNews,
       reply: async ({ items }, request) => {
         const news = newsOf(items, request)
-        return textReply(request, 'application/atom+xml; charset=utf-8', await feeds.news(news, request.exchange.work))
+        return textReply(request, 'application/atom+xml; charset=utf-8', await feeds.news(news, request.exchange.task))
       },
     }),
     route('GET @@sitemap.xml', 'getSiteMap', {
@@ -147,11 +147,11 @@ function pieceOfMap(request: ApiRequest): { readonly start: number; readonly siz
 
 /** Without a page: the whole map of a small site, or the index of the maps of a large one. */
 function mapOf(feeds: Feeds, { total, pages }: SiteMap, request: ApiRequest): Promise<string> {
-  const turn = request.exchange.work
-  if (total <= pagesOfMap || textOf(request, 'page') !== undefined) return feeds.siteMap(pages, turn)
+  const slice = request.exchange.task
+  if (total <= pagesOfMap || textOf(request, 'page') !== undefined) return feeds.siteMap(pages, slice)
   const maps = Array.from(
     { length: Math.ceil(total / pagesOfMap) },
     (_, i) => `${request.base}/sitemap.xml?page=${i + 1}`,
   )
-  return feeds.siteMapIndex(maps, turn)
+  return feeds.siteMapIndex(maps, slice)
 }

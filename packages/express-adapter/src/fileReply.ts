@@ -16,7 +16,7 @@ const harmless = new Set([
   'image/x-icon',
 ])
 
-type Asked = Pick<InputOf<'getFile'>, 'isKnown' | 'part'>
+type Asked = Pick<InputOf<'getFile'>, 'isUnmodified' | 'part'>
 
 export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
   ...askedOf(request),
@@ -35,7 +35,7 @@ function askedOf({ exchange: { req } }: ApiRequest): Asked {
   const known = req.get('if-none-match')
   const unless = req.get('if-range')
   return {
-    isKnown: tag => namesTag(known, tag),
+    isUnmodified: tag => namesTag(known, tag),
     part: (size, tag) =>
       req.method === 'GET' && (unless === undefined || unless === `"${tag}"`) ? range(req, size) : null,
   }
@@ -64,7 +64,7 @@ const lasting = 'max-age=31536000, immutable'
  * The bytes of a file, or 304. Uploaded content never runs as a page of this site: it is sandboxed, or downloaded.
  */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
-  const { pieces, size, part, filename, contentType, tag, isLasting } = file
+  const { pieces, size, part, filename, contentType, etag: tag, isImmutable: isLasting } = file
   const disposition = view !== '@@download' && harmless.has(contentType) ? 'inline' : 'attachment'
   const headers = {
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,

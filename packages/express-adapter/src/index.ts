@@ -1,3 +1,4 @@
+export { type CachedAnswers, cacheAnswers } from './cache/cacheAnswers.js'
 export { type AppOptions, createApp } from './createApp.js'
 export { createRouter } from './createRouter.js'
 export { createServer, type OnRequest, type ServerOptions } from './createServer.js'
@@ -6,7 +7,6 @@ export { type AnswerRoom, type AnswerRoomCounts, createAnswerRoom } from './guar
 export { drainConnections, stopListening } from './guards/drainServer.js'
 export type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 export { type Connections, trackConnections } from './guards/trackConnections.js'
-export { type KeptAnswers, keepAnswers } from './kept/keepAnswers.js'
 export { noContent, ok, type Reply } from './reply.js'
 export type { ApiRequest } from './request.js'
 export { factsOf, type RequestFacts } from './requestFacts.js'

@@ -48,7 +48,7 @@ const listingInput = (request: ApiRequest): ListingInput => ({
   metadata: textsOf(request, 'metadata_fields'),
   fullObjects: isAsked(request, 'fullobjects'),
   expand: expansionOf(request),
-  keep: asText,
+  convertItem: asText,
 })
 
 export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({
@@ -64,7 +64,7 @@ export const searchInput = (request: ApiRequest): InputOf<'searchContent'> => ({
 /** POST: batch parameters of the URL apply if the body has none (docs/http-answers.md, Batches, rule 4). */
 export const querystringInBody = (request: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...pagingOf(request), ...request.body() },
-  keep: asText,
+  convertItem: asText,
 })
 
 /**
@@ -72,7 +72,7 @@ export const querystringInBody = (request: ApiRequest): InputOf<'querystringSear
  */
 export const querystringInAddress = (request: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...queryObject(textOf(request, 'query')), ...pagingOf(request) },
-  keep: asText,
+  convertItem: asText,
 })
 
 function pagingOf({ query }: ApiRequest): JsonObject {
@@ -131,8 +131,8 @@ export function contentReply(
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
   if (!answer) return noContent()
   const reply = contentReply(answer, request, answer.content['@id'])
-  return { ...reply, headers: { ETag: `"${answer.tag}"` } }
+  return { ...reply, headers: { ETag: `"${answer.etag}"` } }
 }
 
-export const addedReply = ({ content, tag }: AnswerOf<'addContent'>): Reply =>
+export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })

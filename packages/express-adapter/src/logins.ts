@@ -7,7 +7,7 @@ export const loginInput = ({
   exchange: { req, guardLogins },
 }: Pick<ApiRequest, 'body' | 'exchange'>): InputOf<'logIn'> => ({
   body: body(),
-  door: name => guardLogins(req, name),
+  limiter: name => guardLogins(req, name),
 })
 
 /** The credentials of a request, for operations on the login itself. */
@@ -15,11 +15,11 @@ export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): C
   const token = bearerToken(req)
   if (token !== undefined) return { token }
   const sent = basicCredentials(req)
-  return sent ? { name: sent.user, password: sent.password, door: guardLogins(req, sent.user) } : null
+  return sent ? { name: sent.user, password: sent.password, limiter: guardLogins(req, sent.user) } : null
 }
 
 export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   const { req, guardLogins } = request.exchange
   const [id = ''] = request.rest
-  return { id, body: request.body(), door: guardLogins(req, id) }
+  return { id, body: request.body(), limiter: guardLogins(req, id) }
 }

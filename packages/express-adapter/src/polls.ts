@@ -23,7 +23,7 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply {
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
   const headers = {
     'Cache-Control': `max-age=0, s-maxage=${seconds}`,
-    ETag: `"${sharing.tag}"`,
+    ETag: `"${sharing.etag}"`,
   }
   return { kind: 'json', status: 200, body: payload, headers, isWorded: false }
 }
@@ -68,7 +68,7 @@ function cookieOf({ req, res }: Exchange, name: string): string | undefined {
 }
 
 export function voteReply(
-  { payload, keep }: AnswerOf<'castVote'>,
+  { payload, cookie: keep }: AnswerOf<'castVote'>,
   { base, exchange }: Pick<ApiRequest, 'base' | 'exchange'>,
 ): Reply {
   const options = { maxAge: voteCookieAge * 1000, sameSite: 'lax', secure: base.startsWith('https:') } as const

@@ -1,4 +1,4 @@
-import { addressOf, isForeignTarget, type Location } from '@plenum/core'
+import { addressOf, isExternalTarget, type Location } from '@plenum/core'
 import type { Reply } from './reply.js'
 
 /**
@@ -21,7 +21,7 @@ interface Asked {
  * a view of a target on another site.
  */
 export function movedReply(method: string, target: string, { base, location, rawQuery }: Asked): Reply | null {
-  if (!isForeignTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)
+  if (!isExternalTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)
   return location.view === null ? redirectReply(method, target, '') : null
 }
 

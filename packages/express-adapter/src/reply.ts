@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue, KnownAnswer } from '@plenum/core'
+import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
 import type { FormToken } from './pages/formToken.js'
 
 /** Expiry of an answer, in addition to the state of the site that it was built from. */
-export type Lasting = Pick<KnownAnswer, 'until' | 'hasVotes'>
+export type Lasting = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 /** An answer as a plain value, before it is sent. */
 export type Reply =

@@ -1,8 +1,8 @@
 import type { Caller, Catalog, HtmlPages, LoginFailures, MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
+import type { CachedAnswers } from './cache/cacheAnswers.js'
 import type { AnswerRoom } from './guards/answerRoom.js'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
-import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { Route } from './route.js'
 import type { VisitorSites } from './visitorSites.js'
 
@@ -54,7 +54,7 @@ export interface RouterOptions {
    */
   readonly visitorSites?: VisitorSites
   /** The cache of finished answers; see `cacheAnswers`. Pass the same one to `createServer` too. */
-  readonly answers?: KeptAnswers
+  readonly answers?: CachedAnswers
   /** Memory budget for answers that wait for their clients; 128 MiB for the process if omitted. */
   readonly answerRoom?: AnswerRoom
   /** Called with faults that the client did not cause, and with the id of the request. */

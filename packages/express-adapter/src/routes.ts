@@ -124,7 +124,7 @@ export const routes: readonly Route[] = [
   route('PATCH', 'editContent', { isConditional, input: editInput, reply: editedReply }),
   route('DELETE', 'deleteContent', { isConditional, reply: noContent }),
   route('POST @copy', 'copyObjects'),
-  route('POST @move', 'moveObjects'),
+  route('POST @move', 'relocateObjects'),
   route('GET @lock', 'getLock'),
   route('POST @lock', 'lockContent'),
   route('PATCH @lock', 'refreshLock'),
@@ -146,7 +146,7 @@ export const routes: readonly Route[] = [
   route('GET @navroot', 'getComponent', { isShared, ...componentOf('navroot') }),
   route('GET @workflow', 'getWorkflow', { page: 'workflow', parameters: none }),
   route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: none }),
-  route('POST @workflow/?', 'moveContent', {
+  route('POST @workflow/?', 'transitionContent', {
     isConditional,
     input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),
   }),

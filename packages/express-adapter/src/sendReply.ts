@@ -3,16 +3,16 @@ import {
   type JsonObject,
   type Language,
   type LanguageSettings,
-  type Work,
+  type Task,
   writeJson,
   writeJsonOnce,
 } from '@plenum/core'
 import type { Request, Response } from 'express'
+import type { CachedAnswers } from './cache/cacheAnswers.js'
+import type { ReadyAnswer } from './cache/readyAnswer.js'
 import { namesTag } from './entityTags.js'
 import type { AnswerRoom } from './guards/answerRoom.js'
 import { writeAnswer } from './guards/writeAnswer.js'
-import type { KeptAnswers } from './kept/keepAnswers.js'
-import type { ReadyAnswer } from './kept/readyAnswer.js'
 import { tokenSize, withFormToken } from './pages/formToken.js'
 import type { Reply } from './reply.js'
 
@@ -25,7 +25,7 @@ export interface Sending {
   readonly language: SentLanguage
   /** The settings that determined the language, if they were read for this answer. */
   readonly settings: LanguageSettings | undefined
-  readonly work: Work
+  readonly task: Task
   /** Memory budget while it waits for the client. */
   readonly room: AnswerRoom
   /** Headers besides the language that answers depend on. */
@@ -33,7 +33,7 @@ export interface Sending {
   /** Called before anything is sent; the answer is complete but not ended until the returned promise resolves. */
   settle(): Promise<void> | null
   /** Stores finished answers; see `CachedAnswers`. */
-  readonly keep: KeptAnswers['keep'] | undefined
+  readonly keep: CachedAnswers['keep'] | undefined
 }
 
 /**
@@ -48,7 +48,7 @@ export type SendBody = () => Promise<void>
  * built from take several times their memory, and must not be retained until the client has received them.
  */
 export async function sendHead(res: Response, sent: Reply, sending: Sending): Promise<SendBody> {
-  const made = bytesOf(sent, sending.work)
+  const made = bytesOf(sent, sending.task)
   const unfilled = made instanceof Promise ? await made : made
   const tagged = withTag(res.req, sent, unfilled)
   keepReady(res, tagged, unfilled, sending)
@@ -191,8 +191,8 @@ const encode = (text: string): Uint8Array => Buffer.from(text)
 
 const lengthOf = (pieces: Bytes): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
-function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
+function bytesOf(reply: Reply, task: Task): Bytes | Promise<Bytes> {
   if (reply.kind === 'html') return reply.parts.map(encode)
   if (reply.kind !== 'json') return []
-  return reply.isKept ? writeJsonOnce(reply.body as JsonObject, work, encode) : writeJson(reply.body, work, encode)
+  return reply.isKept ? writeJsonOnce(reply.body as JsonObject, task, encode) : writeJson(reply.body, task, encode)
 }

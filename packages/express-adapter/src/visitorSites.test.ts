@@ -1,8 +1,8 @@
 import type { Site } from '@plenum/core'
 import { addPublished, createTestSite, listenOn, password } from '@plenum/testkit'
+import { cacheAnswers } from './cache/cacheAnswers.js'
 import { type AppOptions, createApp } from './createApp.js'
 import { createServer } from './createServer.js'
-import { keepAnswers } from './kept/keepAnswers.js'
 
 async function siteWith(title: string) {
   const test = await createTestSite()
@@ -25,7 +25,7 @@ async function start(options: AppOptions = {}) {
     },
   }
   const all = { ...options, visitorSites }
-  const answers = keepAnswers(own.site, 1024 * 1024, all)
+  const answers = cacheAnswers(own.site, 1024 * 1024, all)
   const server = await listenOn(createServer(createApp(own.site, { ...all, answers }), { answers }))
   const { port } = server.address() as { port: number }
   const ask = (headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
@@ -84,8 +84,8 @@ describe('copies that may be a little behind (docs/operate.md, Replicas)', () =>
     await using server = await start()
     const [first] = server.copies
     if (!first) throw new Error('There is no copy.')
-    const state = first.world.store.state
-    first.world.store.state = () => {
+    const state = first.platform.store.state
+    first.platform.store.state = () => {
       server.use(1)
       return state()
     }

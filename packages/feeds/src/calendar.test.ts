@@ -35,8 +35,8 @@ const programmeOf = (count: number): PublishedProgramme => ({
 describe('a calendar', () => {
   it.each([0, 1, 10, 95])('of %s slots has each of them once, in turns, between one head and one end', async count => {
     let waits = 0
-    const turn = { isOver: () => true, next: async () => void waits++ }
-    const lines = (await programmeCalendar(programmeOf(count), { host: 'site.example', turn })).split('\r\n')
+    const slice = { isOver: () => true, next: async () => void waits++ }
+    const lines = (await programmeCalendar(programmeOf(count), { host: 'site.example', slice })).split('\r\n')
     const linesOf = (text: string) => lines.filter(line => line === text).length
     expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
     expect(['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'].map(linesOf)).toEqual([
@@ -58,8 +58,8 @@ describe('a calendar', () => {
       ...{ ...slotOf(7), title: 'Tides', description: 'About', track: 'Water', rooms: [room('Hall'), room('Attic')] },
       persons: ['Ada', 'Bo'].map(name => ({ key: name, name, biography: null })),
     }
-    const turn = { isOver: () => false, next: async () => {} }
-    const text = await programmeCalendar({ ...programmeOf(0), slots: [slot] }, { host: 'site.example', turn })
+    const slice = { isOver: () => false, next: async () => {} }
+    const text = await programmeCalendar({ ...programmeOf(0), slots: [slot] }, { host: 'site.example', slice })
     const lines = text.replaceAll('\r\n ', '').split('\r\n')
     const propertyOf = (name: string) => lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1)
     expect(Object.fromEntries(eventProperties.map(name => [name, propertyOf(name)]))).toEqual({

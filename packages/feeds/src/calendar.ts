@@ -1,11 +1,11 @@
-import type { PublishedProgramme, PublishedSlot, Turn } from '@plenum/core'
+import type { PublishedProgramme, PublishedSlot, TimeSlice } from '@plenum/core'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 
 export interface CalendarAt {
   /** Behind the UIDs of slots. */
   readonly host: string
   /** Taken between stretches of slots: a slot costs a quarter of a millisecond. */
-  readonly turn: Turn
+  readonly slice: TimeSlice
 }
 
 /** Slots that are worded in one go. */
@@ -15,12 +15,12 @@ const inOneGo = 10
  * A programme as iCalendar (RFC 5545): an event for each slot, with times in UTC. What a calendar knows an event by is the
  * UID of the slot at `host`; SEQUENCE grows with each change of the slot (docs/schedule.md, Feeds and files).
  */
-export async function programmeCalendar(programme: PublishedProgramme, { host, turn }: CalendarAt): Promise<string> {
+export async function programmeCalendar(programme: PublishedProgramme, { host, slice }: CalendarAt): Promise<string> {
   const { slots } = programme
   const [head, end] = split(calendarOf(programme, [], host), lastLine)
   const parts = [head]
   for (let start = 0; start < slots.length; start += inOneGo) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     const text = calendarOf(programme, slots.slice(start, start + inOneGo), host)
     const [, events] = split(text, firstEvent)
     parts.push(split(events, lastLine)[0])

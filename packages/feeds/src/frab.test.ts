@@ -2,7 +2,7 @@ import type { PublishedProgramme, PublishedSlot } from '@plenum/core'
 import { frabSchedule } from './frab.js'
 import { frabXml } from './frabXml.js'
 
-const turn = { isOver: () => false, next: async () => {} }
+const slice = { isOver: () => false, next: async () => {} }
 const hall = { uid: '0123456789abcdef0123456789abcdef', title: 'Hall' }
 const attic = { uid: 'fedcba9876543210fedcba9876543210', title: 'Attic' }
 const at = (text: string) => Date.parse(text)
@@ -23,7 +23,7 @@ const programmeOf = (slots: readonly PublishedSlot[], more: Partial<PublishedPro
 })
 
 const eventOf = async (more: Partial<PublishedSlot>, around: Partial<PublishedProgramme> = {}) => {
-  const { conference } = await frabSchedule(programmeOf([slotOf(more)], around), turn)
+  const { conference } = await frabSchedule(programmeOf([slotOf(more)], around), slice)
   return Object.values(conference.days[0]?.rooms ?? {})[0]?.[0]
 }
 
@@ -86,7 +86,7 @@ describe('a programme in the form of frab', () => {
   const next = { start: at('2027-06-18T09:00:00Z'), end: at('2027-06-18T10:00:00Z') }
 
   it('has the days of its slots, from the begin of the event to its end', async () => {
-    const { conference } = await frabSchedule(programmeOf([slotOf(), slotOf(next)]), turn)
+    const { conference } = await frabSchedule(programmeOf([slotOf(), slotOf(next)]), slice)
     expect(conference.days.map(({ index, date, day_start, day_end }) => [index, date, day_start, day_end])).toEqual([
       [1, '2027-06-17', '2027-06-17T08:00:00+01:00', '2027-06-17T11:30:00+01:00'],
       [2, '2027-06-18', '2027-06-18T10:00:00+01:00', '2027-06-18T19:00:00+01:00'],
@@ -96,18 +96,18 @@ describe('a programme in the form of frab', () => {
 
   it('has days by the wall clock of the event', async () => {
     const late = { start: at('2027-06-17T23:30:00Z'), end: at('2027-06-18T00:30:00Z') }
-    expect((await frabSchedule(programmeOf([slotOf(late)]), turn)).conference.start).toBe('2027-06-18')
+    expect((await frabSchedule(programmeOf([slotOf(late)]), slice)).conference.start).toBe('2027-06-18')
   })
 
   it('has the rooms of a day in their order, and slots without a room behind them', async () => {
     const slots = [slotOf({ rooms: [] }), slotOf(), slotOf({ rooms: [attic] })]
-    const { conference } = await frabSchedule(programmeOf(slots), turn)
+    const { conference } = await frabSchedule(programmeOf(slots), slice)
     expect(Object.keys(conference.days[0]?.rooms ?? {})).toEqual(['Attic', 'Hall', ''])
   })
 
   it('has a version that changes with the newest slot and their number', async () => {
     const version = async (...dates: readonly number[]) =>
-      (await frabSchedule(programmeOf(dates.map(modified => slotOf({ modified }))), turn)).version
+      (await frabSchedule(programmeOf(dates.map(modified => slotOf({ modified }))), slice)).version
     expect(await version(2000, 3000, 1000)).toBe('1970-01-01T00:00:03.000Z-3')
     expect(await version()).toBe('1970-01-01T00:00:00.000Z-0')
   })
@@ -117,7 +117,7 @@ describe('a programme in the form of frab', () => {
     ['Água & Luz', 'agualuz'],
     ['海', 'event'],
   ])('of the title %s has the acronym %s', async (title, acronym) => {
-    expect((await frabSchedule(programmeOf([], { title }), turn)).conference.acronym).toBe(acronym)
+    expect((await frabSchedule(programmeOf([], { title }), slice)).conference.acronym).toBe(acronym)
   })
 
   it('has colours of tracks, black where they have none, in both forms', async () => {
@@ -126,15 +126,15 @@ describe('a programme in the form of frab', () => {
       { title: 'Gulls', color: null },
     ]
     const programme = programmeOf([slotOf()], { tracks })
-    expect((await frabSchedule(programme, turn)).conference.tracks).toEqual([
+    expect((await frabSchedule(programme, slice)).conference.tracks).toEqual([
       { name: 'Tides', color: '#2b6cb0' },
       { name: 'Gulls', color: '#000000' },
     ])
-    expect(await frabXml(programme, turn)).toContain('<track name="Gulls" color="#000000"/>')
+    expect(await frabXml(programme, slice)).toContain('<track name="Gulls" color="#000000"/>')
   })
 
   it('as XML has the same rooms and events', async () => {
-    const text = await frabXml(programmeOf([slotOf({ title: 'Tides & gulls', track: null })]), turn)
+    const text = await frabXml(programmeOf([slotOf({ title: 'Tides & gulls', track: null })]), slice)
     expect(text).toContain(
       '<day index="1" date="2027-06-17" start="2027-06-17T08:00:00+01:00" end="2027-06-18T19:00:00+01:00">',
     )

@@ -1,4 +1,4 @@
-import { type Instant, type PublishedProgramme, type PublishedSlot, type Turn, wallClockIn } from '@plenum/core'
+import { type Instant, type PublishedProgramme, type PublishedSlot, type TimeSlice, wallClockIn } from '@plenum/core'
 
 /** A file of schedule apps in frab's form, as JSON has it; XML is made of it (docs/schedule.md, Feeds and files). */
 export interface FrabSchedule {
@@ -62,8 +62,8 @@ interface FrabPerson {
 const minute = 60_000
 
 /** What a programme is in that form. Its version changes with any slot. */
-export async function frabSchedule(programme: PublishedProgramme, turn: Turn): Promise<FrabSchedule> {
-  const days = await daysOf(programme, turn)
+export async function frabSchedule(programme: PublishedProgramme, slice: TimeSlice): Promise<FrabSchedule> {
+  const days = await daysOf(programme, slice)
   const { title, url, timezone, slots } = programme
   const latest = slots.reduce((last, { modified }) => Math.max(last, modified), 0)
   return {
@@ -99,9 +99,9 @@ const guidOf = (uid: string): string => uid.replace(/^(.{8})(.{4})(.{4})(.{4})(.
  * The days on which slots begin. The first begins with the event, and the last ends with it, which is where an import
  * reads the time of the event from.
  */
-async function daysOf(programme: PublishedProgramme, turn: Turn): Promise<readonly FrabDay[]> {
+async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
-  const byDate = await groupBy(programme.slots, ({ start }) => clock(start).date, turn)
+  const byDate = await groupBy(programme.slots, ({ start }) => clock(start).date, slice)
   const dates = [...byDate.keys()]
   const days: FrabDay[] = []
   for (const [i, date] of dates.entries()) {
@@ -113,7 +113,7 @@ async function daysOf(programme: PublishedProgramme, turn: Turn): Promise<readon
       date,
       day_start: clock((i === 0 ? programme.start : null) ?? first).iso,
       day_end: clock((i === dates.length - 1 ? programme.end : null) ?? last).iso,
-      rooms: await roomsOf(programme, slots, turn),
+      rooms: await roomsOf(programme, slots, slice),
     })
   }
   return days
@@ -123,14 +123,14 @@ async function daysOf(programme: PublishedProgramme, turn: Turn): Promise<readon
 async function roomsOf(
   programme: PublishedProgramme,
   slots: readonly PublishedSlot[],
-  turn: Turn,
+  slice: TimeSlice,
 ): Promise<FrabDay['rooms']> {
   const clock = clockIn(programme.timezone)
   const byRoom = new Map<string, FrabEvent[]>()
-  for (const [room, own] of await groupBy(slots, roomOf, turn)) {
+  for (const [room, own] of await groupBy(slots, roomOf, slice)) {
     const events: FrabEvent[] = []
     for (const slot of own) {
-      if (turn.isOver()) await turn.next()
+      if (slice.isOver()) await slice.next()
       events.push(eventOf(slot, clock))
     }
     byRoom.set(room, events)
@@ -184,10 +184,10 @@ function durationOf({ start, end }: PublishedSlot): string {
 }
 
 /** In the order of the first of each group. */
-async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, turn: Turn) {
+async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, slice: TimeSlice) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     const key = keyOf(slot)
     const group = groups.get(key)
     if (group) group.push(slot)

@@ -1,10 +1,10 @@
-import type { PublishedProgramme, Turn } from '@plenum/core'
+import type { PublishedProgramme, TimeSlice } from '@plenum/core'
 import { type FrabDay, type FrabEvent, frabSchedule } from './frab.js'
 import { type XmlElement, xmlText } from './xml.js'
 
 /** A programme as `schedule.xml` of frab (docs/schedule.md, Feeds and files). */
-export async function frabXml(programme: PublishedProgramme, turn: Turn): Promise<string> {
-  const { version, base_url, conference } = await frabSchedule(programme, turn)
+export async function frabXml(programme: PublishedProgramme, slice: TimeSlice): Promise<string> {
+  const { version, base_url, conference } = await frabSchedule(programme, slice)
   const { acronym, title, start, end, daysCount, timeslot_duration, time_zone_name, tracks, days } = conference
   return xmlText(
     {
@@ -29,7 +29,7 @@ export async function frabXml(programme: PublishedProgramme, turn: Turn): Promis
         ...days.map(dayElement),
       ],
     },
-    { turn, levels: 3 },
+    { slice, levels: 3 },
   )
 }
 

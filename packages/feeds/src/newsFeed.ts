@@ -1,8 +1,8 @@
-import type { NewsEntry, PublishedNews, Turn } from '@plenum/core'
+import type { NewsEntry, PublishedNews, TimeSlice } from '@plenum/core'
 import { type XmlElement, xmlText } from './xml.js'
 
 /** News as an Atom feed (RFC 4287). */
-export function newsFeed({ title, url, self, host, entries }: PublishedNews, turn: Turn): Promise<string> {
+export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {
   const updated =
     entries
       .map(entry => entry.updated)
@@ -20,7 +20,7 @@ export function newsFeed({ title, url, self, host, entries }: PublishedNews, tur
       ],
       ':@': { xmlns: 'http://www.w3.org/2005/Atom' },
     },
-    { turn },
+    { slice },
   )
 }
 

@@ -1,10 +1,10 @@
-import type { SiteMap, Turn } from '@plenum/core'
+import type { SiteMap, TimeSlice } from '@plenum/core'
 import { type XmlElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** A map of the site for robots (sitemaps.org): at most 50,000 pages. */
-export const siteMap = (pages: SiteMap['pages'], turn: Turn): Promise<string> =>
+export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
       urlset: pages.map(({ url, modified }): XmlElement => {
@@ -13,15 +13,15 @@ export const siteMap = (pages: SiteMap['pages'], turn: Turn): Promise<string> =>
       }),
       ':@': { xmlns },
     },
-    { turn },
+    { slice },
   )
 
 /** The addresses of the maps that a large site has. */
-export const siteMapIndex = (addresses: readonly string[], turn: Turn): Promise<string> =>
+export const siteMapIndex = (addresses: readonly string[], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
       sitemapindex: addresses.map(address => ({ sitemap: [{ loc: [{ '#text': address }] }] })),
       ':@': { xmlns },
     },
-    { turn },
+    { slice },
   )

@@ -2,7 +2,7 @@ import { newsFeed } from './newsFeed.js'
 import { siteMap, siteMapIndex } from './siteMap.js'
 import { xmlText } from './xml.js'
 
-const turn = { isOver: () => false, next: async () => {} }
+const slice = { isOver: () => false, next: async () => {} }
 const head = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 describe('text in XML', () => {
@@ -24,7 +24,7 @@ describe('text in XML', () => {
     ['no references, which are escaped', '&amp; &#0;', '&amp;amp; &amp;#0;'],
   ])('loses %s', async (_, text, written) => {
     const element = { a: [{ '#text': `[${text}]` }], ':@': { b: `[${text}]` } }
-    expect(await xmlText(element, { turn })).toBe(`${head}<a b="[${written}]">[${written}]</a>\n`)
+    expect(await xmlText(element, { slice })).toBe(`${head}<a b="[${written}]">[${written}]</a>\n`)
   })
 })
 
@@ -33,12 +33,12 @@ it.each([
   [1, '<a>\n<b><c>x</c></b>\n</a>\n'],
   [2, '<a>\n<b>\n<c>x</c>\n</b>\n</a>\n'],
 ])('XML has lines of their own for what is in %s levels of elements', async (levels, written) => {
-  expect(await xmlText({ a: [{ b: [{ c: [{ '#text': 'x' }] }] }] }, { turn, levels })).toBe(`${head}${written}`)
+  expect(await xmlText({ a: [{ b: [{ c: [{ '#text': 'x' }] }] }] }, { slice, levels })).toBe(`${head}${written}`)
 })
 
 it('XML has elements that are made when they are written', async () => {
   const element = { a: [() => ({ b: [{ '#text': 'x' }] }), () => ({ c: [] })] }
-  expect(await xmlText(element, { turn })).toBe(`${head}<a>\n<b>x</b>\n<c/>\n</a>\n`)
+  expect(await xmlText(element, { slice })).toBe(`${head}<a>\n<b>x</b>\n<c/>\n</a>\n`)
 })
 
 describe('an Atom feed', () => {
@@ -52,7 +52,7 @@ describe('an Atom feed', () => {
         ...{ title: 'News', url: 'https://site.example/news', self: 'https://site.example/news/@feed' },
         ...{ host: 'site.example', entries },
       },
-      turn,
+      slice,
     )
   const first = (name: string, text: string) => new RegExp(`<${name}>(.*?)</${name}>`).exec(text)?.[1]
 
@@ -84,14 +84,14 @@ describe('a map of the site', () => {
 
   it('has the address and the date of each page', async () => {
     const modified = '2027-05-01T09:00:00Z'
-    expect(await siteMap([{ url, modified }], turn)).toBe(
+    expect(await siteMap([{ url, modified }], slice)).toBe(
       `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
         `<url><loc>https://site.example/a?b=1&amp;c=2</loc><lastmod>${modified}</lastmod></url>\n</urlset>\n`,
     )
   })
 
   it('has the addresses of other maps', async () => {
-    expect(await siteMapIndex([url], turn)).toContain(
+    expect(await siteMapIndex([url], slice)).toContain(
       '<sitemap><loc>https://site.example/a?b=1&amp;c=2</loc></sitemap>',
     )
   })

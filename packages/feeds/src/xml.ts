@@ -1,4 +1,4 @@
-import type { Turn } from '@plenum/core'
+import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /** Its name with what is in it; `:@` has its attributes, `#text` is text. Of many elements each is made when it is worded. */
@@ -32,28 +32,28 @@ const escaped = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `
  * A document with one element at its top. What is in its first `levels` of elements stands on a line of its own, and is
  * worded in turns.
  */
-export async function xmlText(element: XmlElement, { turn, levels = 1 }: Wording): Promise<string> {
+export async function xmlText(element: XmlElement, { slice, levels = 1 }: Translation): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']
-  await addLines(lines, element, { turn, levels })
+  await addLines(lines, element, { slice, levels })
   return `${lines.join('\n')}\n`
 }
 
-export interface Wording {
-  readonly turn: Turn
+export interface Translation {
+  readonly slice: TimeSlice
   readonly levels?: number
 }
 
-async function addLines(lines: string[], element: XmlElement, { turn, levels }: Required<Wording>): Promise<void> {
+async function addLines(lines: string[], element: XmlElement, { slice, levels }: Required<Translation>): Promise<void> {
   const name = Object.keys(element).find(key => key !== ':@') ?? ''
   const inside = element[name]
-  if (turn.isOver()) await turn.next()
+  if (slice.isOver()) await slice.next()
   if (levels === 0 || !hasElementsAlone(inside)) {
     lines.push(worded(element))
     return
   }
   lines.push(worded({ ...element, [name]: [] }).replace(/\/>$/, '>'))
   for (const child of inside)
-    await addLines(lines, typeof child === 'function' ? child() : child, { turn, levels: levels - 1 })
+    await addLines(lines, typeof child === 'function' ? child() : child, { slice, levels: levels - 1 })
   lines.push(`</${name}>`)
 }
 

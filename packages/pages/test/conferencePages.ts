@@ -116,7 +116,7 @@ async function conference(): Promise<Site> {
     as: 'max',
     input: { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll?', legend: 'Pick', options },
   })
-  await at.run('moveContent', '/poll', { as: 'max', input: { transition: 'open', body: { comment: 'Now' } } })
+  await at.run('transitionContent', '/poll', { as: 'max', input: { transition: 'open', body: { comment: 'Now' } } })
   return at
 }
 

@@ -1,7 +1,7 @@
-import type { HtmlPage, Turn } from '@plenum/core'
+import type { HtmlPage, TimeSlice } from '@plenum/core'
 import { renderPage } from '../src/renderPage.js'
 
-const unhurried: Turn = { isOver: () => false, next: async () => {} }
+const unhurried: TimeSlice = { isOver: () => false, next: async () => {} }
 
 /** The HTML of a page. */
-export const htmlOf = async (page: HtmlPage, turn: Turn = unhurried): Promise<string> => renderPage(page, turn)
+export const htmlOf = async (page: HtmlPage, slice: TimeSlice = unhurried): Promise<string> => renderPage(page, slice)

@@ -1,4 +1,4 @@
-import { type HtmlPage, type JsonObject, wordInEnglish } from '@plenum/core'
+import { type HtmlPage, type JsonObject, translateEnglish } from '@plenum/core'
 
 /** The parts of a page that a test chooses: of answers only the keys that matter to the test. */
 type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
@@ -20,7 +20,7 @@ export function pageForTests(given: ChosenParts = {}): HtmlPage {
     caller: null,
     formToken: 'token-1',
     language: 'en',
-    translate: wordInEnglish,
+    translate: translateEnglish,
     notice: null,
     assets: { style: '/s.css', script: '/s.js' },
     ...given,

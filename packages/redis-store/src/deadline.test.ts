@@ -75,14 +75,14 @@ describe('a deadline of 250 ms, by a clock that a test moves', () => {
     jest.useRealTimers()
   })
 
-  const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+  const slice = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
   /** Work that ends when a test says so, and what came of it. */
   function begin() {
     let end = (_: string): void => {}
     const late: number[] = []
-    const work = new Promise<string>(resolve => (end = resolve))
-    const outcome = withinDeadline(work, 250, ({ milliseconds }) => late.push(milliseconds))
+    const task = new Promise<string>(resolve => (end = resolve))
+    const outcome = withinDeadline(task, 250, ({ milliseconds }) => late.push(milliseconds))
     const told = outcome.catch((error: Error) => error.message)
     return { outcome: told, end: (value: string) => end(value), late }
   }
@@ -90,7 +90,7 @@ describe('a deadline of 250 ms, by a clock that a test moves', () => {
   it('ends then, and once, whatever comes of the work', async () => {
     const { outcome, end, late } = begin()
     jest.advanceTimersByTime(249)
-    await turn()
+    await slice()
     expect(late).toEqual([])
     jest.advanceTimersByTime(2)
     expect(late).toEqual([250])
@@ -105,7 +105,7 @@ describe('a deadline of 250 ms, by a clock that a test moves', () => {
       const { outcome, end, late } = begin()
       for (let passed = 0; passed < part; passed++) jest.advanceTimersToNextTimer()
       end('done')
-      await turn()
+      await slice()
       jest.advanceTimersToNextTimer()
       expect([await outcome, late]).toEqual(['done', []])
     },

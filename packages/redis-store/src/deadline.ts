@@ -18,7 +18,7 @@ const parts = 5
  * except a reply that had arrived before the deadline while this process was busy (docs/caching.md, Deadlines).
  */
 export function withinDeadline<T>(
-  work: Promise<T>,
+  task: Promise<T>,
   milliseconds: number,
   onLate: (error: DeadlineError) => void = () => {},
 ): Promise<T> {
@@ -29,12 +29,12 @@ export function withinDeadline<T>(
       onLate(error)
       reject(error)
     }
-    const wait = (left: number): void => {
+    const wait = (remaining: number): void => {
       // One more turn of the event loop: a reply that has arrived is read only after the expired timers.
-      timer = left > 0 ? setTimeout(wait, milliseconds / parts, left - 1) : setTimeout(end, 0)
+      timer = remaining > 0 ? setTimeout(wait, milliseconds / parts, remaining - 1) : setTimeout(end, 0)
     }
     wait(parts)
-    work.then(
+    task.then(
       value => {
         clearTimeout(timer)
         resolve(value)

@@ -29,8 +29,8 @@ export function keysUnder(prefix: string, form: string): Keys {
     token: name => `${prefix}:~g:${name ?? ''}`,
     pattern: name => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
     isOf: (name, key) => {
-      const own = key.startsWith(beginning(null)) ? ownKey.exec(key.slice(prefix.length + 1)) : null
-      return own !== null && (name === null || own[1] === name)
+      const match = key.startsWith(beginning(null)) ? ownKey.exec(key.slice(prefix.length + 1)) : null
+      return match !== null && (name === null || match[1] === name)
     },
     isValue: key => !key.startsWith(`${prefix}:~`),
   }

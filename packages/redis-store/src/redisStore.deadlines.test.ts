@@ -11,7 +11,7 @@ function storeAt(timeout: number, latency: number) {
     send,
     get: keys => later(keys.map(() => null)),
     masters: () => later([{ id: '', send }]),
-    askApart: work => work(send),
+    onSeparateConnection: task => task(send),
     reset: (_, age = 0) => resets.push(age),
     close: () => {},
   }

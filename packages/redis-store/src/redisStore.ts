@@ -16,7 +16,7 @@ import { type Keys, keysUnder } from './keys.js'
 import { pinging, sendPing } from './ping.js'
 import { removeKeys } from './removeKeys.js'
 import { readHello, readServerClock, readServerInfo, unknownServer } from './serverInfo.js'
-import { isToken, knownTokens, newToken, type Token, type Tokens } from './tokens.js'
+import { createTokenCache, isToken, newToken, type Token, type Tokens } from './tokens.js'
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
@@ -41,7 +41,7 @@ interface Store extends RedisStoreOptions {
   /** Functions whose tokens are being created. */
   readonly offering: Set<string>
   /** Limits `task` to a number of milliseconds, by default those of a request; rejects with a DeadlineError. */
-  within<T>(work: Promise<T>, milliseconds?: number): Promise<T>
+  within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
 }
 
 /** Lower bounds, in milliseconds, of the deadlines of an invalidation and of a status query. */
@@ -59,25 +59,25 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     ...options,
     keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
-    tokens: knownTokens(),
+    tokens: createTokenCache(),
     offering: new Set(),
     // Later requests would have to wait behind outstanding replies: drop the connection.
-    within: (work, milliseconds = timeout) =>
-      withinDeadline(work, milliseconds, error => nodes.reset(error, error.milliseconds)),
+    within: (task, milliseconds = timeout) =>
+      withinDeadline(task, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
-  const looks = lookingAt(store)
+  const statusQueries = createStatusQueries(store)
   const pings = pinging({ nodes, timeout })
-  const answer = <T>(work: Promise<T>, milliseconds: number): Promise<T | StoreFault> =>
-    store.within(work, milliseconds).catch(error => faultOf(error, nodes.scrub))
+  const answer = <T>(task: Promise<T>, milliseconds: number): Promise<T | StoreFault> =>
+    store.within(task, milliseconds).catch(error => faultOf(error, nodes.scrub))
   return {
     get: address => answer(read(store, address), timeout),
     set: (address, value) => answer(write(store, address, value), timeout),
     invalidate: name => answer(invalidate(store, name), Math.max(timeout, invalidationDeadline)),
-    describe: looks.describe,
+    describe: statusQueries.describe,
     ping: pings.ping,
     close: async () => {
       nodes.close()
-      looks.close()
+      statusQueries.close()
       pings.close()
     },
   }
@@ -90,17 +90,20 @@ async function read(store: Store, address: Address): Promise<StoreRead> {
   const [allKey, ownKey, key] = [keys.token(null), keys.token(name), keys.value(address)]
   if (!tokens.isKnown(name)) offerOnce(store, name)
   const [all = null, own = null, bytes = null] = await nodes.get([allKey, ownKey, key])
-  const token = tokens.read(name, { all, own }) ?? (await makeTokens(store, name))
+  const token = tokens.tokenOf(name, { all, own }) ?? (await makeTokens(store, name))
   return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
 }
 
-interface Found {
+interface StoredBytes {
   readonly key: string
   readonly bytes: Buffer
   readonly token: Token
 }
 
-function open({ envelope, maxSize }: Store, { key, bytes, token: { text: token, bytes: current } }: Found): StoreRead {
+function open(
+  { envelope, maxSize }: Store,
+  { key, bytes, token: { text: token, bytes: current } }: StoredBytes,
+): StoreRead {
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
   if (!opened) return { kind: 'undecodable', token }
   return opened.token.equals(current) ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
@@ -124,14 +127,14 @@ function offerTokens({ nodes }: Store, keys: readonly string[]): Promise<unknown
 async function makeTokens(store: Store, name: string): Promise<Token> {
   const { nodes, keys, tokens } = store
   const owned = [keys.token(null), keys.token(name)]
-  const kept = async (): Promise<readonly (Buffer | null)[]> => nodes.get(owned)
-  const [, [all = null, own = null]] = await Promise.all([offerTokens(store, owned), kept()])
-  const made = tokens.read(name, { all, own })
-  if (made) return made
+  const readTokens = async (): Promise<readonly (Buffer | null)[]> => nodes.get(owned)
+  const [, [all = null, own = null]] = await Promise.all([offerTokens(store, owned), readTokens()])
+  const existing = tokens.tokenOf(name, { all, own })
+  if (existing) return existing
   const broken = owned.filter((_, i) => !isToken([all, own][i] ?? null))
   await Promise.all(broken.map(key => nodes.send(key, ['SET', key, newToken()])))
-  const [newAll = null, newOwn = null] = await kept()
-  const token = tokens.read(name, { all: newAll, own: newOwn })
+  const [newAll = null, newOwn = null] = await readTokens()
+  const token = tokens.tokenOf(name, { all: newAll, own: newOwn })
   if (!token) throw new Error('the tokens of invalidations cannot be read')
   return token
 }
@@ -163,23 +166,23 @@ async function invalidate({ nodes, keys, within }: Store, name: string | null): 
 }
 
 /** Queries the server's status over separate connections: the regular one may hang. */
-function lookingAt(store: Store): { describe(): Promise<ServerDescription>; close(): void } {
-  const looks = new Set<AbortController>()
+function createStatusQueries(store: Store): { describe(): Promise<ServerDescription>; close(): void } {
+  const running = new Set<AbortController>()
   let isClosed = false
-  const end = (look: AbortController): void => look.abort(new Error('the store was closed'))
+  const end = (query: AbortController): void => query.abort(new Error('the store was closed'))
   return {
     describe: async () => {
-      const look = new AbortController()
-      looks.add(look)
-      if (isClosed) end(look)
-      return describe(store, look.signal).finally(() => {
-        end(look)
-        looks.delete(look)
+      const query = new AbortController()
+      running.add(query)
+      if (isClosed) end(query)
+      return describe(store, query.signal).finally(() => {
+        end(query)
+        running.delete(query)
       })
     },
     close: () => {
       isClosed = true
-      looks.forEach(end)
+      running.forEach(end)
     },
   }
 }
@@ -187,16 +190,16 @@ function lookingAt(store: Store): { describe(): Promise<ServerDescription>; clos
 async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   try {
-    return await withinDeadline(nodes.askApart(look, signal), Math.max(timeout, lookDeadline))
+    return await withinDeadline(nodes.onSeparateConnection(queryStatus, signal), Math.max(timeout, lookDeadline))
   } catch (error) {
     return { kind: 'unavailable', reason: faultOf(error, nodes.scrub).reason, latency: performance.now() - begun }
   }
 }
 
-async function look(send: Send): Promise<ServerDescription> {
-  const asked = performance.now()
+async function queryStatus(send: Send): Promise<ServerDescription> {
+  const begun = performance.now()
   await sendPing(send)
-  const latency = performance.now() - asked
+  const latency = performance.now() - begun
   const info = await send(['INFO', 'server']).then(
     answer => ({ ...readServerInfo(String(answer)), ...readServerClock(String(answer)) }),
     () => send(['HELLO']).then(readHello, () => unknownServer),

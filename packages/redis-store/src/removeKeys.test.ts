@@ -26,7 +26,7 @@ describeRedis(describe, 'removing keys', program => {
   const removal = (pages: number) => ({
     nodes,
     keys,
-    within: <T>(work: Promise<T>) => work,
+    within: <T>(task: Promise<T>) => task,
     hasTime: () => pages-- > 0,
   })
 

@@ -5,7 +5,7 @@ export interface Removal {
   readonly nodes: RedisNodes
   readonly keys: Keys
   /** Runs one request within its deadline. */
-  within<T>(work: Promise<T>): Promise<T>
+  within<T>(task: Promise<T>): Promise<T>
   /** Whether time remains for another page. */
   hasTime(): boolean
 }
@@ -43,17 +43,17 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
   do {
     if (!hasTime()) return removed
     const command = ['SCAN', cursor, 'MATCH', keys.pattern(name), 'COUNT', String(page)]
-    const [next, found] = (await within(send(command))) as [Buffer, Buffer[]]
+    const [next, scanned] = (await within(send(command))) as [Buffer, Buffer[]]
     cursor = next.toString()
-    const own = found.map(String).filter(key => keys.isOf(name, key))
-    removed += await unlink(removal, own)
+    const keysOfFunction = scanned.map(String).filter(key => keys.isOf(name, key))
+    removed += await unlink(removal, keysOfFunction)
   } while (cursor !== '0')
   return removed
 }
 
 /** One command for each key, pipelined to its server: the keys of one cluster node lie in many slots. */
-async function unlink({ nodes, keys, within }: Removal, found: readonly string[]): Promise<number> {
-  if (found.length === 0) return 0
-  const counts = await within(Promise.all(found.map(key => nodes.send(key, ['UNLINK', key]))))
-  return found.reduce((sum, key, i) => sum + (keys.isValue(key) ? Number(counts[i]) : 0), 0)
+async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
+  if (keysToRemove.length === 0) return 0
+  const counts = await within(Promise.all(keysToRemove.map(key => nodes.send(key, ['UNLINK', key]))))
+  return keysToRemove.reduce((sum, key, i) => sum + (keys.isValue(key) ? Number(counts[i]) : 0), 0)
 }

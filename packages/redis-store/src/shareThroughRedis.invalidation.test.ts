@@ -95,14 +95,14 @@ describeRedis(describe, 'an invalidation', program => {
     'needs no token %s: one that is lost makes values void once, and none comes back (docs/caching.md, Invalidation tokens)',
     async (_, key) => {
       const a = begin()
-      const work = countedFunction((x: number) => ({ x }))
-      const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+      const task = countedFunction((x: number) => ({ x }))
+      const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
       const tokens = new Set<string | null>()
       for (let round = 0; round < 5; round++) {
         await worked(1)
         await a.memoizer.settled()
         await worked(1)
-        expect(work.runs).toBe(round + 1)
+        expect(task.runs).toBe(round + 1)
         tokens.add(await client.get(key))
         await client.del(key)
       }
@@ -167,7 +167,7 @@ describeRedis(describe, 'an invalidation', program => {
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     const waits: number[] = []
     const waited = async () => {
-      other.tell('for how long?')
+      other.writeLine('for how long?')
       return Number(await other.line())
     }
     for (let round = 0; round < 3; round++) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
-  askRedis,
   countedFunction,
   describeRedis,
   eventually,
+  queryRedis,
   type RedisServer,
   type SharingInstance,
   sharingInstances,
@@ -29,8 +29,8 @@ describeRedis(describe, 'a Redis server', program => {
 
   const begin = (settings = {}) => {
     const instance = start({ url: server.url, timeout: patience / 1000, ...settings })
-    const work = countedFunction(async (x: number) => ({ x }))
-    return { ...instance, work, worked: instance.memoizer.memoize({ name: 'work' }, work.fn) }
+    const task = countedFunction(async (x: number) => ({ x }))
+    return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
   /** Uses the server until it is known to be up. */
@@ -118,7 +118,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log.at(-1)).toContain('in use again')
     // Of the connections that it did not answer none is left.
     await eventually('they are gone', async () => {
-      const clients = (await askRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
+      const clients = (await queryRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
       return clients?.length === 2
     })
   })
@@ -134,7 +134,7 @@ describeRedis(describe, 'a Redis server', program => {
     await a.recovered()
     expect(await a.worked(0)).toEqual({ x: 0 })
     expect(await a.breaker()).toEqual(closed)
-    expect(a.work.runs).toBe(3)
+    expect(a.task.runs).toBe(3)
     // Nobody of the second instance asked meanwhile: it notices nothing but that the values are gone.
     await b.worked(5)
     await b.memoizer.settled()

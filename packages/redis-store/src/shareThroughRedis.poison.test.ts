@@ -70,8 +70,8 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
   /** An instance whose function has two values in the store, of which that at `key` will be spoilt. */
   async function begin() {
     const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
-    const work = countedFunction(async (x: number) => value(x))
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(async (x: number) => value(x))
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await worked(1)
     await a.memoizer.settled()
     const [key = ''] = await client.keys('p:work:*')
@@ -79,22 +79,22 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     await a.memoizer.settled()
     const other = (await client.keys('p:work:*')).find(found => found !== key) ?? ''
     const bytes = (await client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(key)) as Buffer
-    return { ...a, work, worked, key, other, token: tokenIn(bytes), bytes }
+    return { ...a, task, worked, key, other, token: tokenIn(bytes), bytes }
   }
   type Begun = Awaited<ReturnType<typeof begin>>
 
-  async function expectRecovery({ worked, work, counts, breaker, memoizer }: Begun, before = work.runs): Promise<void> {
+  async function expectRecovery({ worked, task, counts, breaker, memoizer }: Begun, before = task.runs): Promise<void> {
     const counted = await counts()
     expect(await worked(1)).toEqual(value(1))
     await memoizer.settled()
-    expect(work.runs).toBe(before + 1)
+    expect(task.runs).toBe(before + 1)
     const { shared_misses = 0, undecodable = 0 } = counted
     const expected = { ...counted, shared_misses: shared_misses + 1, undecodable: undecodable + 1 }
     expect(await counts()).toEqual(expected)
     expect(await breaker()).toEqual({ open: false, seconds_until_retry: 0 })
     expect([await worked(1), await worked(2)]).toEqual([value(1), value(2)])
     expect(await counts()).toEqual({ ...expected, shared_hits: (counted.shared_hits ?? 0) + 2 })
-    expect(work.runs).toBe(before + 1)
+    expect(task.runs).toBe(before + 1)
     expect(Reflect.get({}, 'x')).toBeUndefined()
   }
 
@@ -156,17 +156,17 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     await spoil()
     for (const x of [1, 2]) await begun.worked(x)
     await begun.memoizer.settled()
-    expect(begun.work.runs).toBe(4)
+    expect(begun.task.runs).toBe(4)
     for (const x of [1, 2]) await begun.worked(x)
-    expect(begun.work.runs).toBe(4)
+    expect(begun.task.runs).toBe(4)
     expect(await begun.counts()).toEqual({ shared_misses: 4, shared_hits: 2 })
   })
 
   it('is never read where values are signed with a secret', async () => {
     const signing = sharingInstances(settings => shareThroughRedis(settings, { secret: 'key' }))
     const a = signing.start({ url: server.url, timeout: 5, prefix: 'p' })
-    const work = countedFunction(async () => 'mine')
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(async () => 'mine')
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await worked()
     await a.memoizer.settled()
     const [key = ''] = await client.keys('p:work:*')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { askRedis, describeRedis, type Program, programsIn, type RedisServer, startRedis } from '@plenum/testkit'
+import { describeRedis, type Program, programsIn, queryRedis, type RedisServer, startRedis } from '@plenum/testkit'
 
 describeRedis(describe, 'processes that share values', redis => {
   const programs = programsIn(path.join(import.meta.dirname, '../test/programs'))
@@ -29,25 +29,25 @@ describeRedis(describe, 'processes that share values', redis => {
 
   it('never read what another writes late (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = ['from a', 'from b'].map(value => program('worker', server.url, 'late', value)) as [Program, Program]
-    const tell = async ({ tell, line }: Program, what: string) => {
+    const tell = async ({ writeLine: tell, line }: Program, what: string) => {
       tell(what)
       return await line()
     }
     expect(await tell(b, 'call')).toBe('computing')
     expect(await tell(a, 'invalidate')).toEqual({ kind: 'invalidated', function: 'work', removed: 0 })
     expect(await tell(b, 'go')).toBe('from b')
-    expect(await askRedis(server.port, 'KEYS late:work:*')).toMatch(/^\*1\r/)
+    expect(await queryRedis(server.port, 'KEYS late:work:*')).toMatch(/^\*1\r/)
     expect(await tell(a, 'call')).toBe('computing')
     expect(await tell(a, 'go')).toBe('from a')
     expect(await tell(b, 'call')).toBe('from a')
-    for (const { tell, ended } of [a, b]) {
+    for (const { writeLine: tell, ended } of [a, b]) {
       tell('end')
       expect(await ended()).toEqual({ code: 0, errors: '' })
     }
   })
 
   it('use no more memory while the server hangs, however often they call', async () => {
-    const { line, tell, ended } = program('hungServer', server.url)
+    const { line, writeLine: tell, ended } = program('hungServer', server.url)
     expect(await line()).toBe('ready')
     server.pause()
     tell('it hangs')

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import {
-  askRedis,
   countedFunction,
   describeRedis,
   eventually,
+  queryRedis,
   type RedisServer,
   sharingInstances,
   startRedis,
@@ -28,8 +28,8 @@ describeRedis(describe, 'a Redis server', program => {
 
   const begin = (settings: { readonly url: string; readonly timeout?: number }) => {
     const instance = start({ timeout: 5, ...settings })
-    const work = countedFunction(async (x: number) => ({ x, text: 'x'.repeat(2000) }))
-    return { ...instance, work, worked: instance.memoizer.memoize({ name: 'work' }, work.fn) }
+    const task = countedFunction(async (x: number) => ({ x, text: 'x'.repeat(2000) }))
+    return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
   it('that is full still gives what it has, and takes more after an invalidation (docs/caching.md, Breaker)', async () => {
@@ -37,8 +37,8 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin({ url: server.url })
     await Promise.all(Array.from({ length: 500 }, (_, x) => a.worked(x)))
     await a.memoizer.settled()
-    const used = Number(/used_memory:(\d+)/.exec((await askRedis(server.port, 'INFO memory')) ?? '')?.[1])
-    await askRedis(server.port, `CONFIG SET maxmemory ${used - 100_000}`)
+    const used = Number(/used_memory:(\d+)/.exec((await queryRedis(server.port, 'INFO memory')) ?? '')?.[1])
+    await queryRedis(server.port, `CONFIG SET maxmemory ${used - 100_000}`)
     const before = await a.counts()
     expect(await a.worked(1000)).toMatchObject({ x: 1000 })
     await a.memoizer.settled()
@@ -50,7 +50,7 @@ describeRedis(describe, 'a Redis server', program => {
     for (const expected of [502, 502]) {
       expect(await a.worked(1)).toMatchObject({ x: 1 })
       await a.memoizer.settled()
-      expect(a.work.runs).toBe(expected)
+      expect(a.task.runs).toBe(expected)
     }
     expect(await a.counts()).toEqual({ shared_misses: 502, shared_hits: 2, errors: 1 })
     expect(await a.breaker()).toEqual(closed)
@@ -61,8 +61,8 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin({ url: server.url })
     for (const x of [1, 2, 3]) await a.worked(x)
     await a.memoizer.settled()
-    await askRedis(server.port, 'CONFIG SET maxmemory 1')
-    expect(await askRedis(server.port, 'SET other value')).toContain('OOM')
+    await queryRedis(server.port, 'CONFIG SET maxmemory 1')
+    expect(await queryRedis(server.port, 'SET other value')).toContain('OOM')
     const before = await a.counts()
     expect(await a.worked(4)).toMatchObject({ x: 4 })
     await a.memoizer.settled()
@@ -72,9 +72,9 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toMatchObject({ shared_hits: 1 })
     expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
     expect(await a.worked(1)).toMatchObject({ x: 1 })
-    expect(a.work.runs).toBe(5)
+    expect(a.task.runs).toBe(5)
     expect(await a.breaker()).toEqual(closed)
-    await askRedis(server.port, 'CONFIG SET maxmemory 0')
+    await queryRedis(server.port, 'CONFIG SET maxmemory 0')
     await a.worked(5)
     await a.memoizer.settled()
     await a.worked(5)
@@ -86,8 +86,8 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin({ url: server.url })
     await a.worked(1)
     await a.memoizer.settled()
-    await askRedis(server.port, 'CONFIG SET replica-serve-stale-data yes')
-    await askRedis(server.port, 'REPLICAOF 127.0.0.1 1')
+    await queryRedis(server.port, 'CONFIG SET replica-serve-stale-data yes')
+    await queryRedis(server.port, 'REPLICAOF 127.0.0.1 1')
     const found = await Promise.all([1, 2, 3, 4].map(x => a.worked(x)))
     expect(found.map(({ x }) => x)).toEqual([1, 2, 3, 4])
     await a.memoizer.settled()
@@ -97,7 +97,7 @@ describeRedis(describe, 'a Redis server', program => {
       reason: expect.stringContaining('READONLY'),
     })
     expect(await a.breaker()).toEqual(closed)
-    await askRedis(server.port, 'REPLICAOF NO ONE')
+    await queryRedis(server.port, 'REPLICAOF NO ONE')
     a.skip(30_000)
     await a.worked(1)
     await a.memoizer.settled()
@@ -163,7 +163,7 @@ describeRedis(describe, 'a Redis server', program => {
     'that knows no passwords repeats what it was sent (%s), which nobody is told (docs/caching.md, Settings of the cache)',
     async (_, userinfo) => {
       server = await startRedis(program, { 'rename-command AUTH': '' })
-      expect(await askRedis(server.port, `AUTH ${password}`)).toContain(password)
+      expect(await queryRedis(server.port, `AUTH ${password}`)).toContain(password)
       const a = begin({ url: url(server.port, `${userinfo}${encodeURIComponent(password)}@`) })
       await a.worked(1)
       const told = [await a.memoizer.invalidate('work'), await a.memoizer.status(), a.log]

@@ -5,7 +5,7 @@ import { shareThroughRedis } from './shareThroughRedis.js'
 /** Servers that cannot be asked, for a reason that changes. */
 function failing(said: { readonly reason: string }): RedisNodes {
   const fail = () => Promise.reject(new Error(said.reason))
-  return { send: fail, get: fail, masters: fail, askApart: fail, reset: () => {}, close: () => {} }
+  return { send: fail, get: fail, masters: fail, onSeparateConnection: fail, reset: () => {}, close: () => {} }
 }
 
 describe('sharing through Redis', () => {

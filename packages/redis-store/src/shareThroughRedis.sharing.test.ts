@@ -1,8 +1,8 @@
 import {
-  askRedis,
   countedFunction,
   describeRedis,
   eventually,
+  queryRedis,
   type RedisServer,
   sharingInstances,
   startRedis,
@@ -50,10 +50,10 @@ describeRedis(describe, 'values in Redis', program => {
 
   it('are computed by one instance and read by the others (docs/caching.md, Routes: two memoizers, each with a connection)', async () => {
     const [a, b] = [begin(), begin()]
-    const work = countedFunction((x: number) => ({ x }))
-    expect(await a.call(work.fn)).toEqual({ x: 1 })
-    expect(await b.call(work.fn)).toEqual({ x: 1 })
-    expect(work.runs).toBe(1)
+    const task = countedFunction((x: number) => ({ x }))
+    expect(await a.call(task.fn)).toEqual({ x: 1 })
+    expect(await b.call(task.fn)).toEqual({ x: 1 })
+    expect(task.runs).toBe(1)
     expect(await a.counts()).toEqual({ shared_misses: 1 })
     expect(await b.counts()).toEqual({ shared_hits: 1 })
   })
@@ -108,12 +108,12 @@ describeRedis(describe, 'values in Redis', program => {
     await b.call(() => text(fits))
     await b.call(() => text(fits))
     expect(await b.counts()).toEqual({ shared_misses: 1, shared_hits: 1 })
-    const [key] = (await askRedis(server.port, 'KEYS sizes:work:*'))?.split('\r\n').slice(2) ?? []
-    expect(await askRedis(server.port, `STRLEN ${key}`)).toBe(':1000')
+    const [key] = (await queryRedis(server.port, 'KEYS sizes:work:*'))?.split('\r\n').slice(2) ?? []
+    expect(await queryRedis(server.port, `STRLEN ${key}`)).toBe(':1000')
     await b.call(() => text(fits + 1), 2)
     await b.call(() => text(fits + 1), 2)
     expect(await b.counts()).toEqual({ shared_misses: 2, shared_hits: 1, too_large: 1, ram_hits: 1 })
-    expect(await askRedis(server.port, 'KEYS sizes:work:*')).toMatch(/^\*1\r/)
+    expect(await queryRedis(server.port, 'KEYS sizes:work:*')).toMatch(/^\*1\r/)
   })
 
   it.each([
@@ -143,15 +143,15 @@ describeRedis(describe, 'values in Redis', program => {
     const a = begin({ prefix: 'day' })
     for (const x of [1, 2, 3, 4, 5]) await a.call(y => y, x)
     const keys =
-      (await askRedis(server.port, 'KEYS day:work:*'))?.split('\r\n').filter(line => line.startsWith('day:')) ?? []
+      (await queryRedis(server.port, 'KEYS day:work:*'))?.split('\r\n').filter(line => line.startsWith('day:')) ?? []
     expect(keys).toHaveLength(5)
     for (const key of keys) {
-      const remaining = Number((await askRedis(server.port, `PTTL ${key}`))?.slice(1))
+      const remaining = Number((await queryRedis(server.port, `PTTL ${key}`))?.slice(1))
       expect(remaining).toBeGreaterThan(0.95 * 86_400_000 - 10_000)
       expect(remaining).toBeLessThanOrEqual(86_400_000)
     }
-    for (const key of keys) await askRedis(server.port, `PEXPIRE ${key} 1`)
-    await eventually('they are gone', async () => (await askRedis(server.port, 'KEYS day:work:*')) === '*0')
+    for (const key of keys) await queryRedis(server.port, `PEXPIRE ${key} 1`)
+    await eventually('they are gone', async () => (await queryRedis(server.port, 'KEYS day:work:*')) === '*0')
     await a.call(y => y)
     expect(await a.counts()).toEqual({ shared_misses: 6 })
   })

@@ -25,8 +25,8 @@ describeRedis(describe, 'a Redis server that is reached by TLS', redis => {
 
   it('is used when somebody whom we trust vouches for it', async () => {
     const env = { NODE_EXTRA_CA_CERTS: testCertificate }
-    const work = async (value: string): Promise<unknown> => {
-      const { tell, line, ended } = programs.start('worker', [server.url, 'tls', value], { env })
+    const task = async (value: string): Promise<unknown> => {
+      const { writeLine: tell, line, ended } = programs.start('worker', [server.url, 'tls', value], { env })
       tell('call')
       const answer = await line()
       tell(answer === 'computing' ? 'go' : 'end')
@@ -35,15 +35,15 @@ describeRedis(describe, 'a Redis server that is reached by TLS', redis => {
       expect(await ended()).toEqual({ code: 0, errors: '' })
       return [answer, found]
     }
-    expect(await work('first')).toEqual(['computing', 'first'])
-    expect(await work('second')).toEqual(['first', 'first'])
+    expect(await task('first')).toEqual(['computing', 'first'])
+    expect(await task('second')).toEqual(['first', 'first'])
   })
 
   it('is not trusted otherwise: nothing is sent to it, and the status says why', async () => {
     const a = start({ url: server.url, timeout: 5 })
-    const work = countedFunction(async () => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
-    expect([await worked(), await worked(), work.runs]).toEqual([1, 1, 1])
+    const task = countedFunction(async () => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    expect([await worked(), await worked(), task.runs]).toEqual([1, 1, 1])
     const { server: described, breaker } = await a.memoizer.status()
     expect(described?.error).toContain('certificate')
     expect(breaker?.open).toBe(true)

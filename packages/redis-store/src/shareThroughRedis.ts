@@ -25,14 +25,14 @@ export interface SharingOptions {
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,
-  { nodes: given, threshold, ...options }: SharingOptions = {},
+  { nodes: ownNodes, threshold, ...options }: SharingOptions = {},
 ): SharedOptions {
   const { url, prefix, maxSize } = settings
   if (options.secret === '') throw new Error('The secret of shared values is empty; give one, or leave it out.')
-  if (!given && url === null)
+  if (!ownNodes && url === null)
     throw new Error('Sharing values needs the address of a server as url in the settings, or a client as nodes.')
   const timeout = settings.timeout * 1000
-  const nodes = given ? { scrub: scrubberFor(url), ...given } : connectRedis({ url: url ?? '', timeout })
+  const nodes = ownNodes ? { scrub: scrubberFor(url), ...ownNodes } : connectRedis({ url: url ?? '', timeout })
   return {
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,

@@ -1,4 +1,4 @@
-import { isToken, knownTokens, newToken } from './tokens.js'
+import { createTokenCache, isToken, newToken } from './tokens.js'
 
 const made = (): Buffer => Buffer.from(newToken())
 
@@ -7,10 +7,10 @@ describe('what the server keeps as a token (docs/caching.md, Invalidation tokens
 
   it.each([null, '', 'token', '~'.repeat(22), 'a'.repeat(23), 'a'.repeat(1000)])('is not %p', kept => {
     const bytes = kept === null ? null : Buffer.from(kept)
-    const tokens = knownTokens()
+    const tokens = createTokenCache()
     expect(isToken(bytes)).toBe(false)
-    expect(tokens.read('work', { all: bytes, own: made() })).toBeNull()
-    expect(tokens.read('work', { all: made(), own: bytes })).toBeNull()
+    expect(tokens.tokenOf('work', { all: bytes, own: made() })).toBeNull()
+    expect(tokens.tokenOf('work', { all: made(), own: bytes })).toBeNull()
     expect(tokens.isKnown('work')).toBe(false)
   })
 })
@@ -18,35 +18,35 @@ describe('what the server keeps as a token (docs/caching.md, Invalidation tokens
 describe('the token of a function', () => {
   it('is the same as long as the server keeps the same, in every process', () => {
     const kept = { all: made(), own: made() }
-    const token = knownTokens().read('work', kept)
+    const token = createTokenCache().tokenOf('work', kept)
     expect(token?.bytes).toHaveLength(16)
     expect(token?.text).toBe(token?.bytes.toString('base64url'))
-    const tokens = knownTokens()
-    expect(tokens.read('work', kept)?.text).toBe(token?.text)
-    expect(tokens.read('work', { all: Buffer.from(kept.all), own: Buffer.from(kept.own) })?.text).toBe(token?.text)
+    const tokens = createTokenCache()
+    expect(tokens.tokenOf('work', kept)?.text).toBe(token?.text)
+    expect(tokens.tokenOf('work', { all: Buffer.from(kept.all), own: Buffer.from(kept.own) })?.text).toBe(token?.text)
   })
 
   it('is another when that of all, or its own, or its function is another', () => {
-    const tokens = knownTokens()
+    const tokens = createTokenCache()
     const [all, own] = [made(), made()]
     const texts = [
       { all, own },
       { all, own: made() },
       { all: made(), own },
       { all, own },
-    ].map(kept => tokens.read('work', kept)?.text)
+    ].map(kept => tokens.tokenOf('work', kept)?.text)
     expect(new Set(texts).size).toBe(3)
     expect(texts[3]).toBe(texts[0])
-    expect(tokens.read('other', { all, own: made() })?.text).not.toBe(texts[0])
+    expect(tokens.tokenOf('other', { all, own: made() })?.text).not.toBe(texts[0])
   })
 
   it('is known from when it was read until it is gone', () => {
-    const tokens = knownTokens()
+    const tokens = createTokenCache()
     expect(tokens.isKnown('work')).toBe(false)
-    tokens.read('work', { all: made(), own: made() })
+    tokens.tokenOf('work', { all: made(), own: made() })
     expect(tokens.isKnown('work')).toBe(true)
     expect(tokens.isKnown('other')).toBe(false)
-    tokens.read('work', { all: null, own: made() })
+    tokens.tokenOf('work', { all: null, own: made() })
     expect(tokens.isKnown('work')).toBe(false)
   })
 })

@@ -12,36 +12,36 @@ export interface Token {
 }
 
 /** The tokens on the server, of all functions and of one. */
-export interface Kept {
+export interface StoredTokens {
   readonly all: Buffer | null
   readonly own: Buffer | null
 }
 
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
-export function isToken(kept: Buffer | null): kept is Buffer {
-  return kept !== null && kept.length === 22 && /^[\w-]+$/.test(kept.toString('latin1'))
+export function isToken(value: Buffer | null): value is Buffer {
+  return value !== null && value.length === 22 && /^[\w-]+$/.test(value.toString('latin1'))
 }
 
 /** The tokens of functions, as last read. */
 export interface Tokens {
   /** Null if one of the two tokens on the server is missing or malformed. */
-  read(name: string, kept: Kept): Token | null
+  tokenOf(name: string, stored: StoredTokens): Token | null
   /** Whether a token of the function was read before. */
   isKnown(name: string): boolean
 }
 
-export function knownTokens(): Tokens {
+export function createTokenCache(): Tokens {
   // Tokens rarely change, so that comparing bytes is usually all the work.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
     isKnown: name => last.has(name),
-    read: (name, { all, own }) => {
-      const known = last.get(name)
-      if (all && own && known?.all.equals(all) && known.own.equals(own)) return known
+    tokenOf: (name, { all, own }) => {
+      const cached = last.get(name)
+      if (all && own && cached?.all.equals(all) && cached.own.equals(own)) return cached
       last.delete(name)
       if (!isToken(all) || !isToken(own)) return null
-      const bytes = joined(all, own)
+      const bytes = combine(all, own)
       const token = { text: bytes.toString('base64url'), bytes, all: Buffer.from(all), own: Buffer.from(own) }
       last.set(name, token)
       return token
@@ -50,7 +50,7 @@ export function knownTokens(): Tokens {
 }
 
 /** Changes when either token changes. */
-function joined(all: Buffer, own: Buffer): Buffer {
+function combine(all: Buffer, own: Buffer): Buffer {
   const [ours, theirs] = [all, own].map(text => Buffer.from(text.toString('latin1'), 'base64url'))
   return Buffer.from((ours ?? []).map((byte, i) => byte ^ (theirs?.[i] ?? 0)))
 }

@@ -11,7 +11,7 @@ export interface OpenedService extends Service {
   readonly asOwner: typeof asOwner
 }
 
-export type Work = (service: OpenedService, config: Config) => Promise<void>
+export type Task = (service: OpenedService, config: Config) => Promise<void>
 
 /** The functions of the program that its commands use. */
 export interface CommandContext {
@@ -21,7 +21,7 @@ export interface CommandContext {
   /** What they say. Rejects with a ConfigError. */
   config(): Promise<Config>
   /** Opens the data, calls `work`, and closes the data in all cases. Rejects with a StartError when there is no site. */
-  withService(work: Work): Promise<void>
+  withService(task: Task): Promise<void>
   /** Imports into the site, or into a new one where there is none. Where nothing is imported, the program fails. */
   importInto(incoming: Import): Promise<void>
   /** Makes the program exit with the code 1 when it is done. */

@@ -6,13 +6,13 @@ import {
   type Member,
   type Memoizing,
   type MinuteCounts,
-  type PlaceCounts,
+  type Platform,
+  type SemaphoreCounts,
   type Site,
-  type World,
 } from '@plenum/core'
 import type { VisitorSites } from '@plenum/express-adapter'
+import { createNodePlatform, createProcessTurns, type Stores as WorldStores } from '@plenum/platform'
 import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
-import { createProcessTurns, createWorld, type Stores as WorldStores } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { extensionsOf } from './extensionsOf.js'
@@ -30,7 +30,7 @@ export interface Service {
   /** Whether content at a path is a poll, or in one, or leads elsewhere, where one may be. */
   mayBePoll(path: string): Promise<boolean>
   database(): StoreCounts
-  passwordWork(): PlaceCounts
+  passwordWork(): SemaphoreCounts
   /** Where all processes with this database count failed logins and votes; undefined where it takes no part in that. */
   readonly minuteCounts: MinuteCounts | undefined
   close(): Promise<void>
@@ -64,9 +64,9 @@ export async function compose(
 ): Promise<Service> {
   const isService = memoizing !== undefined
   const store = await openStore(config, output, { isFirst, isService, makesSite, upgrades, ...told })
-  const world = createWorld(store, {
+  const platform = createNodePlatform(store, {
     passwordCost: config.passwordCost,
-    turns: createProcessTurns(config.longRequests),
+    scheduler: createProcessTurns(config.longRequests),
     passwordChecks: config.passwordChecks,
     tokenLifetime: config.loginLifetime * 1000,
     resetLifetime: config.passwordResetLifetime * 1000,
@@ -74,11 +74,11 @@ export async function compose(
     ...(memoizing ? { memoizing } : {}),
   })
   const extensions = await extensionsOf(config)
-  const site = createSite(world, extensions)
+  const site = createSite(platform, extensions)
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    visitorSites: replicas ? sitesOn(replicas, one => createSite({ ...world, ...one }, extensions)) : undefined,
+    visitorSites: replicas ? sitesOn(replicas, one => createSite({ ...platform, ...one }, extensions)) : undefined,
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     isSchemaCurrent: store.isCurrent,
     mayBePoll: async path => {
@@ -86,13 +86,13 @@ export async function compose(
       return movedTo !== null || isInPoll(lineage)
     },
     database: store.counts,
-    passwordWork: world.passwordWork,
+    passwordWork: platform.passwordWork,
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
   }
 }
 
-type Stores = Pick<World, 'store' | 'users'>
+type Stores = Pick<Platform, 'store' | 'users'>
 
 function sitesOn({ all, choose }: Replicas, siteOn: (stores: Stores) => Site): VisitorSites {
   const sites = new Map(all.map(one => [one, siteOn({ store: one.content, users: one.users })]))
@@ -139,7 +139,7 @@ const longestLock = 5000
 
 /** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {
-  const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
+  const site = createSite(createNodePlatform(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config
   await site.initialize({ title: 'Site', creator: adminUser, language })
   await site.createUser({

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { isUserId, problemOfPassword, withoutTrailing, wordInEnglish } from '@plenum/core'
+import { isUserId, problemOfPassword, translateEnglish, withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
-import { passwordCosts } from '@plenum/world'
+import { passwordCosts } from '@plenum/platform'
 import { readDatabaseUrls } from './databaseUrls.js'
 import { type MailSettings, readMailSettings } from './mail/readMailSettings.js'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
@@ -108,7 +108,7 @@ type Report = (problem: string) => void
 function collect(env: Environment, report: Report): Config {
   const adminPassword = env.ADMIN_PASSWORD || undefined
   const problem = adminPassword === undefined ? undefined : problemOfPassword(adminPassword)
-  if (problem) report(`ADMIN_PASSWORD: ${wordInEnglish(problem)}`)
+  if (problem) report(`ADMIN_PASSWORD: ${translateEnglish(problem)}`)
   const publicUrl = readPublicUrl(env.PUBLIC_URL, report)
   return {
     port: wholeNumber(env, { name: 'PORT', otherwise: 8080, most: 65_535 }, report),

@@ -40,12 +40,12 @@ function problemOf(file: string): DatabaseProblem | null {
 /** Whether a sound database has the schema of an earlier version. Does not change the file, nor empty its log. */
 export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
 
-function reading<T>(file: string, work: (database: SqliteDatabase) => T): T {
+function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
   const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
   try {
     // Another process may hold a lock while it opens or closes the database.
     database.exec('PRAGMA busy_timeout = 10000')
-    return work(database)
+    return task(database)
   } finally {
     database.close()
   }

@@ -121,10 +121,10 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
       input: { body: { description: 'Another' }, representation: false } as never,
     })
     expect(await sequence()).toBeGreaterThan(before)
-    await site.run('moveContent', at, { as: 'max', input: { transition: 'retract', body: {} } })
+    await site.run('transitionContent', at, { as: 'max', input: { transition: 'retract', body: {} } })
     const seen = await site.run('getProgramme', '/', { as: 'max', input: { day: null, room: null } })
     expect(seen.slots.map(({ uid }) => uid)).not.toContain(UID)
-    await site.run('moveContent', at, { as: 'max', input: { transition: 'publish', body: {} } })
+    await site.run('transitionContent', at, { as: 'max', input: { transition: 'publish', body: {} } })
   })
 
   it('is not sent again to who has it', async () => {
@@ -155,7 +155,7 @@ describe('files of schedule apps (docs/schedule.md, Feeds and files)', () => {
     const add = async (container: string, input: object) =>
       (await site.run('addContent', container, { as: 'max', input: input as never })).content
     const person = await add('/presenters', { '@type': 'Presenter', id: 'zoe', title: 'Zoë <&> "Z"' })
-    await site.run('moveContent', '/presenters/zoe', { as: 'max', input: { transition: 'publish', body: {} } })
+    await site.run('transitionContent', '/presenters/zoe', { as: 'max', input: { transition: 'publish', body: {} } })
     await add('/schedule', {
       '@type': 'Talk',
       id: 'own',
@@ -164,7 +164,7 @@ describe('files of schedule apps (docs/schedule.md, Feeds and files)', () => {
       end: '2027-09-18T10:20:00Z',
       presenters: [person.UID],
     })
-    await site.run('moveContent', '/schedule/own', { as: 'max', input: { transition: 'publish', body: {} } })
+    await site.run('transitionContent', '/schedule/own', { as: 'max', input: { transition: 'publish', body: {} } })
     for (const form of ['json', 'xml'])
       expect(await importText(await get(`/@@schedule.${form}`))).toMatchObject({ created: 0, updated: 0, missing: [] })
   })
@@ -237,7 +237,7 @@ describe('news and robots (docs/http-answers.md, For robots)', () => {
     ] as const) {
       await site.run('addContent', '/', { as: 'max', input: { '@type': 'News Item', id, title } })
       if (id !== 'secret')
-        await site.run('moveContent', `/${id}`, { as: 'max', input: { transition: 'publish', body: {} } })
+        await site.run('transitionContent', `/${id}`, { as: 'max', input: { transition: 'publish', body: {} } })
     }
     const text = await get('/@@news.atom')
     expect(text).toContain('&lt;script&gt;&amp;')

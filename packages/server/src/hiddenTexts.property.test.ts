@@ -1,5 +1,5 @@
 import { DomainError, isJsonObject, type JsonValue, urlOf } from '@plenum/core'
-import { createApp, createServer, feedRoutes, keepAnswers } from '@plenum/express-adapter'
+import { cacheAnswers, createApp, createServer, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { pages } from '@plenum/pages'
 import {
@@ -39,7 +39,7 @@ const callers: readonly (TestUser | undefined)[] = [undefined, 'mia', 'rex', 're
 
 async function grammarOf({ test, objects }: GuardedSite): Promise<Grammar> {
   const root = await test.run('getContent', '/', { as: 'max', input: rootAlone })
-  const { registry, vocabularies } = assemble(test.world, {})
+  const { registry, vocabularies } = assemble(test.platform, {})
   const types = [...registry.types.values()].map(({ id, allFields }) => [id, { id, fields: allFields, contains: [] }])
   return {
     routes: reads,
@@ -128,7 +128,7 @@ describe('texts of objects that a caller may not view (docs/content-and-access.m
       fc.asyncProperty(arbitraryTree, fc.nat(), fc.boolean(), async (tree, seed, isPlain) => {
         const site = await guardedSite(tree)
         const options = { publicUrl: testBase, html: isPlain ? plainPages : pages, routes: feedRoutes(feeds) }
-        const answers = keepAnswers(site.test.site, 1024 * 1024, options)
+        const answers = cacheAnswers(site.test.site, 1024 * 1024, options)
         const app = createApp(site.test.site, { ...options, answers })
         await using server = await listenOn(createServer(app, { answers }))
         const { port } = server.address() as { port: number }

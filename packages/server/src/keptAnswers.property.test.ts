@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type JsonObject, type Site } from '@plenum/core'
-import { createApp, createServer, keepAnswers } from '@plenum/express-adapter'
+import { cacheAnswers, createApp, createServer } from '@plenum/express-adapter'
 import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite } from '@plenum/testkit'
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
@@ -40,7 +40,7 @@ const run =
       caller: { kind: 'member', id: as, fullname: as, roles: as === 'max' ? ['Manager'] : ['Member'], groups: [] },
       translate: ({ id }) => id,
       input: () => input as never,
-      work: test.site.turns.begin(),
+      task: test.site.scheduler.begin(),
     })
 
 const hours = (count: number) => count * 60 * 60 * 1000
@@ -60,7 +60,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(pages, fc.string({ maxLength: 5 })).map(([at, title]) => edit(at, { title: `T${title}` })),
   fc
     .tuple(pages, fc.constantFrom('publish', 'retract', 'reject'))
-    .map(([at, transition]) => run('moveContent', at, { transition, body: {} })),
+    .map(([at, transition]) => run('transitionContent', at, { transition, body: {} })),
   fc.tuple(pages, fc.constantFrom('effective', 'expires'), fc.integer({ min: -2, max: 4 })).map(
     ([at, field, count]): Step =>
       (test, site) =>
@@ -102,9 +102,14 @@ async function openSite() {
   const file = path.join(folder, `${Math.random()}.db`)
   const [mine, other] = [openDatabase(file), openDatabase(file)]
   const test = await createTestSite({ store: mine.content, users: mine.users })
-  const isRemembered = (secret: string, hash: string) => hash === `plain:${secret}`
-  const worlds = [mine, other].map(({ content: store, users }) => ({ ...test.world, isRemembered, store, users }))
-  const sites = worlds.map(world => createSite(world))
+  const isRecentlyVerified = (secret: string, hash: string) => hash === `plain:${secret}`
+  const worlds = [mine, other].map(({ content: store, users }) => ({
+    ...test.platform,
+    isRecentlyVerified,
+    store,
+    users,
+  }))
+  const sites = worlds.map(platform => createSite(platform))
   const choices = ['Yes', 'No'].map((description, option_id) => ({ option_id, description }))
   for (const [at, body] of [
     ['/', { '@type': 'Document', id: 'a', title: 'A' }],
@@ -114,12 +119,12 @@ async function openSite() {
   ] as const)
     await test.run('addContent', at, { as: 'max', input: body })
   for (const at of ['/a', '/a/b', '/c'])
-    await test.run('moveContent', at, { as: 'max', input: { transition: 'publish', body: {} } })
+    await test.run('transitionContent', at, { as: 'max', input: { transition: 'publish', body: {} } })
   for (const transition of ['submit', 'open'])
-    await test.run('moveContent', '/poll', { as: 'max', input: { transition, body: {} } })
+    await test.run('transitionContent', '/poll', { as: 'max', input: { transition, body: {} } })
   const counts: (() => { readonly hits: number })[] = []
   const keptServer = (site: Site) => {
-    const kept = keepAnswers(site, 1024 * 1024, options)
+    const kept = cacheAnswers(site, 1024 * 1024, options)
     counts.push(kept.counts)
     return createServer(createApp(site, { ...options, answers: kept }), { answers: kept })
   }

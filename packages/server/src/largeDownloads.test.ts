@@ -18,13 +18,13 @@ const size = 16 * MiB
 async function siteWithLargeFile(name: string) {
   const open = () => new Database(path.join(folder, name))
   const { content, users, close } = sqliteStore({ open })
-  const { site, world } = await createTestSite({ store: content, users })
+  const { site, platform } = await createTestSite({ store: content, users })
   const told: unknown[] = []
   const app = createApp(site, { onError: error => told.push(error), maxUpload: 2 * size })
   const file = { data: Buffer.alloc(size, 'x').toString('base64'), encoding: 'base64', filename: 'x.bin' }
   const sent = { '@type': 'File', id: 'f', file: { ...file, 'content-type': 'a/b' } }
   await request(app).post('/').auth('max', password).send(sent).expect(201)
-  return { app, open, told, world, close }
+  return { app, open, told, platform, close }
 }
 
 /** A download that has begun and goes on only when its bytes are read. */
@@ -42,7 +42,7 @@ async function bytesOf(answer: http.IncomingMessage): Promise<number> {
 
 describe('downloads of large files (docs/limits.md, Files)', () => {
   it('hold neither a snapshot nor a reader while clients wait, and end with all bytes', async () => {
-    const { app, open, world, close } = await siteWithLargeFile('waiting.sqlite')
+    const { app, open, platform, close } = await siteWithLargeFile('waiting.sqlite')
     await using server = await listenOn(app)
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(server)))
     await request(app).post('/').auth('max', password).send({ '@type': 'Document', title: 'Other' }).expect(201)
@@ -51,7 +51,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     const other = open()
     expect(other.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([])).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
     other.close()
-    expect(world.turns.long()).toMatchObject({ waiting: 0 })
+    expect(platform.scheduler.long()).toMatchObject({ waiting: 0 })
     expect(await Promise.all(answers.map(bytesOf))).toEqual(Array(12).fill(size))
     await close()
   })

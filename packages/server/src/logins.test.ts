@@ -7,11 +7,11 @@ import {
   memoryUserDirectory,
   minuteCounts,
   type Site,
-  wordInEnglish,
+  translateEnglish,
 } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
+import { createNodePlatform, type WorldOptions } from '@plenum/platform'
 import { basicAuthorization, password } from '@plenum/testkit'
-import { createWorld, type WorldOptions } from '@plenum/world'
 import { shippedCatalogs } from './languages/loadCatalogs.js'
 
 const opened: Server[] = []
@@ -37,7 +37,7 @@ async function start(
   worldOptions: WorldOptions = { passwordCost: 4 },
   stores = { content: memoryContentStore(), users: memoryUserDirectory() },
 ) {
-  const site = createSite(createWorld(stores, worldOptions))
+  const site = createSite(createNodePlatform(stores, worldOptions))
   await site.initialize({ title: 'Site', creator: 'ada' })
   await letRequestsChooseLanguage(site)
   const known = new Set((await stores.users.users({ limit: 9 })).map(({ id }) => id))
@@ -60,7 +60,13 @@ async function start(
 async function letRequestsChooseLanguage(site: Site): Promise<void> {
   const caller: Member = { kind: 'member', id: 'max', fullname: '', roles: ['Manager'], groups: [] }
   const input = { availableLanguages: ['en', 'de', 'es', 'pt'], useRequestNegotiation: true }
-  await site.run('setLanguageSettings', { path: '/', caller, input: () => input, base: '', translate: wordInEnglish })
+  await site.run('setLanguageSettings', {
+    path: '/',
+    caller,
+    input: () => input,
+    base: '',
+    translate: translateEnglish,
+  })
 }
 
 async function statuses(count: number, login: (i: number) => Promise<Response>): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { asOwner } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
+import { openHtmlCleaner } from '@plenum/platform'
 import { addPublished, createTestSite, httpClient } from '@plenum/testkit'
-import { openHtmlCleaner } from '@plenum/world'
 
 const cleaner = openHtmlCleaner()
 afterAll(() => cleaner.close())

@@ -80,9 +80,9 @@ const context: CommandContext = {
   output,
   environment: () => process.env,
   config: async () => (await import('./config.js')).readConfig(process.env),
-  withService: async work => {
+  withService: async task => {
     const { withService } = await import('./withService.js')
-    await withService(work, { config: await context.config(), output })
+    await withService(task, { config: await context.config(), output })
   },
   importInto: async incoming => {
     const { importInto } = await import('./imports/importInto.js')

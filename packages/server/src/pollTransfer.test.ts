@@ -14,7 +14,7 @@ describe.each(stores)(
       const input = { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options }
       await site.run('addContent', '/', { as: 'max', input })
       const move = (transition: string) =>
-        site.run('moveContent', '/poll', { as: 'max', input: { transition, body: {} } })
+        site.run('transitionContent', '/poll', { as: 'max', input: { transition, body: {} } })
       const vote = (as: TestUser | undefined, option_id: number) =>
         site.run('castVote', '/poll', {
           ...(as ? { as } : {}),
@@ -31,7 +31,7 @@ describe.each(stores)(
       await move('open')
       await vote('mia', 1)
       await vote('edi', 1)
-      const { keep } = await vote(undefined, 0)
+      const { cookie: keep } = await vote(undefined, 0)
       expect(await asOwner(site, 'exportPolls')).toEqual([{ ...poll, state: 'open' }])
       await move('close')
       const voters = [`Anonymous-${keep?.token}`, 'edi', 'mia']

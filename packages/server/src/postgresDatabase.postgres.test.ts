@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore } from '@plenum/sql-store'
 import { freshDatabases } from '@plenum/testkit'
-import { createWorld } from '@plenum/world'
 import pg from 'pg'
 import { openServerDatabase } from './postgresDatabase.js'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function fillSite(store: PostgresStore): Promise<void> {
-  const site = createSite(createWorld(store, { passwordCost: 10 }))
+  const site = createSite(createNodePlatform(store, { passwordCost: 10 }))
   await site.initialize({ title: 'Site', creator: 'admin' })
   await site.createUser({
     username: 'admin',

@@ -163,7 +163,7 @@ class Workplace {
   }
 }
 
-async function work(place: Workplace, { language, code, printed }: Block): Promise<void> {
+async function task(place: Workplace, { language, code, printed }: Block): Promise<void> {
   if (language === 'json') JSON.parse(code)
   if (language !== 'sh' && language !== 'ts') return
   const out = await (language === 'sh' ? place.shell(code) : runTypeScript(place.here(code), place.directory))
@@ -183,7 +183,7 @@ describe('the blocks of code', () => {
       const place = new Workplace()
       try {
         await place.open(blocks)
-        for (const block of blocks) await work(place, block)
+        for (const block of blocks) await task(place, block)
       } finally {
         await place.close()
       }

@@ -38,7 +38,7 @@ function bytesOfDatabase(): string {
 const page = (id: string) => ({ '@type': 'Document', id, title: id })
 const add = (container: string, id: string) => site.run('addContent', container, { as: 'max', input: page(id) })
 const move = (at: string, transition: string, as: 'max' | 'edi' | 'rea', body = {}) =>
-  site.run('moveContent', at, { as, input: { transition, body } })
+  site.run('transitionContent', at, { as, input: { transition, body } })
 
 /** Adds 20 pages with 25 pages each below one; only a Manager may submit one of them. */
 async function tree(): Promise<void> {
@@ -47,14 +47,14 @@ async function tree(): Promise<void> {
     await add('/tree', `branch-${i}`)
     for (let j = 0; j < 24; j++) await add(`/tree/branch-${i}`, `leaf-${j}`)
   }
-  const { node, lineage } = await site.world.store.read(async reader => {
+  const { node, lineage } = await site.platform.store.read(async reader => {
     const opened = await reader.open('/tree/branch-19/leaf-23')
     return { node: opened.lineage.at(-1), lineage: opened.lineage }
   })
   if (!node) throw new Error(`no leaf below ${lineage.length} containers`)
   const guarded = { ...node.permissions, 'Request review': { roles: ['Manager'], acquired: false } }
   const entry = { holders: ['Manager'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {} }
-  await site.world.store.commit({ updates: [{ node: { ...node, permissions: guarded }, entry }] })
+  await site.platform.store.commit({ updates: [{ node: { ...node, permissions: guarded }, entry }] })
 }
 
 describe('a refused POST leaves the database byte for byte as it was', () => {

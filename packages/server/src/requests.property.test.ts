@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createSite, type Member, type World, wordInEnglish } from '@plenum/core'
+import { createSite, type Member, type Platform, translateEnglish } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import { postgresStore } from '@plenum/sql-store'
 import {
   type Ask,
@@ -22,7 +23,6 @@ import {
   testRoles,
   tokensOf,
 } from '@plenum/testkit'
-import { createWorld } from '@plenum/world'
 import { pino } from 'pino'
 import { assemble } from '../../core/src/site/admin/assemble.js'
 import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
@@ -113,18 +113,18 @@ const ask: Ask = async (method, target, body) => {
 /** Sets the languages of the site directly in the store, and reads the types of core. */
 async function besideTheServer(): Promise<void> {
   const store = await openStore()
-  const world = createWorld(store)
+  const platform = createNodePlatform(store)
   const caller: Member = { kind: 'member', id: 'admin', fullname: '', roles: ['Manager'], groups: [] }
   const input = { availableLanguages: ['en', 'de', 'es', 'pt-BR'], useRequestNegotiation: true }
-  const request = { path: '/', caller, input: () => input, base: '', translate: wordInEnglish }
-  await createSite(world).run('setLanguageSettings', request)
-  types = grammarTypes(world)
+  const request = { path: '/', caller, input: () => input, base: '', translate: translateEnglish }
+  await createSite(platform).run('setLanguageSettings', request)
+  types = grammarTypes(platform)
   await store.close()
 }
 
 /** The types of core, so that new fields are tested automatically. */
-function grammarTypes(world: World): Grammar['types'] {
-  const { registry } = assemble(world, {})
+function grammarTypes(platform: Platform): Grammar['types'] {
+  const { registry } = assemble(platform, {})
   const all = [...registry.types.values()]
   const anywhere = all.filter(type => type.addableAnywhere).map(({ id }) => id)
   return new Map(
@@ -233,7 +233,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
 /** What does not fit together in what is kept. Relations to what was deleted may be left. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
-  const { problems } = await examineDeep(createSite(createWorld(store))).finally(store.close)
+  const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)
   return problems.filter(({ isFault }) => isFault).map(({ what }) => what)
 }
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { createSite, type JsonObject, memoryContentStore, memoryUserDirectory } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
-import { createWorld, readUpload } from '@plenum/world'
+import { createNodePlatform, readUpload } from '@plenum/platform'
 import type { Express } from 'express'
 import request from 'supertest'
 
@@ -44,7 +44,7 @@ const post = (path: string, body: JsonObject) => request(app).post(path).auth('a
 
 beforeAll(async () => {
   const stores = { content: memoryContentStore(), users: memoryUserDirectory() }
-  const site = createSite(createWorld(stores, { passwordCost: 4 }))
+  const site = createSite(createNodePlatform(stores, { passwordCost: 4 }))
   await site.initialize({ title: 'Site', creator: 'ada' })
   await site.createUser({ username: 'ada', email: 'ada@example.org', password, roles: ['Manager'] })
   app = createApp(site, { publicUrl: base })

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner, type HtmlPages } from '@plenum/core'
 import {
   type AppOptions,
+  cacheAnswers,
   createAnswerRoom,
   createApp,
   createServer,
   drainConnections,
   feedRoutes,
-  keepAnswers,
   stopListening,
 } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
-import { eraseDeletedFiles, imageProblem } from '@plenum/world'
+import { eraseDeletedFiles, imageProblem } from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
@@ -121,7 +121,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
-    const answers = keepAnswers(service.site, config.keptAnswers, options)
+    const answers = cacheAnswers(service.site, config.keptAnswers, options)
     const measured = {
       memoize: () => memoizing.memoizer.status(),
       answers: answers.counts,
@@ -168,10 +168,10 @@ async function warnOfImages(log: Logger): Promise<void> {
 /** Closes something; after the signal it must not wait any more. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
-async function withinGrace(milliseconds: number, work: Close): Promise<void> {
+async function withinGrace(milliseconds: number, task: Close): Promise<void> {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), milliseconds)
-  await work(ending.signal).finally(() => clearTimeout(timer))
+  await task(ending.signal).finally(() => clearTimeout(timer))
 }
 
 const shared = ({ counts }: SharedCounts) => (counts ? { counts } : {})

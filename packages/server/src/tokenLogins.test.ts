@@ -4,10 +4,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { asOwner, createSite, memoryContentStore, memoryUserDirectory, type Site, type World } from '@plenum/core'
+import { asOwner, createSite, memoryContentStore, memoryUserDirectory, type Platform, type Site } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
+import { createNodePlatform, type Stores } from '@plenum/platform'
 import { basicAuthorization, password } from '@plenum/testkit'
-import { createWorld, type Stores } from '@plenum/world'
 import { openDatabase } from './database.js'
 
 const opened: Server[] = []
@@ -67,8 +67,8 @@ const inMemory = (): Stores => ({ content: memoryContentStore(), users: memoryUs
 /** A site with the users ada and bob, and a private page of ada. */
 async function openSite(stores: Stores = inMemory()) {
   const clock: Clock = { now: Date.UTC(2027, 0, 1) }
-  const world: World = { ...createWorld(stores, { passwordCost: 4 }), now: () => clock.now }
-  const site = createSite(world)
+  const platform: Platform = { ...createNodePlatform(stores, { passwordCost: 4 }), now: () => clock.now }
+  const site = createSite(platform)
   await site.initialize({ title: 'Site', creator: 'ada' })
   for (const [username, role] of [
     ['ada', 'Editor'],
@@ -76,7 +76,7 @@ async function openSite(stores: Stores = inMemory()) {
   ] as const)
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: 'Ada Ü', roles: [role] })
   await asOwner(site, 'addContent', { '@type': 'Document', id: 'page', title: 'Page' })
-  return { world, clock, site }
+  return { platform, clock, site }
 }
 
 async function start(options: AppOptions = {}) {
@@ -190,11 +190,11 @@ describe('a Bearer token', () => {
   })
 
   it('ends with the password of its user, and another password brings no old one back', async () => {
-    const { send, world } = await start()
+    const { send, platform } = await start()
     const token = await tokenOf(send)
     expect((await send('/page', { token })).status).toBe(200)
-    const user = await world.users.user('ada')
-    if (user) await world.users.replace({ ...user, passwordHash: await world.hashPassword('Another-password-2') })
+    const user = await platform.users.user('ada')
+    if (user) await platform.users.replace({ ...user, passwordHash: await platform.hashPassword('Another-password-2') })
     expect((await send('/page', { token })).status).toBe(401)
     expect((await send('/@login-renew', { method: 'POST', token })).status).toBe(401)
     expect((await logIn(send, 'ada', 'Another-password-2')).status).toBe(200)
@@ -245,7 +245,7 @@ describe('several processes with one database', () => {
     const [one, two] = [openDatabase(file), openDatabase(file)]
     try {
       const first = await openSite(one)
-      const second = createSite({ ...first.world, store: two.content, users: two.users })
+      const second = createSite({ ...first.platform, store: two.content, users: two.users })
       const [here, there] = [await serve(first.site), await serve(second)]
       const tokens = await Promise.all([tokenOf(here), tokenOf(there, 'bob')])
       for (const send of [here, there])

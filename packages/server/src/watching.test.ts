@@ -23,13 +23,13 @@ const admin = basicAuthorization('admin', password)
 /** A server for one test, with what it has logged. */
 async function withServer(
   env: Readonly<Record<string, string>>,
-  work: (server: RunningServer & { readonly lines: readonly Line[] }) => Promise<void>,
+  task: (server: RunningServer & { readonly lines: readonly Line[] }) => Promise<void>,
 ): Promise<void> {
   const lines: Line[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const usual = { DATA_DIR: directory, PORT: '0', EMPTY_SITE: '1', PASSWORD_COST: '4', ADMIN_PASSWORD: password }
   const server = await serve(readConfig({ ...usual, ...env }), { log, output: { say: () => {} } })
-  await work({ ...server, lines }).finally(server.stop)
+  await task({ ...server, lines }).finally(server.stop)
 }
 
 async function add(url: string, body: object): Promise<void> {

@@ -11,13 +11,13 @@ interface ServiceOptions {
 
 /** Opens the data, calls `work`, and closes the data in all cases. Throws a StartError when there is no site. */
 export async function withService<T>(
-  work: (service: OpenedService, config: Config) => Promise<T>,
+  task: (service: OpenedService, config: Config) => Promise<T>,
   { config, output }: ServiceOptions,
 ): Promise<T> {
   if (config.databaseUrl === undefined) requireDatabase(config.dataDir)
   const service = await compose(config, output, { makesSite: false })
   try {
-    return await work({ ...service, asOwner }, config)
+    return await task({ ...service, asOwner }, config)
   } finally {
     await service.close()
   }

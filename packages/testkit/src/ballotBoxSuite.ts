@@ -1,5 +1,5 @@
 import { ballotChangeCases } from './ballotBox/ballotChangeCases.js'
-import type { Store } from './ballotBox/ballotQuestions.js'
+import type { Store } from './ballotBox/ballotQueries.js'
 import { castingCases } from './ballotBox/castingCases.js'
 import { votesAgreeWithModel } from './ballotBox/modelCases.js'
 import { simultaneousCases } from './ballotBox/simultaneousCases.js'

@@ -11,7 +11,7 @@ export function uidFor(path: string): string {
 }
 
 /** An object at a path, with simple or empty values unless they are given. */
-export function buildNode(path: string, given: Partial<ContentNode> = {}): ContentNode {
+export function buildNode(path: string, properties: Partial<ContentNode> = {}): ContentNode {
   return {
     uid: uidFor(path),
     path,
@@ -26,21 +26,33 @@ export function buildNode(path: string, given: Partial<ContentNode> = {}): Conte
     permissions: {},
     localRoles: {},
     blockLocalRoles: false,
-    ...given,
+    ...properties,
   }
 }
 
 /** A catalog entry that everybody may find, with only the indexes and words of the test. */
-export function buildEntry(given: Partial<CatalogEntry> = {}): CatalogEntry {
-  return { holders: ['Anonymous'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {}, ...given }
+export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry {
+  return {
+    holders: ['Anonymous'],
+    indexes: {},
+    titleWords: [],
+    descriptionWords: [],
+    words: [],
+    columns: {},
+    ...properties,
+  }
 }
 
 /** The creation of an object at a path, with its entry, and without records unless they are given. */
 export function buildCreation(
   path: string,
-  given: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},
+  properties: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},
 ): Creation {
-  return { node: buildNode(path, given.node), entry: buildEntry(given.entry), records: given.records ?? [] }
+  return {
+    node: buildNode(path, properties.node),
+    entry: buildEntry(properties.entry),
+    records: properties.records ?? [],
+  }
 }
 
 /** The creations of several simple objects. */
@@ -58,7 +70,7 @@ export const buildFile = (digest: string, size = 1): StoredFile => ({
   height: null,
 })
 
-export function buildRecord(given: Partial<WorkflowRecord> = {}): WorkflowRecord {
+export function buildRecord(properties: Partial<WorkflowRecord> = {}): WorkflowRecord {
   return {
     workflow: 'simple_publication_workflow',
     action: null,
@@ -66,11 +78,11 @@ export function buildRecord(given: Partial<WorkflowRecord> = {}): WorkflowRecord
     comments: '',
     state: 'private',
     time: 1000,
-    ...given,
+    ...properties,
   }
 }
 
-export function buildUser(id: string, given: Partial<User> = {}): User {
+export function buildUser(id: string, properties: Partial<User> = {}): User {
   return {
     id,
     fullname: null,
@@ -82,12 +94,12 @@ export function buildUser(id: string, given: Partial<User> = {}): User {
     groups: [],
     passwordHash: 'hash',
     created: 1000,
-    ...given,
+    ...properties,
   }
 }
 
 /** A simple type that is not a container and can be added anywhere, unless the properties say otherwise. */
-export function buildType(id: string, given: Partial<ContentType> = {}): ContentType {
+export function buildType(id: string, properties: Partial<ContentType> = {}): ContentType {
   return {
     id,
     title: id,
@@ -97,6 +109,6 @@ export function buildType(id: string, given: Partial<ContentType> = {}): Content
     addPermission: 'Add portal content',
     layout: 'view',
     lockable: false,
-    ...given,
+    ...properties,
   }
 }

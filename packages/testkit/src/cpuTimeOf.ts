@@ -2,9 +2,9 @@
  * The CPU time of a function in milliseconds. Wall clock time would include other processes, so limits would fail on a
  * busy machine.
  */
-export function cpuTimeOf(work: () => unknown): number {
+export function cpuTimeOf(task: () => unknown): number {
   const before = process.cpuUsage()
-  work()
+  task()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

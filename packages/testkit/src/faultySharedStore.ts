@@ -50,10 +50,10 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     ping: 1000,
   }
 
-  async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | StoreFault> {
+  async function pass<T>(method: keyof typeof requests, task: () => Promise<T>): Promise<T | StoreFault> {
     requests[method]++
-    if (faulty.fault !== 'hung') return answer(work)
-    const answered = new Promise<void>(resolve => waiting.push(resolve)).then(() => answer(work))
+    if (faulty.fault !== 'hung') return answer(task)
+    const answered = new Promise<void>(resolve => waiting.push(resolve)).then(() => answer(task))
     return before(deadlines[method], answered)
   }
 
@@ -66,12 +66,12 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     })
   }
 
-  async function answer<T>(work: () => Promise<T>): Promise<T | StoreFault> {
+  async function answer<T>(task: () => Promise<T>): Promise<T | StoreFault> {
     const { fault, reason } = faulty
     if (fault === 'rejecting') throw new Error(reason)
     if (fault === 'refusing') return { kind: 'failed', reason }
     if (fault === 'crowded') return { kind: 'not-asked', reason }
-    return fault === 'down' ? { kind: 'unavailable', reason, isRefused: true } : work()
+    return fault === 'down' ? { kind: 'unavailable', reason, isRefused: true } : task()
   }
 
   const store: SharedStore = {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryContentStore, type World } from '@plenum/core'
+import { memoryContentStore, type Platform } from '@plenum/core'
 import { openLater, otherStore } from './storeOfRun.js'
 
-export type OpenStore = () => World['store']
+export type OpenStore = () => Platform['store']
 
 /**
  * Rows for `describe.each`: the name of each store, and a function that opens an empty one; each SQLite store has its
@@ -12,12 +12,12 @@ export type OpenStore = () => World['store']
  * is listed.
  */
 export function freshStores(
-  openFile: (file: string) => World['store'],
+  openFile: (file: string) => Platform['store'],
   afterAll: (close: () => Promise<void>) => unknown,
 ): [name: string, open: OpenStore][] {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-stores-'))
-  const opened: World['store'][] = []
-  const kept = (store: World['store']): World['store'] => {
+  const opened: Platform['store'][] = []
+  const contents = (store: Platform['store']): Platform['store'] => {
     opened.push(store)
     return store
   }
@@ -28,7 +28,7 @@ export function freshStores(
   const other = otherStore()
   if (other) return [[other.name, () => openLater(other).content]]
   return [
-    ['memory', () => kept(memoryContentStore())],
-    ['SQLite', () => kept(openFile(join(folder, `${opened.length}.db`)))],
+    ['memory', () => contents(memoryContentStore())],
+    ['SQLite', () => contents(openFile(join(folder, `${opened.length}.db`)))],
   ]
 }

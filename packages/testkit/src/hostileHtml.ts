@@ -53,10 +53,10 @@ export function findInHtml(html: string): HtmlFound {
   const [addresses, scripts]: [string[], Record<string, string>[]] = [[], []]
   let text = ''
   const parser = new Parser({
-    onopentag(name, found) {
+    onopentag(name, values) {
       elements.add(name)
-      if (name === 'script') scripts.push(found)
-      for (const [attribute, value] of Object.entries(found)) {
+      if (name === 'script') scripts.push(values)
+      for (const [attribute, value] of Object.entries(values)) {
         attributes.add(attribute)
         if (ofAddresses.has(attribute)) addresses.push(value)
       }

@@ -7,8 +7,8 @@ type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 /** Sends requests to an application as a user of a test site; `get` and `post` default to max, a Manager. */
 export function httpClient(app: RequestListener | Server) {
   const send = (method: Method, path: string, as?: TestUser) => {
-    const sent = request(app)[method](path)
-    return as ? sent.auth(as, password) : sent
+    const test = request(app)[method](path)
+    return as ? test.auth(as, password) : test
   }
   return {
     send,

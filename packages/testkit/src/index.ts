@@ -33,7 +33,7 @@ export { type Ask, addHostileContent } from './hostileRequests/hostileContent.js
 export { type HostileReport, sendHostileRequests } from './hostileRequests/sendHostileRequests.js'
 export { formSenders, panelsOf, placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
-export { type ManualTime, manualTime, turn } from './manualTime.js'
+export { type ManualTime, manualTime, slice } from './manualTime.js'
 export {
   type InstanceOptions,
   type MemoizeInstance,
@@ -86,11 +86,11 @@ export {
 } from './programs.js'
 export { type Program, programsIn } from './programsIn.js'
 export { connectRaw, listenOn, type RawAnswer, type RawConnection } from './rawHttp.js'
-export { askRedis } from './redis/askRedis.js'
 export { describeRedis } from './redis/describeRedis.js'
 export { type FaultyProxy, type ProxyMode, startFaultyProxy } from './redis/faultyProxy.js'
 export { findRedisServer } from './redis/findRedisServer.js'
 export { freePort } from './redis/freePort.js'
+export { queryRedis } from './redis/queryRedis.js'
 export { type RedisCluster, startRedisCluster } from './redis/redisCluster.js'
 export { type RedisServer, startRedis, startRedisSentinel } from './redis/redisServer.js'
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'

@@ -23,12 +23,12 @@ export function manualTime(start = 1000): ManualTime {
     },
     advance: async milliseconds => {
       const end = now + milliseconds
-      await turn()
+      await slice()
       for (let next = nextUntil(end); next; next = nextUntil(end)) {
         now = Math.max(now, next.due)
         waiting.delete(next)
         next.run()
-        await turn()
+        await slice()
       }
       now = end
     },
@@ -39,6 +39,6 @@ export function manualTime(start = 1000): ManualTime {
 }
 
 /** Waits for one iteration of the event loop. */
-export function turn(): Promise<void> {
+export function slice(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

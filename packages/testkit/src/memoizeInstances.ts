@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import { wordInEnglish } from '@plenum/core'
+import { translateEnglish } from '@plenum/core'
 import {
   createMemoizer,
   defaultMemoizeSettings,
@@ -62,7 +62,7 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
         clock: time.clock,
         shared: { store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
         ...(ram ? { ram } : {}),
-        onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
+        onLog: (level, what) => log.push(`${level}: ${translateEnglish(what)}`),
       })
       return Object.assign(faulty, { memoizer, log })
     },

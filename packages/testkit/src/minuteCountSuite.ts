@@ -19,8 +19,8 @@ const cases: Cases<OpenedCounts> = {
     const added = await theirs.add('ada')
     assert.equal(added.times, 2)
     assert.ok(added.wait > 0 && added.wait <= 60_000, `wait is ${added.wait}`)
-    const seen = await mine.look('ada')
-    assert.deepEqual([seen.times, seen.wait > 0 && seen.wait <= added.wait], [2, true])
+    const count = await mine.look('ada')
+    assert.deepEqual([count.times, count.wait > 0 && count.wait <= added.wait], [2, true])
   },
   'are apart by name and by key': async ({ counts }) => {
     await counts('logins').add('ada')

@@ -1,6 +1,6 @@
 import type { HtmlPage, HtmlPages } from '@plenum/core'
 
-const escaped = (text: string): string => text.replace(/[<>&"]/g, found => `&#${found.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[<>&"]/g, character => `&#${character.charCodeAt(0)};`)
 
 /** The simplest possible pages: their input as text, and the fields that forms need. */
 export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
@@ -8,9 +8,9 @@ export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: 
 /** Views whose page has a form for everybody. */
 const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'error'])
 
-function plainPage({ translate: _, query, formToken, assets, ...told }: HtmlPage): string {
-  const token = told.caller || withForm.has(told.view) ? `<input name="token" value="${formToken}">` : ''
-  const text = JSON.stringify({ ...told, query: Object.fromEntries(query) })
+function plainPage({ translate: _, query, formToken, assets, ...content }: HtmlPage): string {
+  const token = content.caller || withForm.has(content.view) ? `<input name="token" value="${formToken}">` : ''
+  const text = JSON.stringify({ ...content, query: Object.fromEntries(query) })
   return `<!doctype html><link rel="stylesheet" href="${assets.style}"><pre>${escaped(text)}</pre>${token}`
 }
 

@@ -53,28 +53,29 @@ export function ploneHash(password: string): string {
 }
 
 /** Writes an export into a folder and replaces its content. The site root is added automatically. */
-export function writePloneExport(folder: string, given: PloneExport): void {
+export function writePloneExport(folder: string, contents: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
   const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))
-  const hasRoot = given.objects.some(object => object['@type'] === 'Plone Site')
-  const objects = (hasRoot ? given.objects : [root, ...given.objects]).map(usualOf)
+  const hasRoot = contents.objects.some(object => object['@type'] === 'Plone Site')
+  const objects = (hasRoot ? contents.objects : [root, ...contents.objects]).map(usualOf)
   rmSync(folder, { recursive: true, force: true })
   for (const object of objects) write(folder, `content/${object.UID}/data.json`, object)
   write(folder, 'content/__metadata__.json', {
     __version__: '1.0.0',
     _data_files_: objects.map(({ UID }) => `${UID}/data.json`),
-    _blob_files_: Object.keys(given.blobs ?? {}),
+    _blob_files_: Object.keys(contents.blobs ?? {}),
     default_page: {},
     ordering: Object.fromEntries(objects.map(({ UID }, index) => [UID, index])),
     local_roles: Object.fromEntries(objects.map(({ UID }) => [UID, { local_roles: { admin: ['Owner'] } }])),
     local_permissions: {},
     relations: [],
-    ...given.metadata,
+    ...contents.metadata,
   })
-  write(folder, 'principals.json', { groups: [], members: [], ...given.principals })
-  write(folder, 'relations.json', given.relations ?? [])
-  write(folder, 'redirects.json', given.redirects ?? {})
-  for (const [name, bytes] of Object.entries(given.blobs ?? {})) writeBytes(path.join(folder, 'content', name), bytes)
+  write(folder, 'principals.json', { groups: [], members: [], ...contents.principals })
+  write(folder, 'relations.json', contents.relations ?? [])
+  write(folder, 'redirects.json', contents.redirects ?? {})
+  for (const [name, bytes] of Object.entries(contents.blobs ?? {}))
+    writeBytes(path.join(folder, 'content', name), bytes)
 }
 
 const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } => ({

@@ -51,7 +51,7 @@ export interface Programs {
   /** Starts a program at the root of the repository. */
   launch(command: string, args: readonly string[], env?: Env): ChildProcess
   /** Runs a command of `plenum` to its end, with `input` as its standard input. */
-  run(args: readonly string[], told?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
+  run(args: readonly string[], options?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
    * Runs commands of `plenum` one after the other in the same process, without input. The results are those of `run`,
    * but faster, because a process takes a second to start.
@@ -79,8 +79,8 @@ export function createPrograms(): Programs {
     launch,
     run: (args, { env, input = '' } = {}) => outcomeOf(start(args, env), input),
     runEach: async commands => {
-      const told = JSON.stringify(commands.map(({ args, env }) => ({ args, env: settingsOf(env) })))
-      const runner = ['--input-type=module', '-e', runnerOfCommands, mainOfPlenum, told]
+      const options = JSON.stringify(commands.map(({ args, env }) => ({ args, env: settingsOf(env) })))
+      const runner = ['--input-type=module', '-e', runnerOfCommands, mainOfPlenum, options]
       return endedEach(await outcomeOf(launch(process.execPath, runner), ''), commands.length)
     },
     serve: env => listening(start(['serve'], env)),

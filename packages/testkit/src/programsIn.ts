@@ -26,7 +26,7 @@ export interface Program {
   /** The next line that it writes. Rejects when it exits before. */
   line(): Promise<unknown>
   /** Writes a line to its standard input. */
-  tell(line: string): void
+  writeLine(line: string): void
   /** Waits for its end, and returns exit code and error output. Kills it after `patience` milliseconds. */
   ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
   /** Kills it if it is still running. */
@@ -70,7 +70,7 @@ function startProgram(file: string, args: readonly string[], { options = [], env
       if (done) throw new Error(`The program ended: ${errors}`)
       return JSON.parse(value)
     },
-    tell: line => child.stdin.write(`${line}\n`),
+    writeLine: line => child.stdin.write(`${line}\n`),
     ended: async (patience = 10_000) => {
       child.stdin.end()
       const late = setTimeout(() => child.kill('SIGKILL'), patience)

@@ -66,19 +66,19 @@ export async function listenOn(app: RequestListener | Server): Promise<Server & 
 }
 
 function answersIn(bytes: Buffer): readonly RawAnswer[] {
-  const found: RawAnswer[] = []
+  const answers: RawAnswer[] = []
   for (let rest = bytes; ; ) {
     const end = rest.indexOf('\r\n\r\n')
-    if (end < 0) return found
+    if (end < 0) return answers
     const [first = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n')
     const headers = Object.fromEntries(
       lines.map(line => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
     const length = Number(headers['content-length'] ?? 0)
     const text = rest.toString('utf8', end + 4, end + 4 + length)
-    if (rest.length < end + 4 + length) return found
+    if (rest.length < end + 4 + length) return answers
     const isJson = headers['content-type'] === 'application/json' && text !== ''
-    found.push({ status: Number(first.split(' ')[1]), headers, text, body: isJson ? JSON.parse(text) : {} })
+    answers.push({ status: Number(first.split(' ')[1]), headers, text, body: isJson ? JSON.parse(text) : {} })
     rest = rest.subarray(end + 4 + length)
   }
 }

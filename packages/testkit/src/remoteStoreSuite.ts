@@ -46,7 +46,7 @@ async function put(store: SharedStore, name: string, byte: number): Promise<stri
   return read.token
 }
 
-function askAll(store: SharedStore, token: string): Readonly<Record<Method, Promise<object>>> {
+function requestAll(store: SharedStore, token: string): Readonly<Record<Method, Promise<object>>> {
   return {
     get: store.get(at('f')),
     set: store.set(at('f'), storedValue(token, 9)),
@@ -64,7 +64,7 @@ interface Ended {
 
 /** The outcomes and times of requests that have just begun. None may reject. */
 async function endsOf(
-  asked: Readonly<Record<Method, Promise<object>>>,
+  pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,
 ): Promise<Partial<Record<Method, Ended>>> {
   const ended: Partial<Record<Method, Ended>> = {}
@@ -72,7 +72,7 @@ async function endsOf(
   const note = (method: Method) => (outcome: object) => {
     ended[method] = { outcome, after: passed }
   }
-  for (const method of methods) asked[method].then(note(method), error => note(method)({ kind: 'rejected', error }))
+  for (const method of methods) pending[method].then(note(method), error => note(method)({ kind: 'rejected', error }))
   const last = Math.max(...Object.values(deadlinesOf(timeout))) + slack
   for (; passed <= last && Object.keys(ended).length < methods.length; passed += step) await elapse(step)
   return ended
@@ -90,7 +90,7 @@ const cases: Cases<OpenedRemoteStore> = {
     async opened => {
       const token = await put(opened.store, 'f', 1)
       opened.hang()
-      const ended = await endsOf(askAll(opened.store, token), opened)
+      const ended = await endsOf(requestAll(opened.store, token), opened)
       const deadlines = deadlinesOf(opened.timeout)
       for (const method of methods) {
         const { outcome = {}, after = Number.POSITIVE_INFINITY } = ended[method] ?? {}
@@ -120,7 +120,7 @@ const cases: Cases<OpenedRemoteStore> = {
     const token = await put(store, 'f', 1)
     const other = await put(store, 'g', 2)
     hang()
-    const late = askAll(store, token)
+    const late = requestAll(store, token)
     for (let passed = 0; passed < timeout + slack; passed += step) await elapse(step)
     goOn()
     checkReason(await late.get)
@@ -142,7 +142,7 @@ const cases: Cases<OpenedRemoteStore> = {
     openRefused,
   }) => {
     const { store, password } = await openRefused()
-    const ended = await endsOf(askAll(store, 'A'.repeat(22)), { timeout, elapse })
+    const ended = await endsOf(requestAll(store, 'A'.repeat(22)), { timeout, elapse })
     for (const method of methods) {
       const { outcome = {} } = ended[method] ?? {}
       checkReason(outcome)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BallotBox, ContentStore, UserDirectory, WholeStore } from '@plenum/core/ports'
 import { buildCreations, buildEntry, buildUser, uidFor } from './builders.js'
-import { commit, dump, nodeAt } from './contentStore/storeQuestions.js'
+import { commit, dump, nodeAt } from './contentStore/storeQueries.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 
 export interface FencedStores {
@@ -27,13 +27,13 @@ const writes: Readonly<Record<string, Write>> = {
   'a changed user': ({ users }) => users.replace(buildUser('anna', { fullname: 'Anna' })),
   'a changed group': ({ users }) => users.change(['anna'], () => ({ removedUsers: ['anna'] })),
   'the end of a login': ({ users }) => users.endLogin('anna', { id: 'a', until: 50, now: 6 }),
-  'a place of logins': ({ users }) => users.keepLoginPlace('anna', { place: 'p', time: 5, since: 0, most: 100 }),
+  'a place of logins': ({ users }) => users.storeLoginOrigin('anna', { origin: 'p', time: 5, since: 0, limit: 100 }),
   'a copy of a site': ({ whole }) => whole.write(none()),
   'catalog entries': ({ whole }) => whole.rewrite([]),
   'the erasure of files': ({ whole }) => whole.sweepFiles(),
 }
 
-const refused = (name: string, write: Write): Cases<FencedStores> => ({
+const refusalCase = (name: string, write: Write): Cases<FencedStores> => ({
   [`${name}: refused beside another schema version, and nothing is written; reading goes on`]: async stores => {
     const { content, users } = stores
     await commit(content, { creates: buildCreations('/', '/a') })
@@ -56,6 +56,6 @@ export function schemaFenceSuite(
   name: string,
   open: () => Promise<{ readonly subject: FencedStores; close(): Promise<void> }>,
 ): void {
-  const cases = Object.assign({}, ...Object.entries(writes).map(([what, write]) => refused(what, write)))
+  const cases = Object.assign({}, ...Object.entries(writes).map(([what, write]) => refusalCase(what, write)))
   runner.describe(name, () => runCases(runner, cases, open))
 }

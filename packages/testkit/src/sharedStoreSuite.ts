@@ -51,8 +51,8 @@ const cases: Cases<OpenedSharedStore> = {
   },
 
   'many who ask for a new function at the same time get one token': async ({ store, other }) => {
-    const asked = Array.from({ length: 40 }, (_, i) => tokenOf(i % 2 === 0 ? store : other, at('f', `d${i % 3}`)))
-    assert.equal(new Set(await Promise.all(asked)).size, 1)
+    const requests = Array.from({ length: 40 }, (_, i) => tokenOf(i % 2 === 0 ? store : other, at('f', `d${i % 3}`)))
+    assert.equal(new Set(await Promise.all(requests)).size, 1)
   },
 
   'bytes come back as they were, to every instance': async ({ store, other }) => {
@@ -112,12 +112,12 @@ const cases: Cases<OpenedSharedStore> = {
   },
 
   'tokens never come back': async ({ store }) => {
-    const seen = new Set<string>()
+    const tokens = new Set<string>()
     for (let i = 0; i < 20; i++) {
-      seen.add(await tokenOf(store, at('f')))
+      tokens.add(await tokenOf(store, at('f')))
       await store.invalidate(i % 2 === 0 ? 'f' : null)
     }
-    assert.equal(seen.size, 20)
+    assert.equal(tokens.size, 20)
   },
 
   'invalidating a function leaves those whose names look alike (docs/caching.md, Invalidation tokens)': async ({

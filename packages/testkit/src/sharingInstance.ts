@@ -1,4 +1,4 @@
-import { wordInEnglish } from '@plenum/core'
+import { translateEnglish } from '@plenum/core'
 import type { Counters } from '@plenum/core/answers'
 import {
   createMemoizer,
@@ -54,10 +54,10 @@ export function sharingInstances(share: Share) {
   }
 }
 
-function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
-  const settings = { ...defaultMemoizeSettings, ...given }
+function startInstance(share: Share, overrides: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
+  const settings = { ...defaultMemoizeSettings, ...overrides }
   // Tests load a package on first use: this would take up to a second of a timeout at the first line of the log.
-  const inEnglish = wordInEnglish
+  const inEnglish = translateEnglish
   const log: string[] = []
   let [skipped, isAsking] = [0, true]
   const shared = share(settings)

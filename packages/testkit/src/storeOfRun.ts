@@ -1,8 +1,8 @@
-import { memoryContentStore, memoryUserDirectory, type World } from '@plenum/core'
+import { memoryContentStore, memoryUserDirectory, type Platform } from '@plenum/core'
 
 export interface OpenedStore {
-  readonly content: World['store']
-  readonly users: World['users']
+  readonly content: Platform['store']
+  readonly users: Platform['users']
 }
 
 /** The store for content and users of a test run, other than memory and SQLite. */
@@ -41,9 +41,9 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
 function waitingFor<T extends object>(named: T, coming: () => Promise<T>): T {
   const call =
     (name: string) =>
-    async (...given: unknown[]) => {
+    async (...parameters: unknown[]) => {
       const there = await coming()
-      return Reflect.apply(Reflect.get(there, name) as () => unknown, there, given)
+      return Reflect.apply(Reflect.get(there, name) as () => unknown, there, parameters)
     }
   return Object.fromEntries(Object.keys(named).map(name => [name, call(name)])) as T
 }

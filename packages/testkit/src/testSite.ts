@@ -3,8 +3,8 @@ import {
   type AnswerOf,
   anonymous,
   type Caller,
+  createScheduler,
   createSite,
-  createTurns,
   type Extensions,
   type InputOf,
   type Instant,
@@ -14,11 +14,11 @@ import {
   memoryContentStore,
   memoryUserDirectory,
   type OperationName,
+  type Platform,
   type ReadUpload,
+  type Scheduler,
   type Site,
-  type Turns,
-  type World,
-  wordInEnglish,
+  translateEnglish,
 } from '@plenum/core'
 import { sha256 } from './memoizeInstances.js'
 import { plainTokens } from './plainTokens.js'
@@ -45,7 +45,7 @@ export interface TestClock {
 
 export interface TestSite {
   readonly site: Site
-  readonly world: World
+  readonly platform: Platform
   /** Starts at 2027-01-01T00:00:00Z, and moves only when a test moves it. */
   readonly clock: TestClock
   /** Runs an operation as a user; without `as`, anonymously. */
@@ -57,17 +57,17 @@ export interface TestSite {
 }
 
 export interface TestSiteOptions {
-  readonly store?: World['store']
-  readonly users?: World['users']
-  readonly whole?: NonNullable<World['whole']>
+  readonly store?: Platform['store']
+  readonly users?: Platform['users']
+  readonly whole?: NonNullable<Platform['whole']>
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
   /** Language codes that requests can choose besides English; none by default. */
   readonly languages?: readonly string[]
   /** By default, each site gets its own scheduler. */
-  readonly turns?: Turns
-  readonly cleanLongHtml?: World['cleanLongHtml']
+  readonly scheduler?: Scheduler
+  readonly cleanLongHtml?: Platform['cleanLongHtml']
   /** Sites with the same seed get the same random bytes. */
   readonly seed?: string
 }
@@ -81,22 +81,22 @@ export function testMember(name: TestUser): Member {
 /** An empty site with users, by default in memory or in the store of this run, with a manual clock, sequential UIDs and plain passwords. */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
-  const world = testWorld(clock, { ...(await placeOf(options)), ...options })
-  const site = createSite(world, options.extensions)
+  const platform = testWorld(clock, { ...(await placeOf(options)), ...options })
+  const site = createSite(platform, options.extensions)
   await site.initialize({ title: 'Site', creator: 'max' })
   for (const [username, roles] of Object.entries(testRoles)) {
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: `${username} Test`, roles })
   }
   const run: TestSite['run'] = (name, path, { as, input }) => {
     const caller: Caller = as === undefined ? anonymous : testMember(as)
-    return site.run(name, { path, caller, input: () => input, base: testBase, translate: wordInEnglish })
+    return site.run(name, { path, caller, input: () => input, base: testBase, translate: translateEnglish })
   }
   const { languages } = options
   if (languages) {
     const input = { availableLanguages: ['en', ...languages], useRequestNegotiation: true }
     await run('setLanguageSettings', '/', { as: 'max', input })
   }
-  return { site, world, clock, run }
+  return { site, platform, clock, run }
 }
 
 /** The store of this run, for a site whose test does not choose a store. */
@@ -107,14 +107,14 @@ async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSite
   return { store: opened.content, users: opened.users }
 }
 
-function processTurns(): Turns {
-  return createTurns({ now: () => performance.now(), nextTurn: callback => void setImmediate(callback) })
+function processTurns(): Scheduler {
+  return createScheduler({ now: () => performance.now(), nextSlice: callback => void setImmediate(callback) })
 }
 
 function testWorld(
   clock: TestClock,
-  { store, users, whole, memoizing, mailer, seed = '', turns = processTurns(), cleanLongHtml }: TestSiteOptions,
-): World {
+  { store, users, whole, memoizing, mailer, seed = '', scheduler = processTurns(), cleanLongHtml }: TestSiteOptions,
+): Platform {
   let uids = 0
   let bytes = 0
   return {
@@ -123,7 +123,7 @@ function testWorld(
     ...(whole ? { whole } : {}),
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),
-    turns,
+    scheduler,
     now: () => clock.now,
     newUid: () => {
       uids += 1
@@ -141,7 +141,7 @@ function testWorld(
     ...(cleanLongHtml ? { cleanLongHtml } : {}),
     hashPassword: async secret => `plain:${secret}`,
     verifyPassword: async (secret, hash, watch = check => check()) => watch(async () => hash === `plain:${secret}`),
-    standInHash: 'none',
+    dummyHash: 'none',
     tokens: plainTokens,
   }
 }
@@ -169,6 +169,6 @@ export async function addPublished(
   body: InputOf<'addContent'>,
 ): Promise<string> {
   const { path } = await run('addContent', container, { as: 'max', input: body })
-  await run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+  await run('transitionContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
   return path
 }

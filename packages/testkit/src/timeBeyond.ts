@@ -6,9 +6,9 @@ const parts = 5
  * The milliseconds that a function takes beyond `milliseconds`; negative if it is faster. It waits for that time
  * concurrently, in parts, so that a busy machine delays both.
  */
-export async function timeBeyond(milliseconds: number, work: () => Promise<unknown>): Promise<number> {
+export async function timeBeyond(milliseconds: number, task: () => Promise<unknown>): Promise<number> {
   const passing = passingOf(milliseconds)
-  await work()
+  await task()
   const end = performance.now()
   return end - (await passing)
 }

@@ -124,27 +124,27 @@ const cases: Cases<UserDirectory> = {
     await directory.add(buildUser('anna'))
     await directory.add(buildUser('bo'))
     const state = await directory.state()
-    const keep = (user: string, place: string, time: number) =>
-      directory.keepLoginPlace(user, { place, time, since: 10, most: 2 })
-    assert.equal(await directory.loginPlace('a'), null)
-    await keep('anna', 'a', 11)
-    await keep('bo', 'x', 5)
-    await keep('bo', 'y', 1_900_000_000_000)
-    await keep('anna', 'b', 12)
-    await keep('anna', 'a', 13)
-    await keep('anna', 'c', 14)
-    await keep('none', 'd', 15)
-    const places = await Promise.all(['a', 'b', 'c', 'd', 'x', 'y'].map(directory.loginPlace))
+    const store = (user: string, place: string, time: number) =>
+      directory.storeLoginOrigin(user, { origin: place, time, since: 10, limit: 2 })
+    assert.equal(await directory.lastLoginFrom('a'), null)
+    await store('anna', 'a', 11)
+    await store('bo', 'x', 5)
+    await store('bo', 'y', 1_900_000_000_000)
+    await store('anna', 'b', 12)
+    await store('anna', 'a', 13)
+    await store('anna', 'c', 14)
+    await store('none', 'd', 15)
+    const places = await Promise.all(['a', 'b', 'c', 'd', 'x', 'y'].map(directory.lastLoginFrom))
     assert.deepEqual(places, [13, null, 14, null, null, 1_900_000_000_000])
     assert.equal(await directory.state(), state)
   },
 
   'places go with their user': async directory => {
     await directory.add(buildUser('anna'))
-    await directory.keepLoginPlace('anna', { place: 'a', time: 1, since: 0, most: 9 })
+    await directory.storeLoginOrigin('anna', { origin: 'a', time: 1, since: 0, limit: 9 })
     await directory.change(['anna'], () => ({ removedUsers: ['anna'] }))
     await directory.add(buildUser('anna'))
-    assert.equal(await directory.loginPlace('a'), null)
+    assert.equal(await directory.lastLoginFrom('a'), null)
   },
 
   'there are no ended logins of nobody': async directory => {

@@ -28,25 +28,25 @@ interface Answer {
 }
 
 export interface WorkerClient {
-  ask(path: string, asked?: Asked): Promise<Answer>
+  send(path: string, options?: Asked): Promise<Answer>
   close(): void
 }
 
 /** Sends requests over one connection, which one worker serves while it lives. */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask: WorkerClient['ask'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
+  const send: WorkerClient['send'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
     new Promise((resolve, reject) => {
       const credentials = secret === null ? {} : basicAuthorization('admin', secret)
       const headers = { ...credentials, ...(body && { 'content-type': 'application/json' }), ...own }
-      const asked = request(`${url}${path}`, { agent, method, headers }, async res => {
+      const options = request(`${url}${path}`, { agent, method, headers }, async res => {
         let text = ''
         for await (const chunk of res) text += chunk
         resolve({ status: res.statusCode ?? 0, headers: res.headers, body: text === '' ? {} : JSON.parse(text) })
       })
-      asked.once('error', reject).end(body && JSON.stringify(body))
+      options.once('error', reject).end(body && JSON.stringify(body))
     })
-  return { ask, close: () => agent.destroy() }
+  return { send, close: () => agent.destroy() }
 }
 
 export interface WorkersService {
@@ -79,7 +79,7 @@ export async function startWorkers(
   const url = lines().find(({ msg }) => msg === 'listening')?.url ?? ''
   const clients = [workerClient(url), workerClient(url)] as const
   // The primary process assigns connections to the workers in rotation.
-  for (const { ask } of clients) await ask('/')
+  for (const { send } of clients) await send('/')
   return {
     server,
     url,

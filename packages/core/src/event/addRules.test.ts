@@ -1,7 +1,7 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject } from '../foundation/json.js'
-import { wordInEnglish } from '../foundation/messages.js'
+import { translateEnglish } from '../foundation/messages.js'
 import { anonymous, type Caller } from '../security/caller.js'
 import { eventPermissions } from './eventPermissions.js'
 
@@ -15,7 +15,7 @@ const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'Spon
 /** The outcome of adding a type. The body has no title, so types that may be added are refused only for this. */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }
-  const request = { path, caller, input: () => input, base: testBase, translate: wordInEnglish }
+  const request = { path, caller, input: () => input, base: testBase, translate: translateEnglish }
   return site.run('addContent', request).then(
     () => 'added',
     (error: unknown) => {
@@ -215,7 +215,7 @@ describe('a sponsors database', () => {
 
   it('prevents a second one even if it is not published', async () => {
     const { at, path } = await withOne()
-    await at.run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+    await at.run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
     expect(await verdictOf(at, '/', 'SponsorsDB', 'con')).toBe('forbidden')
   })
 

@@ -12,7 +12,7 @@ const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 /** `not-here`: the container never accepts the type. `not-allowed`: it cannot be added here now. */
 export type AddRefusal = 'not-here' | 'not-allowed'
 
-export interface Adding {
+export interface AddRequest {
   readonly type: RegisteredType
   /** The lineage of the container. */
   readonly lineage: Lineage
@@ -21,7 +21,7 @@ export interface Adding {
 }
 
 /** The reason why the rules of events forbid adding an object, or null (docs/schedule.md, What may be added where). */
-export function addRefusal({ type, lineage, hasSponsorsDatabase }: Adding): AddRefusal | null {
+export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'
   const needsEvent = partsOfEvents.includes(type.id) || hasBehavior(type, scheduleBehavior)

@@ -1,10 +1,10 @@
 import type { VocabularySource } from '../content/model/vocabulary.js'
 import type { ContentNode } from '../content/node/node.js'
-import type { FoundEntry } from '../content/store/catalog.js'
+import type { SearchHit } from '../content/store/catalog.js'
 import type { Condition } from '../content/store/catalogQuery.js'
-import { collect } from '../foundation/turns.js'
+import { collect } from '../foundation/scheduler.js'
 
-export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principals' | 'turn'> {
+export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principals' | 'slice'> {
   /** The index to sort by; by default the position in the container. Ties are sorted by creation. */
   readonly sortedBy?: string
   /** Further conditions for the objects. */
@@ -15,9 +15,9 @@ export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principa
 export async function entriesOfEvent(
   types: readonly string[],
   event: ContentNode,
-  { reader, principals, turn, sortedBy = 'position', where = [] }: EventSearch,
-): Promise<readonly FoundEntry[]> {
-  const { stretches } = await reader.scan({
+  { reader, principals, slice, sortedBy = 'position', where = [] }: EventSearch,
+): Promise<readonly SearchHit[]> {
+  const { chunks } = await reader.scan({
     principals,
     where: [
       { kind: 'any', index: 'portal_type', values: types },
@@ -26,5 +26,5 @@ export async function entriesOfEvent(
     ],
     sort: [{ by: sortedBy, descending: false }],
   })
-  return collect(stretches, turn)
+  return collect(chunks, slice)
 }

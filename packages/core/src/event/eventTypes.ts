@@ -20,7 +20,7 @@ export const eventBehaviors: readonly Behavior[] = [
   sponsorsDatabaseBehavior,
 ]
 
-const ofEvents = { layout: 'view', lockable: false, addableAnywhere: true } as const
+const eventDefaults = { layout: 'view', lockable: false, addableAnywhere: true } as const
 
 const files = ['File', 'Image'] as const
 const attachments = ['File', 'Image', 'Link'] as const
@@ -52,12 +52,12 @@ const category = (vocabulary: string, initial: string): Field => ({
 })
 
 /** A category that forms omit, because editors hardly ever change it. */
-const quietCategory = (vocabulary: string, initial: string): Field => ({
+const hiddenCategory = (vocabulary: string, initial: string): Field => ({
   ...category(vocabulary, initial),
-  isOffForms: true,
+  isHiddenInForms: true,
 })
 
-const activity = quietCategory('session_categories', 'activity')
+const activity = hiddenCategory('session_categories', 'activity')
 const duration = (vocabulary: string): Field => ({
   kind: 'choice',
   name: 'duration',
@@ -67,12 +67,20 @@ const duration = (vocabulary: string): Field => ({
 
 function session(id: string, title: string, add: string, ...fields: readonly Field[]): ContentType {
   const behaviors = [sessionBehavior.name, scheduleBehavior, ...common]
-  return { ...ofEvents, id, title, behaviors, fields: [activity, ...fields], contains: attachments, addPermission: add }
+  return {
+    ...eventDefaults,
+    id,
+    title,
+    behaviors,
+    fields: [activity, ...fields],
+    contains: attachments,
+    addPermission: add,
+  }
 }
 
 function slot(id: string, title: string, contains: ContentType['contains'], ...fields: readonly Field[]): ContentType {
   const behaviors = ['plone.basic', scheduleBehavior, ...common]
-  return { ...ofEvents, id, title, behaviors, fields, contains, addPermission: addPermission.slot }
+  return { ...eventDefaults, id, title, behaviors, fields, contains, addPermission: addPermission.slot }
 }
 
 const talks: Field = {
@@ -94,7 +102,7 @@ const video: Field = { kind: 'uri', name: 'session_video', title: 'Video' }
 /** The content types of events: their fields, containers and add permissions (docs/schedule.md, Types of events). */
 export const eventTypes: readonly ContentType[] = [
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: eventType,
     isInMenus: true,
     title: 'Tech Event',
@@ -113,7 +121,7 @@ export const eventTypes: readonly ContentType[] = [
     addPermission: addPermission.techEvent,
   },
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'Schedule',
     title: 'Schedule',
     isInMenus: true,
@@ -127,11 +135,11 @@ export const eventTypes: readonly ContentType[] = [
   session('Training', 'Training', addPermission.training, duration('durations_training'), requirements, totalSeats),
   slot('OpenSpace', 'Open Space', attachments, activity),
   slot('LightningTalks', 'Lightning Talks', attachments, activity, talks, video),
-  slot('Meeting', 'Meeting', attachments, quietCategory('slot_categories', 'slot')),
+  slot('Meeting', 'Meeting', attachments, hiddenCategory('slot_categories', 'slot')),
   slot('Slot', 'Slot', [], category('slot_categories', 'slot')),
   slot('Break', 'Break', [], category('break_categories', 'coffee-break')),
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'Presenter',
     title: 'Presenter',
     behaviors: [
@@ -148,7 +156,7 @@ export const eventTypes: readonly ContentType[] = [
     hidesItems: true,
   },
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'Venue',
     title: 'Venue',
     isInMenus: true,
@@ -157,7 +165,7 @@ export const eventTypes: readonly ContentType[] = [
     addPermission: addPermission.venue,
   },
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'Room',
     title: 'Room',
     behaviors: pageLike,
@@ -166,7 +174,7 @@ export const eventTypes: readonly ContentType[] = [
     addableAnywhere: false,
   },
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'SponsorsDB',
     title: 'Sponsors Database',
     isInMenus: true,
@@ -175,7 +183,7 @@ export const eventTypes: readonly ContentType[] = [
     addPermission: addPermission.sponsorsDatabase,
   },
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'SponsorLevel',
     title: 'Sponsorship Level',
     isInMenus: true,
@@ -185,7 +193,7 @@ export const eventTypes: readonly ContentType[] = [
     addableAnywhere: false,
   },
   {
-    ...ofEvents,
+    ...eventDefaults,
     id: 'Sponsor',
     title: 'Sponsor',
     behaviors: [

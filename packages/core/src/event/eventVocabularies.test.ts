@@ -9,18 +9,18 @@ const prefix = 'collective.techevent.vocabularies.'
 
 /** The terms of a vocabulary at a path for a user; without one, for Anonymous. */
 async function termsOf(
-  { world }: TestSite,
+  { platform }: TestSite,
   name: string,
   { as, path = '/' }: { as?: TestUser; path?: string } = {},
 ): Promise<readonly Term[]> {
   const vocabulary = eventVocabularies.find(candidate => candidate.name === prefix + name)
   if (!vocabulary) throw new Error(`There is no vocabulary ${name}.`)
-  return world.store.read(async reader => {
+  return platform.store.read(async reader => {
     const { lineage } = await reader.open(path)
     return vocabulary.terms({
       reader,
       lineage,
-      turn: world.turns,
+      slice: platform.scheduler,
       principals: holderNames(as ? testMember(as) : anonymous),
     })
   })
@@ -37,7 +37,7 @@ async function patch({ run }: TestSite, path: string, body: JsonObject): Promise
 }
 
 async function retract({ run }: TestSite, path: string): Promise<void> {
-  await run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+  await run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {

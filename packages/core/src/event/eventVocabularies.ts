@@ -1,7 +1,7 @@
 import type { Term } from '../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../content/model/vocabulary.js'
 import type { Lineage } from '../content/node/lineage.js'
-import type { FoundEntry } from '../content/store/catalog.js'
+import type { SearchHit } from '../content/store/catalog.js'
 import { idOfPath } from '../foundation/paths.js'
 import { entriesOfEvent } from './entriesOfEvent.js'
 import { eventRootOf } from './eventRoot.js'
@@ -32,7 +32,7 @@ interface ContentTerms {
   readonly sortedBy?: string
   /** The index of the tokens, to look up single terms. Without it, all terms are always loaded. */
   readonly index?: string
-  toTerms(entries: readonly FoundEntry[]): readonly Term[]
+  toTerms(entries: readonly SearchHit[]): readonly Term[]
 }
 
 /** A vocabulary of the objects of the event that the caller may see. */
@@ -46,10 +46,10 @@ function fromContent(name: string, { type, sortedBy = 'position', index, toTerms
   return { name: vocabularyName(name), terms, scope: scopeOfEvent }
 }
 
-const byUid = (entries: readonly FoundEntry[]): readonly Term[] =>
+const byUid = (entries: readonly SearchHit[]): readonly Term[] =>
   entries.map(({ uid, columns }) => ({ token: uid, title: String(columns.title) }))
 
-const byId = (entries: readonly FoundEntry[]): readonly Term[] =>
+const byId = (entries: readonly SearchHit[]): readonly Term[] =>
   entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
 /** The vocabularies of events (docs/schedule.md, Vocabularies of events). */
@@ -75,7 +75,7 @@ export const eventVocabularies: readonly Vocabulary[] = [
   fromContent('sponsorship_benefits', { type: 'SponsorsDB', toTerms: benefitTerms }),
 ]
 
-function benefitTerms(databases: readonly FoundEntry[]): readonly Term[] {
+function benefitTerms(databases: readonly SearchHit[]): readonly Term[] {
   const rows = databases.flatMap(({ columns }) => (Array.isArray(columns.benefits) ? columns.benefits : []))
   return rows.map(({ id, title }) => ({ token: String(id), title: String(title) }))
 }

@@ -86,9 +86,9 @@ export function layoutSchedule<S extends LayoutSlot>(
   rooms: readonly LayoutRoom[],
   zone: string,
 ): ScheduleDay<S>[] {
-  const read = wallClockOf(zone)
-  if (!read) throw new RangeError(`There is no time zone named ${zone}.`)
-  const steps = layoutSteps(slots, rooms, read)
+  const readWallClock = wallClockOf(zone)
+  if (!readWallClock) throw new RangeError(`There is no time zone named ${zone}.`)
+  const steps = layoutSteps(slots, rooms, readWallClock)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -101,19 +101,23 @@ export function layoutSchedule<S extends LayoutSlot>(
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
-  read: ReadWallClock,
+  readWallClock: ReadWallClock,
 ): Generator<undefined, ScheduleDay<S>[]> {
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
   const parts: SeatedPart<S>[] = []
   for (const { slot, start, end } of slots.flatMap(partsOf).sort(byStartThenPath)) {
-    parts.push({ slot, start, end, clock: read(start), rooms: roomsOf(slot, ranked) })
+    parts.push({ slot, start, end, clock: readWallClock(start), rooms: roomsOf(slot, ranked) })
     yield
   }
   const days: ScheduleDay<S>[] = []
-  for (const [id, ofDay] of [...groupedByDay(parts)].sort(byDate)) {
-    const inUse = distinctInOrder(ofDay.flatMap(part => part.rooms))
+  for (const [id, partsOfDay] of [...groupedByDay(parts)].sort(byDate)) {
+    const inUse = distinctInOrder(partsOfDay.flatMap(part => part.rooms))
     const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
-    days.push({ id, rooms: roomList(inUse, ofDay), items: ofDay.map(part => placeSlot(part, columns, read)) })
+    days.push({
+      id,
+      rooms: roomList(inUse, partsOfDay),
+      items: partsOfDay.map(part => placeSlot(part, columns, readWallClock)),
+    })
     yield
   }
   return days
@@ -146,8 +150,8 @@ function distinctInOrder(rooms: readonly RankedRoom[]): RankedRoom[] {
 function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPart<S>[]> {
   const days = new Map<string, SeatedPart<S>[]>()
   for (const part of parts) {
-    const ofDay = days.get(part.clock.day)
-    if (ofDay) ofDay.push(part)
+    const partsOfDay = days.get(part.clock.day)
+    if (partsOfDay) partsOfDay.push(part)
     else days.set(part.clock.day, [part])
   }
   return days
@@ -170,7 +174,7 @@ function roomList(
 function placeSlot<S extends LayoutSlot>(
   { slot, start, end, clock, rooms: [first] }: SeatedPart<S>,
   columns: ReadonlyMap<RankedRoom, string>,
-  read: (instant: Instant) => WallClock,
+  readWallClock: (instant: Instant) => WallClock,
 ): PlacedSlot<S> {
   const column = first && slot.type !== 'Keynote' ? columns.get(first) : undefined
   return {
@@ -178,7 +182,7 @@ function placeSlot<S extends LayoutSlot>(
     start,
     end,
     gridColumn: column ?? allColumns,
-    gridRow: `${rowAt(clock)} / ${rowAt(end === null ? clock : read(end))}`,
+    gridRow: `${rowAt(clock)} / ${rowAt(end === null ? clock : readWallClock(end))}`,
     gridHeight: quartersBetween(start, end ?? start),
   }
 }

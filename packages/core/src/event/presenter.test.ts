@@ -69,7 +69,7 @@ describe('a presenter', () => {
 
   it('does not list sessions that are not published, not even to editors', async () => {
     const at = await withAnna()
-    await at.run('moveContent', await session(at, 'Talk', 'talk'), {
+    await at.run('transitionContent', await session(at, 'Talk', 'talk'), {
       as: 'max',
       input: { transition: 'retract', body: {} },
     })
@@ -214,7 +214,7 @@ describe('the presenters of a session', () => {
 
   it('that the caller may not view are left out', async () => {
     const { at, path } = await withSession(['/anna', '/bert'])
-    await at.run('moveContent', '/anna', { as: 'max', input: { transition: 'retract', body: {} } })
+    await at.run('transitionContent', '/anna', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])
     expect(namesIn(await contentOf(at, path, 'rea'))).toEqual(['Anna', 'Bert'])
   })

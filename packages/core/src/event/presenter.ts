@@ -1,7 +1,7 @@
 import type { PresenterFields } from '../answers/eventFields.js'
 import type { Behavior, PayloadSource } from '../content/model/model.js'
-import type { FoundEntry } from '../content/store/catalog.js'
-import { collect } from '../foundation/turns.js'
+import type { SearchHit } from '../content/store/catalog.js'
+import { collect } from '../foundation/scheduler.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { vocabularyName } from './vocabularyNames.js'
@@ -12,9 +12,9 @@ const activityTypes = Object.keys(activities) as readonly (keyof typeof activiti
 
 async function sessionsOf(
   uid: string,
-  { reader, principals, turn, activeOnly }: PayloadSource,
-): Promise<readonly FoundEntry[]> {
-  const { stretches } = await reader.scan({
+  { reader, principals, slice, activeOnly }: PayloadSource,
+): Promise<readonly SearchHit[]> {
+  const { chunks } = await reader.scan({
     principals,
     where: [
       { kind: 'any', index: 'presenters', values: [uid] },
@@ -24,7 +24,7 @@ async function sessionsOf(
     ],
     sort: [{ by: 'start', descending: false }],
   })
-  return collect(stretches, turn)
+  return collect(chunks, slice)
 }
 
 /**

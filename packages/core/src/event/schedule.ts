@@ -1,9 +1,9 @@
 import type { ProgrammeDay, SchedulePayload, Slot } from '../answers/schedule.js'
 import type { Summary } from '../answers/summary.js'
-import type { FoundEntry } from '../content/store/catalog.js'
+import type { SearchHit } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonValue } from '../foundation/json.js'
-import { inSteps, type Turn } from '../foundation/turns.js'
+import { inSteps, type TimeSlice } from '../foundation/scheduler.js'
 import { wallClockIn } from '../foundation/zones.js'
 import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 import { isForEverybody } from './slotSummary.js'
@@ -14,18 +14,18 @@ interface SlotEntry extends LayoutSlot {
 
 export interface ScheduleContent {
   /** Slots that the caller may see, in any order. */
-  readonly slots: readonly FoundEntry[]
+  readonly slots: readonly SearchHit[]
   /** Their summaries, in the same order. `schedulePayload` mutates these objects and returns them in the payload. */
   readonly summaries: readonly Summary[]
   /** Rooms of the event that the caller may see, in folder order. */
-  readonly rooms: readonly FoundEntry[]
+  readonly rooms: readonly SearchHit[]
   /** IANA name of the event's time zone. */
   readonly zone: string
 }
 
 const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
 
-function toSlot(entry: FoundEntry, summary: Summary): SlotEntry {
+function toSlot(entry: SearchHit, summary: Summary): SlotEntry {
   const { path, type, columns } = entry
   const rooms = Array.isArray(columns.room) && !isForEverybody(type) ? columns.room.map(String) : []
   return { path, type, start: instantOr(columns.start), end: instantOr(columns.end), rooms, summary }
@@ -38,9 +38,9 @@ function toSlot(entry: FoundEntry, summary: Summary): SlotEntry {
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   const completed = new Set<Summary>()
   return ({ slot: { summary }, start, end, gridColumn, gridRow, gridHeight }) => {
-    const own = completed.has(summary) ? { ...summary } : summary
-    completed.add(own)
-    return Object.assign(own, {
+    const target = completed.has(summary) ? { ...summary } : summary
+    completed.add(target)
+    return Object.assign(target, {
       start: formatInstant(start),
       end: end === null ? null : formatInstant(end),
       gridColumn,
@@ -53,7 +53,7 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
 /** The payload of `@schedule`: days with their slots, in the time zone of the event (docs/schedule.md, Days). */
 export async function schedulePayload(
   { slots, summaries, rooms, zone }: ScheduleContent,
-  turn: Turn,
+  slice: TimeSlice,
 ): Promise<SchedulePayload> {
   const layoutRooms: LayoutRoom[] = rooms.map(({ uid, columns: { title } }) => ({ token: uid, title: String(title) }))
   const entries = slots.flatMap((entry, i) => {
@@ -62,9 +62,9 @@ export async function schedulePayload(
   })
   const presentSlot = slotPresenter()
   const days: ProgrammeDay[] = []
-  for (const day of await inSteps(layoutSteps(entries, layoutRooms, wallClockIn(zone)), turn)) {
+  for (const day of await inSteps(layoutSteps(entries, layoutRooms, wallClockIn(zone)), slice)) {
     days.push({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
   }
   return { items: days }
 }

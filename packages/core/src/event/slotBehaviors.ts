@@ -92,7 +92,7 @@ export const sessionBehavior: Behavior = {
       title: 'Abstract',
       default: '',
       searchable: true,
-      isDemandedByForms: true,
+      isRequiredInForms: true,
     },
     { kind: 'richText', name: 'text', title: 'Description', searchable: true },
     { kind: 'relations', name: 'presenters', title: 'Presenters', types: ['Presenter'], default: [] },

@@ -1,7 +1,7 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase, testMember } from '@plenum/testkit'
 import type { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { wordInEnglish } from '../foundation/messages.js'
+import { translateEnglish } from '../foundation/messages.js'
 
 const listing = { batch: { start: 0, size: 100 }, metadata: [], fullObjects: false }
 
@@ -14,7 +14,7 @@ async function patch({ run }: TestSite, path: string, body: JsonObject, as: Test
 }
 
 async function retract({ run }: TestSite, path: string): Promise<void> {
-  await run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+  await run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
 }
 
 async function remove({ run }: TestSite, path: string): Promise<void> {
@@ -251,7 +251,7 @@ describe('the room of a slot', () => {
       path: '/s/talk',
       caller: { ...testMember('con'), roles: ['Member'] },
       base: testBase,
-      translate: wordInEnglish,
+      translate: translateEnglish,
       input: () => ({ body: bodyWith(beta), representation: false }),
     })
     const { search = {} } = await summariesOf(at, '/s/talk', 'max')

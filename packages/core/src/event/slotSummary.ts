@@ -3,7 +3,7 @@ import type { TitledTerm } from '../answers/terms.js'
 import { stockColumns } from '../content/catalog/stockColumns.js'
 import { languageName } from '../content/model/languages.js'
 import type { SummaryContext, SummaryPart } from '../content/model/model.js'
-import type { FoundEntry } from '../content/store/catalog.js'
+import type { SearchHit } from '../content/store/catalog.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
 import { type EventRow, rowsOf } from './eventSettings.js'
@@ -16,7 +16,7 @@ export const isForEverybody = (type: string): boolean => forEverybody.includes(t
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The rooms of a slot that the caller may see, in folder order. */
-function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly FoundEntry[] {
+function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly SearchHit[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
   return rooms
     .filter(({ type }) => type === 'Room')
@@ -39,7 +39,7 @@ function languageTerms(value: JsonValue | undefined, titleOf: (code: string) => 
   return typeof value === 'string' && value !== '' ? [{ token: value, title: titleOf(value) }] : null
 }
 
-function sessionKeys(entry: FoundEntry, context: SummaryContext): Partial<EventSummaryKeys> {
+function sessionKeys(entry: SearchHit, context: SummaryContext): Partial<EventSummaryKeys> {
   const { columns } = entry
   const event = context.node(String(columns.event_root))
   return {
@@ -72,7 +72,7 @@ export const slotSummary: SummaryPart = {
 }
 
 export const portalTypeTerm = (
-  entry: FoundEntry,
+  entry: SearchHit,
   context: Pick<SummaryContext, 'registry' | 'translate'>,
 ): { readonly portal_type: readonly TitledTerm[] } => ({
   portal_type: [{ token: entry.type, title: context.translate(context.registry.type(entry.type).title) }],

@@ -25,7 +25,7 @@ export function networkOf({ title = null, href = null }: JsonObject): string {
   const named = typeof title === 'string' ? title.trim().toLowerCase() : ''
   if (Object.hasOwn(hosts, named)) return named
   const host = hostOf(addressIn(href))
-  return Object.keys(hosts).find(network => hosts[network]?.some(one => isWithin(host, one))) ?? anyPage
+  return Object.keys(hosts).find(network => hosts[network]?.some(domain => isWithin(host, domain))) ?? anyPage
 }
 
 function addressIn(href: JsonValue): string {

@@ -82,10 +82,10 @@ export const socialLinks: Behavior = {
       title: 'Links',
       default: [],
       rowIds: networkOf,
-      keepsRowKeys: true,
+      preservesRowKeys: true,
       columns: [
         { kind: 'line', name: 'title', title: 'Title' },
-        { kind: 'links', name: 'href', title: 'Address', mayBeText: true },
+        { kind: 'links', name: 'href', title: 'Address', acceptsText: true },
       ],
     },
   ],

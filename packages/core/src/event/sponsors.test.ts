@@ -1,25 +1,25 @@
 import { testBase } from '@plenum/testkit'
 import type { SponsorsPayload } from '../answers/sponsors.js'
 import type { Summary } from '../answers/summary.js'
-import type { FoundEntry } from '../content/store/catalog.js'
+import type { SearchHit } from '../content/store/catalog.js'
 import type { JsonObject } from '../foundation/json.js'
 import { idOfPath } from '../foundation/paths.js'
 import { sponsorsPayload } from './sponsors.js'
 
 const endpoint = `${testBase}/@sponsors`
 
-function entry(type: string, path: string, columns: JsonObject = {}): FoundEntry {
+function entry(type: string, path: string, columns: JsonObject = {}): SearchHit {
   const common = { title: `Title of ${idOfPath(path)}`, review_state: 'published', exclude_from_nav: false }
   return { uid: path, path, type, position: 0, columns: { ...common, ...columns } }
 }
 
-const database = (benefits: readonly JsonObject[] = []): FoundEntry => entry('SponsorsDB', '/db', { benefits })
-const level = (id: string, benefits: readonly JsonObject[] = []): FoundEntry =>
+const database = (benefits: readonly JsonObject[] = []): SearchHit => entry('SponsorsDB', '/db', { benefits })
+const level = (id: string, benefits: readonly JsonObject[] = []): SearchHit =>
   entry('SponsorLevel', `/db/${id}`, { benefits })
-const sponsor = (id: string, state = 'published'): FoundEntry => entry('Sponsor', `/db/${id}`, { review_state: state })
+const sponsor = (id: string, state = 'published'): SearchHit => entry('Sponsor', `/db/${id}`, { review_state: state })
 
-function present(entries: readonly FoundEntry[], scales: JsonObject = {}): SponsorsPayload {
-  const summaryOf = ({ path }: FoundEntry): Summary =>
+function present(entries: readonly SearchHit[], scales: JsonObject = {}): SponsorsPayload {
+  const summaryOf = ({ path }: SearchHit): Summary =>
     ({ '@id': path, image_scales: Object.hasOwn(scales, path) ? scales[path] : null }) as Partial<Summary> as Summary
   return sponsorsPayload({ base: testBase, endpoint, entries, summaryOf })
 }

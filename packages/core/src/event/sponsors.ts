@@ -1,7 +1,7 @@
 import type { SponsorBenefit, SponsorLevel, SponsorsPayload } from '../answers/sponsors.js'
 import type { Summary } from '../answers/summary.js'
 import { stockColumns } from '../content/catalog/stockColumns.js'
-import type { FoundEntry } from '../content/store/catalog.js'
+import type { SearchHit } from '../content/store/catalog.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { idOfPath, isAtOrBelow, urlOf } from '../foundation/paths.js'
 import { levelOf } from './sponsorBehaviors.js'
@@ -11,9 +11,9 @@ export interface SponsorsContent {
   /** URL of the endpoint: the `@id` of the payload if the event has no database. */
   readonly endpoint: string
   /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
-  readonly entries: readonly FoundEntry[]
+  readonly entries: readonly SearchHit[]
   /** The summary of each entry. */
-  readonly summaryOf: (entry: FoundEntry) => Summary | undefined
+  readonly summaryOf: (entry: SearchHit) => Summary | undefined
 }
 
 /** A row of benefits in a column, as its reader stores it. */
@@ -23,8 +23,8 @@ const rowsIn = (value: JsonValue | undefined): readonly BenefitRow[] =>
   Array.isArray(value) ? (value.filter(isJsonObject) as readonly BenefitRow[]) : []
 
 function presentLevel(
-  level: FoundEntry,
-  sponsors: readonly FoundEntry[],
+  level: SearchHit,
+  sponsors: readonly SearchHit[],
   { base, summaryOf }: SponsorsContent,
 ): SponsorLevel {
   const items = sponsors
@@ -42,18 +42,18 @@ function presentLevel(
 }
 
 /** The amount of a benefit at a level: undefined if the level lacks it, empty if the level gives no details. */
-function offerOf(benefit: string, level: FoundEntry): string | undefined {
+function offerOf(benefit: string, level: SearchHit): string | undefined {
   const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
   return row && (typeof row.value === 'string' ? row.value : '')
 }
 
-function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): readonly SponsorBenefit[] {
+function presentBenefits(database: SearchHit, levels: readonly SearchHit[]): readonly SponsorBenefit[] {
   const rows = new Map<string, BenefitRow>()
   for (const row of rowsIn(database.columns.benefits)) rows.set(String(row.id), row)
   return [...rows].map(([id, { title, description }]) => {
     const offers = levels.map((level): [string, string | undefined] => [idOfPath(level.path), offerOf(id, level)])
-    const given = offers.filter((offer): offer is [string, string] => offer[1] !== undefined)
-    return { id, title: title ?? '', description: description ?? '', levels: Object.fromEntries(given) }
+    const included = offers.filter((offer): offer is [string, string] => offer[1] !== undefined)
+    return { id, title: title ?? '', description: description ?? '', levels: Object.fromEntries(included) }
   })
 }
 
@@ -65,12 +65,12 @@ export function sponsorsPayload(content: SponsorsContent): SponsorsPayload {
   const below = entries.filter(({ path }) => isAtOrBelow(path, database.path))
   const levels = below.filter(({ type }) => type === 'SponsorLevel')
   const sponsors = below.filter(({ type, columns }) => type === 'Sponsor' && columns.review_state === 'published')
-  const byLevel = new Map<string, FoundEntry[]>()
+  const byLevel = new Map<string, SearchHit[]>()
   for (const sponsor of sponsors) {
     const level = levelOf(sponsor.path)
-    const known = byLevel.get(level) ?? []
-    byLevel.set(level, known)
-    known.push(sponsor)
+    const siblings = byLevel.get(level) ?? []
+    byLevel.set(level, siblings)
+    siblings.push(sponsor)
   }
   return {
     '@id': urlOf(base, database.path),

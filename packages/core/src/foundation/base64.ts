@@ -9,12 +9,13 @@ export function base64Of(bytes: Uint8Array): string {
 
 function groupOf([first = 0, second, third]: Uint8Array): string {
   const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
-  const digit = (place: number): string => digits[(bits >> (6 * place)) & 63] ?? ''
+  const digit = (position: number): string => digits[(bits >> (6 * position)) & 63] ?? ''
   return digit(3) + digit(2) + (second === undefined ? '=' : digit(1)) + (third === undefined ? '=' : digit(0))
 }
 
 /** Encodes text as UTF-8 in base64. Throws for a lone surrogate. */
-export const base64OfText = (text: string): string => base64Of(Uint8Array.from(utf8Of(text), one => one.charCodeAt(0)))
+export const base64OfText = (text: string): string =>
+  base64Of(Uint8Array.from(utf8Of(text), character => character.charCodeAt(0)))
 
 /** The UTF-8 bytes of a text, as one character each. */
 function utf8Of(text: string): string {

@@ -1,4 +1,4 @@
-import { type Message, wordInEnglish } from './messages.js'
+import { type Message, translateEnglish } from './messages.js'
 
 /**
  * All reasons for refusing an operation. Adapters map codes to their statuses in a `Record` over this type, so a new
@@ -74,11 +74,11 @@ export class DomainError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    readonly wording: Message,
+    readonly reason: Message,
     readonly details: ErrorDetails = {},
     /** `cause` is only for the log; clients never see it. */
     options: ErrorOptions = {},
   ) {
-    super(wordInEnglish(wording), options)
+    super(translateEnglish(reason), options)
   }
 }

@@ -9,7 +9,7 @@ export function earlier(a: Instant | null, b: Instant | null): Instant | null {
 /** Milliseconds from the start of a second to its end: a date limit without a fraction includes the whole second. */
 export const restOfSecond = 999
 
-interface WrittenTime {
+interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
@@ -41,8 +41,8 @@ const latest = midnightUtc(9999, 12, 31) + 86_399_000
  * (docs/content-and-access.md, Dates).
  */
 export function parseInstant(text: string): Instant | null {
-  const written = readIso(text) ?? readMail(text)
-  return written && instantOf(written)
+  const time = readIso(text) ?? readMail(text)
+  return time && instantOf(time)
 }
 
 /** `2027-03-01T09:00:00+00:00`: UTC, truncated to seconds. The instant must be in the years 0001 to 9999. */
@@ -53,24 +53,24 @@ export function formatInstant(instant: Instant): string {
   return `${day}T${pair(date.getUTCHours())}:${pair(date.getUTCMinutes())}:${pair(date.getUTCSeconds())}+00:00`
 }
 
-function readIso(text: string): WrittenTime | null {
-  const found = compactDate.exec(text) ?? isoTime.exec(text)
-  if (!found) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+function readIso(text: string): ParsedTime | null {
+  const match = compactDate.exec(text) ?? isoTime.exec(text)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map(digits => +(digits ?? 0))
-  return { year, month, day, hour, minute, second, zone: found[7] }
+  return { year, month, day, hour, minute, second, zone: match[7] }
 }
 
-function readMail(text: string): WrittenTime | null {
-  const found = mailTime.exec(text)
-  if (!found) return null
-  const [day = 0, , year = 0, hour = 0, minute = 0, second = 0] = found.slice(2, 8).map(digits => +(digits ?? 0))
-  const month = months.indexOf((found[3] ?? '').toLowerCase()) + 1
-  return { year, month, day, weekday: found[1]?.toLowerCase(), hour, minute, second, zone: found[8]?.toUpperCase() }
+function readMail(text: string): ParsedTime | null {
+  const match = mailTime.exec(text)
+  if (!match) return null
+  const [day = 0, , year = 0, hour = 0, minute = 0, second = 0] = match.slice(2, 8).map(digits => +(digits ?? 0))
+  const month = months.indexOf((match[3] ?? '').toLowerCase()) + 1
+  return { year, month, day, weekday: match[1]?.toLowerCase(), hour, minute, second, zone: match[8]?.toUpperCase() }
 }
 
-function instantOf({ year, month, day, weekday, hour, minute, second, zone }: WrittenTime): Instant | null {
+function instantOf({ year, month, day, weekday, hour, minute, second, zone }: ParsedTime): Instant | null {
   const midnight = midnightUtc(year, month, day)
   const offset = offsetMinutes(zone)
   const date = new Date(midnight)

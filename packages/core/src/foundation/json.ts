@@ -20,10 +20,10 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
 
 /** All lists and objects in a value at any depth, including the value itself. */
 export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | JsonObject> {
-  const waiting = [value]
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+  const stack = [value]
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
     if (typeof part !== 'object' || part === null) continue
     yield part
-    for (const inner of Object.values(part)) if (typeof inner === 'object') waiting.push(inner)
+    for (const inner of Object.values(part)) if (typeof inner === 'object') stack.push(inner)
   }
 }

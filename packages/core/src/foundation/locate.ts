@@ -84,12 +84,12 @@ function unstorable(text: string): boolean {
 
 // Runs after decoding, so that `%2e%2e` cannot pass as an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
-  const kept: Segment[] = []
+  const result: Segment[] = []
   for (const segment of segments) {
-    if (segment.text === '..') kept.pop()
-    else if (segment.text !== '' && segment.text !== '.') kept.push(segment)
+    if (segment.text === '..') result.pop()
+    else if (segment.text !== '' && segment.text !== '.') result.push(segment)
   }
-  return kept
+  return result
 }
 
 function isApi(segment: Segment | undefined): boolean {

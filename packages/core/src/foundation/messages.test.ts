@@ -1,11 +1,11 @@
 import { DomainError } from './domainError.js'
 import { english } from './english.js'
-import { interpolate, message, placesIn, translator, wordInEnglish } from './messages.js'
+import { interpolate, message, placeholdersIn, translateEnglish, translator } from './messages.js'
 
 describe('a message', () => {
   it('is worded by its id, with its values put into it', () => {
-    expect(wordInEnglish(message('content.missing'))).toBe(english['content.missing'])
-    expect(wordInEnglish(message('workflow.refused', { transition: 'publish' }))).toBe(
+    expect(translateEnglish(message('content.missing'))).toBe(english['content.missing'])
+    expect(translateEnglish(message('workflow.refused', { transition: 'publish' }))).toBe(
       "No workflow provides the 'publish' action.",
     )
   })
@@ -16,8 +16,8 @@ describe('a message', () => {
   })
 
   it('is its own wording when it has none, as titles are', () => {
-    expect(wordInEnglish({ id: 'Pending review' })).toBe('Pending review')
-    expect(wordInEnglish({ id: '' })).toBe('')
+    expect(translateEnglish({ id: 'Pending review' })).toBe('Pending review')
+    expect(translateEnglish({ id: '' })).toBe('')
   })
 })
 
@@ -40,8 +40,8 @@ describe('a pattern', () => {
 
 describe('the places of a pattern', () => {
   it('are told with their braces, each once, and none that interpolating would pass over', () => {
-    expect([...placesIn('{a} {b} {a} { c } {d-e}')]).toEqual(['{a}', '{b}'])
-    expect([...placesIn('none')]).toEqual([])
+    expect([...placeholdersIn('{a} {b} {a} { c } {d-e}')]).toEqual(['{a}', '{b}'])
+    expect([...placeholdersIn('none')]).toEqual([])
   })
 })
 
@@ -67,7 +67,7 @@ describe('a translator', () => {
   })
 
   it.each(['constructor', 'toString', '__proto__', ''])('takes the title "%s" for no more than a title', title => {
-    expect([translate({ id: title }), wordInEnglish({ id: title })]).toEqual([title, title])
+    expect([translate({ id: title }), translateEnglish({ id: title })]).toEqual([title, title])
   })
 })
 
@@ -99,7 +99,7 @@ describe('an error of the domain', () => {
       name: 'DomainError',
       code: 'bad-request',
       message: 'The UID u is in use already.',
-      wording: { id: 'uid.taken', values: { uid: 'u' } },
+      reason: { id: 'uid.taken', values: { uid: 'u' } },
       details: { context: '/a' },
     })
     expect(new DomainError('not-found', message('content.missing')).details).toEqual({})

@@ -29,20 +29,24 @@ export function translator(catalog: Catalog): Translate {
 }
 
 /** Translates messages into English. */
-export const wordInEnglish: Translate = translator({})
+export const translateEnglish: Translate = translator({})
 
-const places = /\{(\w+)\}/g
+const placeholder = /\{(\w+)\}/g
 
 /** Replaces `{name}` in a pattern with the value of that name; placeholders without a value stay unchanged. */
-export function interpolate(pattern: string, values: MessageValues = {}, translate: Translate = wordInEnglish): string {
+export function interpolate(
+  pattern: string,
+  values: MessageValues = {},
+  translate: Translate = translateEnglish,
+): string {
   if (!pattern.includes('{')) return pattern
-  return pattern.replace(places, (whole, name: string) => {
+  return pattern.replace(placeholder, (match, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? whole : typeof value === 'object' ? translate(value) : String(value)
+    return value === undefined ? match : typeof value === 'object' ? translate(value) : String(value)
   })
 }
 
 /** The placeholders in a pattern: `{a} of {b}` -> `{a}`, `{b}`. */
-export function placesIn(pattern: string): ReadonlySet<string> {
-  return new Set(pattern.match(places))
+export function placeholdersIn(pattern: string): ReadonlySet<string> {
+  return new Set(pattern.match(placeholder))
 }

@@ -17,7 +17,7 @@ function freeze(value: object): void {
     if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) freeze(part)
 }
 
-export function keepTextOf(value: object, text: string): void {
+export function cacheTextOf(value: object, text: string): void {
   texts.set(value, text)
 }
 
@@ -25,8 +25,8 @@ export const hasText = (value: object): boolean => texts.has(value)
 
 /** The cached JSON of a value; undefined if its JSON is not cached. */
 export function textOf(value: object): string | undefined {
-  const known = texts.get(value)
-  if (known !== '') return known
+  const cached = texts.get(value)
+  if (cached !== '') return cached
   const text = JSON.stringify(value)
   texts.set(value, text)
   return text

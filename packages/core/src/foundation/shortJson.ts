@@ -4,17 +4,17 @@ import { textOf } from './sharedText.js'
 type Members = Readonly<Record<string, JsonValue | undefined>>
 
 /** The JSON of a value, built from the cached JSON of its parts; null unless it is shorter than `limit`. */
-export function textUpTo(value: JsonValue, most: number): string | null {
+export function textUpTo(value: JsonValue, limit: number): string | null {
   let text = ''
   const add = (part: JsonValue | undefined): boolean => {
     if (typeof part === 'string') text += quoted(part)
     else if (typeof part !== 'object' || part === null) text += JSON.stringify(part) ?? 'null'
     else {
-      const known = textOf(part)
-      if (known === undefined) return Array.isArray(part) ? addList(part) : addMembers(part as Members)
-      text += known
+      const cached = textOf(part)
+      if (cached === undefined) return Array.isArray(part) ? addList(part) : addMembers(part as Members)
+      text += cached
     }
-    return text.length < most
+    return text.length < limit
   }
   const addList = (list: readonly JsonValue[]): boolean => {
     text += '['
@@ -23,7 +23,7 @@ export function textUpTo(value: JsonValue, most: number): string | null {
       if (!add(list[i])) return false
     }
     text += ']'
-    return text.length < most
+    return text.length < limit
   }
   const addMembers = (members: Members): boolean => {
     let before = '{'
@@ -35,7 +35,7 @@ export function textUpTo(value: JsonValue, most: number): string | null {
       before = ','
     }
     text += before === '{' ? '{}' : '}'
-    return text.length < most
+    return text.length < limit
   }
   return add(value) ? text : null
 }
@@ -50,9 +50,9 @@ const maxNames = 1000
 const names = new Map<string, string>()
 
 function nameOf(name: string): string {
-  const known = names.get(name)
-  if (known !== undefined) return known
-  const made = `${JSON.stringify(name)}:`
-  if (names.size < maxNames && name.length < 100) names.set(name, made)
-  return made
+  const cached = names.get(name)
+  if (cached !== undefined) return cached
+  const json = `${JSON.stringify(name)}:`
+  if (names.size < maxNames && name.length < 100) names.set(name, json)
+  return json
 }

@@ -15,7 +15,7 @@ export type ReadWallClock = (instant: Instant) => WallClock
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** The range of `Date`, in milliseconds before and after 1970. */
-const outermost: Instant = 8.64e15
+const maxInstant: Instant = 8.64e15
 
 /** Like `wallClockIn`, but null for an unknown zone: code for browsers can use it without the message catalog. */
 export function wallClockOf(zone: string): ReadWallClock | null {
@@ -29,8 +29,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formatters.get(zone)
-  if (known) return known
+  const cached = formatters.get(zone)
+  if (cached) return cached
   const formatter = makeFormatter(zone)
   if (formatters.size >= maxFormatters) formatters.clear()
   if (formatter) formatters.set(zone, formatter)
@@ -52,16 +52,16 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
  * have it all day: the IANA database has no two clock changes less than two days apart.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
-  const known = new Map<Instant, number>()
+  const offsets = new Map<Instant, number>()
   const exactOffset = (instant: Instant) => {
-    const offset = known.get(instant) ?? offsetIn(formatter.format(instant))
-    known.set(instant, offset)
+    const offset = offsets.get(instant) ?? offsetIn(formatter.format(instant))
+    offsets.set(instant, offset)
     return offset
   }
   return instant => {
     const midnight = Math.floor(instant / dayMs) * dayMs
     const offset = exactOffset(midnight)
-    return offset === exactOffset(Math.min(midnight + dayMs, outermost)) ? offset : exactOffset(instant)
+    return offset === exactOffset(Math.min(midnight + dayMs, maxInstant)) ? offset : exactOffset(instant)
   }
 }
 
@@ -74,12 +74,12 @@ function offsetIn(text: string): number {
 
 /** Caches formatted days: formatting costs more than the arithmetic, and an event has few days. */
 function wallClockReader(offsetAt: (instant: Instant) => number): ReadWallClock {
-  const written = new Map<number, string>()
+  const days = new Map<number, string>()
   return instant => {
-    const local = Math.max(-outermost, Math.min(instant + offsetAt(instant), outermost))
+    const local = Math.max(-maxInstant, Math.min(instant + offsetAt(instant), maxInstant))
     const midnight = Math.floor(local / dayMs) * dayMs
-    const day = written.get(midnight) ?? dateOf(midnight)
-    written.set(midnight, day)
+    const day = days.get(midnight) ?? dateOf(midnight)
+    days.set(midnight, day)
     const minutes = Math.floor((local - midnight) / minuteMs)
     return { day, hour: Math.floor(minutes / 60), minute: minutes % 60 }
   }

@@ -1,16 +1,16 @@
 import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
 import type { JsonValue } from './json.js'
+import { abandoned, createScheduler, type Task } from './scheduler.js'
 import { shareText } from './sharedText.js'
-import { abandoned, createTurns, type Work } from './turns.js'
-import { asText, keepText, withMembers, writeJson, writeJsonOnce } from './writeJson.js'
+import { asText, cacheLargeText, withMembers, writeJson, writeJsonOnce } from './writeJson.js'
 
 /** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
-function alwaysOver(): Work & { pauses(): number } {
+function alwaysOver(): Task & { pauses(): number } {
   let count = 0
-  const turns = createTurns({ now: () => 0, nextTurn: callback => void setImmediate(callback) })
+  const scheduler = createScheduler({ now: () => 0, nextSlice: callback => void setImmediate(callback) })
   return {
-    ...turns.begin(),
+    ...scheduler.begin(),
     isOver: () => true,
     next: async () => {
       count += 1
@@ -19,8 +19,8 @@ function alwaysOver(): Work & { pauses(): number } {
   }
 }
 
-const written = async (value: JsonValue, work: Work = alwaysOver()): Promise<string> => {
-  return Buffer.concat(await writeJson(value, work, Buffer.from)).toString()
+const written = async (value: JsonValue, task: Task = alwaysOver()): Promise<string> => {
+  return Buffer.concat(await writeJson(value, task, Buffer.from)).toString()
 }
 
 const filler = 'ä"\\\u2028'.repeat(10_000)
@@ -72,14 +72,14 @@ describe('JSON in turns', () => {
 
   it('pauses the more often the larger it is, and no piece is large', async () => {
     const pausesFor = async (count: number) => {
-      const work = alwaysOver()
+      const task = alwaysOver()
       const pieces = await writeJson(
         { items: Array.from({ length: count }, () => ({ title: 'x'.repeat(1000) })) },
-        work,
+        task,
         text => text,
       )
       expect(Math.max(...[...pieces].map(piece => piece.length))).toBeLessThan(200_000)
-      return work.pauses()
+      return task.pauses()
     }
     const [few, many] = [await pausesFor(1000), await pausesFor(4000)]
     expect(many / few).toBeGreaterThan(3)
@@ -88,17 +88,17 @@ describe('JSON in turns', () => {
 
   it('waits for a place among long work, and goes on where it was', async () => {
     let clock = 0
-    const turns = createTurns({ now: () => clock, nextTurn: callback => void setImmediate(callback), long: 1 })
-    const holder = turns.begin()
+    const scheduler = createScheduler({ now: () => clock, nextSlice: callback => void setImmediate(callback), long: 1 })
+    const holder = scheduler.begin()
     clock += 20
     holder.isOver()
     await holder.next()
-    const work = turns.begin()
-    const slow: Work = {
-      ...work,
+    const task = scheduler.begin()
+    const slow: Task = {
+      ...task,
       isOver: () => {
         clock += 20
-        return work.isOver()
+        return task.isOver()
       },
     }
     let isDone = false
@@ -111,7 +111,7 @@ describe('JSON in turns', () => {
     expect(isDone).toBe(false)
     holder.end()
     expect(await making).toBe(JSON.stringify(value))
-    work.end()
+    task.end()
   })
 })
 
@@ -127,7 +127,7 @@ describe('JSON that is worded once', () => {
 
   it('is made by the next when the first went away', async () => {
     const shared = body()
-    const gone: Work = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
+    const gone: Task = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
     const first = writeJsonOnce(shared, gone, text => text)
     const second = writeJsonOnce(shared, alwaysOver(), text => text)
     await expect(first).rejects.toBe(abandoned)
@@ -136,7 +136,9 @@ describe('JSON that is worded once', () => {
 })
 
 it('writes a serialized part as JSON.stringify does, at every depth', async () => {
-  const large = keepText(Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })))
+  const large = cacheLargeText(
+    Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })),
+  )
   const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
   expect(await written(body)).toBe(JSON.stringify(body))
 })

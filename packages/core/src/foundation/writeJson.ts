@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from './json.js'
-import { hasText, keepTextOf, textOf } from './sharedText.js'
+import { postponed, type Task } from './scheduler.js'
+import { cacheTextOf, hasText, textOf } from './sharedText.js'
 import { textUpTo } from './shortJson.js'
-import { postponed, type Work } from './turns.js'
 
 /** Characters that are serialized without a pause, in less than a millisecond. */
-const inOneGo = 64 * 1024
+const maxChunkLength = 64 * 1024
 
 /**
  * Replaces an object with its JSON, which needs less memory; `writeJson` writes this JSON. The result has no key except
@@ -12,12 +12,12 @@ const inOneGo = 64 * 1024
  */
 export function asText<Item extends JsonObject>(item: Item): Item {
   const fallbackCopy: JsonObject = { '@id': item['@id'] ?? null }
-  keepTextOf(fallbackCopy, textOf(item) ?? JSON.stringify(item))
+  cacheTextOf(fallbackCopy, textOf(item) ?? JSON.stringify(item))
   return fallbackCopy as Item
 }
 
 /** A value with all its members, even if it was replaced with its JSON (see `asText` and `withMembers`). */
-export function wholeOf<Value extends JsonObject>(value: Value): Value {
+export function fullObject<Value extends JsonObject>(value: Value): Value {
   const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
   return text === undefined ? value : (JSON.parse(text) as Value)
 }
@@ -28,21 +28,21 @@ export function wholeOf<Value extends JsonObject>(value: Value): Value {
  */
 export function withMembers<Value extends JsonObject, More extends JsonObject>(value: Value, more: More): Value & More {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
-  const [text, others] = [textOf(value), textUpTo(more, inOneGo)]
-  const isJoined = text !== undefined && others !== null && Object.keys(more).every(name => !(name in value))
-  if (isJoined && others === '{}') return value as Value & More
-  const joined = { ...value, ...more }
-  if (isJoined) keepTextOf(joined, `${text.slice(0, -1)},${others.slice(1)}`)
-  return joined
+  const [text, moreText] = [textOf(value), textUpTo(more, maxChunkLength)]
+  const isMergeable = text !== undefined && moreText !== null && Object.keys(more).every(name => !(name in value))
+  if (isMergeable && moreText === '{}') return value as Value & More
+  const merged = { ...value, ...more }
+  if (isMergeable) cacheTextOf(merged, `${text.slice(0, -1)},${moreText.slice(1)}`)
+  return merged
 }
 
 /**
  * Caches the JSON of a large value that many answers contain, so that it is serialized once. Do not change the value
  * afterwards.
  */
-export function keepText<Value extends object>(value: Value): Value {
+export function cacheLargeText<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value)
-  if (text.length >= inOneGo) keepTextOf(value, text)
+  if (text.length >= maxChunkLength) cacheTextOf(value, text)
   return value
 }
 
@@ -53,54 +53,54 @@ export type Encode<T> = (text: string) => T
  * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
  * large ones piece by piece in time slices (docs/http-answers.md, Turns).
  */
-export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
-  const text = textUpTo(value, inOneGo)
-  return text === null ? writeInTurns(value, work, encode) : [encode(text)]
+export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
+  const text = textUpTo(value, maxChunkLength)
+  return text === null ? writeInSlices(value, task, encode) : [encode(text)]
 }
 
-const writtenOnce = new WeakMap<object, Promise<readonly unknown[]>>()
+const writes = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
  * Like `writeJson`, but caches the pieces for the object `body`, so that requests with the same body share them. They
  * must pass the same `encode`. If the client of the first request disconnects too early, the next request serializes
  * the body.
  */
-export async function writeJsonOnce<T>(body: JsonObject, work: Work, encode: Encode<T>): Promise<readonly T[]> {
+export async function writeJsonOnce<T>(body: JsonObject, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   for (;;) {
-    const known = writtenOnce.get(body) as Promise<readonly T[]> | undefined
-    if (!known) return writeFirst(body, work, encode)
+    const running = writes.get(body) as Promise<readonly T[]> | undefined
+    if (!running) return writeFirst(body, task, encode)
     try {
-      return await known
+      return await running
     } catch {
-      work.check()
+      task.check()
     }
   }
 }
 
-async function writeFirst<T>(body: JsonObject, work: Work, encode: Encode<T>): Promise<readonly T[]> {
-  const making = Promise.resolve(writeJson(body, work, encode))
-  writtenOnce.set(body, making)
+async function writeFirst<T>(body: JsonObject, task: Task, encode: Encode<T>): Promise<readonly T[]> {
+  const running = Promise.resolve(writeJson(body, task, encode))
+  writes.set(body, running)
   try {
-    return await making
+    return await running
   } catch (error) {
-    writtenOnce.delete(body)
+    writes.delete(body)
     throw error
   }
 }
 
-async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>): Promise<readonly T[]> {
+async function writeInSlices<T>(value: JsonValue, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   const pieces: T[] = []
   let text = ''
   for (const piece of piecesOf(value)) {
     if (typeof piece === 'object') {
-      pieces.push(encode(text), encodedOnce(piece.kept, encode))
+      pieces.push(encode(text), encodeCached(piece.cached, encode))
       text = ''
     } else text += piece
-    if (text.length >= inOneGo) {
+    if (text.length >= maxChunkLength) {
       pieces.push(encode(text))
       text = ''
     }
-    if (work.isOver()) await nextTurn(work)
+    if (task.isOver()) await nextSlice(task)
   }
   pieces.push(encode(text))
   return pieces
@@ -109,41 +109,41 @@ async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>):
 const encodings = new WeakMap<object, unknown>()
 
 /** The encoded JSON of a value whose JSON is cached; itself cached. */
-function encodedOnce<T>(value: object, encode: Encode<T>): T {
-  const known = encodings.get(value) as T | undefined
-  const made = known ?? encode(textOf(value) ?? '')
-  if (known === undefined) encodings.set(value, made)
-  return made
+function encodeCached<T>(value: object, encode: Encode<T>): T {
+  const cached = encodings.get(value) as T | undefined
+  const encoded = cached ?? encode(textOf(value) ?? '')
+  if (cached === undefined) encodings.set(value, encoded)
+  return encoded
 }
 
 /** No snapshot is open at this point, so a task without a permit can wait here instead of starting again. */
-async function nextTurn(work: Work): Promise<void> {
+async function nextSlice(task: Task): Promise<void> {
   try {
-    await work.next()
+    await task.next()
   } catch (error) {
     if (error !== postponed) throw error
-    await work.takePlace()
+    await task.acquirePermit()
   }
 }
 
 function isSmall(value: JsonValue): boolean {
-  return sizeUpTo(value, inOneGo) < inOneGo
+  return sizeUpTo(value, maxChunkLength) < maxChunkLength
 }
 
 /** The approximate length of a value as JSON. Stops counting at `limit`. */
-function sizeUpTo(value: unknown, most: number): number {
+function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
   // Never small: `JSON.stringify` would write the stand-in object instead of its cached JSON.
-  if (hasText(value)) return most
+  if (hasText(value)) return limit
   let size = 2
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && size < most; i++) size += sizeUpTo(value[i], most - size)
+    for (let i = 0; i < value.length && size < limit; i++) size += sizeUpTo(value[i], limit - size)
     return size
   }
   for (const name in value) {
-    size += name.length + 4 + sizeUpTo((value as Record<string, unknown>)[name], most - size)
-    if (size >= most) break
+    size += name.length + 4 + sizeUpTo((value as Record<string, unknown>)[name], limit - size)
+    if (size >= limit) break
   }
   return size
 }
@@ -151,11 +151,11 @@ function sizeUpTo(value: unknown, most: number): number {
 type Members = Readonly<Record<string, JsonValue | undefined>>
 
 /** A value whose large JSON is cached, or a piece of JSON. */
-type Piece = string | { readonly kept: object }
+type Piece = string | { readonly cached: object }
 
 function* piecesOf(value: JsonValue): Generator<Piece> {
   const text = typeof value === 'object' && value !== null ? textOf(value) : undefined
-  if (text !== undefined) yield text.length >= inOneGo ? { kept: value as object } : text
+  if (text !== undefined) yield text.length >= maxChunkLength ? { cached: value as object } : text
   else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)
   else yield* piecesOfObject(value as Members)
@@ -163,23 +163,23 @@ function* piecesOf(value: JsonValue): Generator<Piece> {
 
 /** Serializes small elements in groups: one call of `JSON.stringify` per element would be slower than one per list. */
 function* piecesOfList(list: readonly JsonValue[]): Generator<Piece> {
-  let begun = 0
+  let start = 0
   let size = 0
   yield '['
   for (const [i, element] of list.entries()) {
-    const added = sizeUpTo(element, inOneGo)
-    if (size + added >= inOneGo && begun < i) {
-      yield `${inner(list.slice(begun, i))},`
-      begun = i
+    const added = sizeUpTo(element, maxChunkLength)
+    if (size + added >= maxChunkLength && start < i) {
+      yield `${inner(list.slice(start, i))},`
+      start = i
       size = 0
     }
-    if (added >= inOneGo) {
+    if (added >= maxChunkLength) {
       yield* piecesOf(element)
       if (i < list.length - 1) yield ','
-      begun = i + 1
+      start = i + 1
     } else size += added
   }
-  yield `${inner(list.slice(begun))}]`
+  yield `${inner(list.slice(start))}]`
 }
 
 const inner = (list: readonly JsonValue[]): string => JSON.stringify(list).slice(1, -1)

@@ -61,7 +61,7 @@ describe('wallClockIn', () => {
   it.each(['Mars/Olympus', '', '+02:00'])('refuses the unknown zone %j as a bad request', zone => {
     const refusal = catchError(() => wallClockIn(zone))
     expect(refusal).toBeInstanceOf(DomainError)
-    expect(refusal).toMatchObject({ code: 'bad-request', wording: { id: 'zone.unknown', values: { zone } } })
+    expect(refusal).toMatchObject({ code: 'bad-request', reason: { id: 'zone.unknown', values: { zone } } })
   })
 
   it('makes one formatter for many moments and readers, and none for UTC', () => {

@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
  * wallClock(Date.UTC(2027, 6, 1, 7, 30)) // { day: '2027-07-01', hour: 9, minute: 30 }
  */
 export function wallClockIn(zone: string): ReadWallClock {
-  const read = wallClockOf(zone)
-  if (!read) throw new DomainError('bad-request', message('zone.unknown', { zone }))
-  return read
+  const readWallClock = wallClockOf(zone)
+  if (!readWallClock) throw new DomainError('bad-request', message('zone.unknown', { zone }))
+  return readWallClock
 }

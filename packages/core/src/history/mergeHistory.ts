@@ -32,15 +32,15 @@ export function mergeHistory(parts: HistoryParts): readonly HistoryItem[] {
 }
 
 function inWritingOrder({ definitions, records, versions }: HistoryParts): readonly HistoryItem[] {
-  const told = new Map(definitions.map(definition => [definition.id, definition]))
+  const visible = new Map(definitions.map(definition => [definition.id, definition]))
   const items: HistoryItem[] = []
-  let written = 0
+  let addedUpTo = 0
   const addRecordsUpTo = (end: number): void => {
-    for (const record of records.slice(written, end)) {
-      const definition = told.get(record.workflow)
+    for (const record of records.slice(addedUpTo, end)) {
+      const definition = visible.get(record.workflow)
       if (definition) items.push({ kind: 'workflow', definition, record })
     }
-    written = Math.max(written, end)
+    addedUpTo = Math.max(addedUpTo, end)
   }
   for (const version of versions) {
     addRecordsUpTo(version.records)

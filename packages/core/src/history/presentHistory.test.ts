@@ -1,15 +1,15 @@
 import type { WorkflowRecord } from '../content/node/node.js'
-import { wordInEnglish } from '../foundation/messages.js'
+import { translateEnglish } from '../foundation/messages.js'
 import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
 import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
 import type { HistoryItem } from './mergeHistory.js'
-import { type HistoryPresenting, presentItem } from './presentHistory.js'
+import { type HistoryContext, presentItem } from './presentHistory.js'
 
-const presenting: HistoryPresenting = {
+const presenting: HistoryContext = {
   base: 'http://site.example',
   url: 'http://site.example/a',
   mayRevert: false,
-  translate: text => wordInEnglish({ id: text }),
+  translate: text => translateEnglish({ id: text }),
   fullname: actor => (actor === 'ana' ? 'Ana Ray' : undefined),
 }
 const time = Date.UTC(2027, 0, 1, 9, 30, 15, 789)

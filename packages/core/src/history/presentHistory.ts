@@ -5,7 +5,7 @@ import { formatInstant } from '../foundation/instants.js'
 import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/definition.js'
 import type { HistoryItem } from './mergeHistory.js'
 
-export interface HistoryPresenting {
+export interface HistoryContext {
   /** URL of the site root, without a trailing slash. */
   readonly base: string
   /** URL of the object. */
@@ -18,7 +18,7 @@ export interface HistoryPresenting {
 }
 
 /** One entry of `@history` (docs/workflow-and-history.md, Merged history). */
-export function presentItem(item: HistoryItem, presenting: HistoryPresenting): HistoryEntry {
+export function presentItem(item: HistoryItem, presenting: HistoryContext): HistoryEntry {
   return item.kind === 'workflow'
     ? presentRecord(item.record, item.definition, presenting)
     : presentVersionEntry(item.version, presenting)
@@ -27,7 +27,7 @@ export function presentItem(item: HistoryItem, presenting: HistoryPresenting): H
 function presentRecord(
   { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
-  presenting: HistoryPresenting,
+  presenting: HistoryContext,
 ): TransitionEntry {
   const { translate } = presenting
   const create = translate('Create')
@@ -46,7 +46,7 @@ function presentRecord(
   }
 }
 
-function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting): VersionEntry {
+function presentVersionEntry(version: VersionMeta, presenting: HistoryContext): VersionEntry {
   const { translate, url, mayRevert } = presenting
   const { number, actor, comments, time } = version
   const edited = translate('Edited')
@@ -69,7 +69,7 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting
  * The user who made an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history,
  * rule 6).
  */
-function presentActor(id: string, { base, fullname }: HistoryPresenting): HistoryActor {
+function presentActor(id: string, { base, fullname }: HistoryContext): HistoryActor {
   return {
     '@id': `${base}/@users/${encodeURIComponent(id)}`,
     fullname: fullname(id) || id,

@@ -1,5 +1,5 @@
-import type { Alias, AliasesFound, AliasQuery } from '../content/store/aliases.js'
-import type { Change } from '../content/store/contentStore.js'
+import type { Alias, AliasQuery, AliasResult } from '../content/store/aliases.js'
+import type { Change } from '../content/store/change.js'
 import type { Draft, Refusal } from './memoryDraft.js'
 import type { MemoryState, StoredAlias } from './memoryState.js'
 import { compareText } from './valueOrder.js'
@@ -7,7 +7,7 @@ import { compareText } from './valueOrder.js'
 export function removeAliases({ aliases }: Draft, { removeAliases: removed = [] }: Change): null {
   for (const { path, uid } of removed) {
     const alias = aliases.get(path)
-    if (alias && (uid === undefined || isOf(alias, uid))) aliases.delete(path)
+    if (alias && (uid === undefined || pointsTo(alias, uid))) aliases.delete(path)
   }
   return null
 }
@@ -25,28 +25,32 @@ export function forgetAliasesOfRemoved({ aliases, objects }: Draft): void {
   for (const [path, { target }] of aliases) if ('uid' in target && !objects.has(target.uid)) aliases.delete(path)
 }
 
-const isOf = ({ target }: StoredAlias, uid: string): boolean => 'uid' in target && target.uid === uid
+const pointsTo = ({ target }: StoredAlias, uid: string): boolean => 'uid' in target && target.uid === uid
 
 /** The path of the object of an alias, or its URL. */
 export function targetOf({ objects }: Pick<MemoryState, 'objects'>, { target }: StoredAlias): string | undefined {
   return 'url' in target ? target.url : objects.get(target.uid)?.node.path
 }
 
-export function findAliases(state: MemoryState, query: AliasQuery): AliasesFound {
-  const found = [...state.aliases].filter(([path, alias]) => isWanted(path, alias, query))
-  found.sort(([a], [b]) => compareText(a, b))
+export function findAliases(state: MemoryState, query: AliasQuery): AliasResult {
+  const matches = [...state.aliases].filter(([path, alias]) => matchesAliasQuery(path, alias, query))
+  matches.sort(([a], [b]) => compareText(a, b))
   const { start = 0, size } = query
-  const items = found.slice(start, start + size).map(([path, alias]): Alias => {
+  const items = matches.slice(start, start + size).map(([path, alias]): Alias => {
     const { created, manual } = alias
     return { path, target: targetOf(state, alias) ?? '', created, manual }
   })
-  return { total: found.length, items }
+  return { total: matches.length, items }
 }
 
-function isWanted(path: string, alias: StoredAlias, { uid, paths, begin, manual, from, until }: AliasQuery): boolean {
+function matchesAliasQuery(
+  path: string,
+  alias: StoredAlias,
+  { uid, paths, begin, manual, from, until }: AliasQuery,
+): boolean {
   const { created } = alias
   return (
-    (uid === undefined || isOf(alias, uid)) &&
+    (uid === undefined || pointsTo(alias, uid)) &&
     (paths === undefined || paths.includes(path)) &&
     (begin === undefined || path.startsWith(begin)) &&
     (manual === undefined || alias.manual === manual) &&

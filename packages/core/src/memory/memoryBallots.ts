@@ -1,5 +1,5 @@
 import type { Ballot, Ballots, CastOutcome } from '../content/store/ballots.js'
-import { clearedVotes, noVotes, replacedVotes, withVote } from '../content/store/tally.js'
+import { addVote, clearVotes, noVotes, replaceVotes } from '../content/store/tally.js'
 import { voterKey, voterOfKey } from '../content/store/voterKey.js'
 import type { MemoryState, StoredBallots } from './memoryState.js'
 
@@ -15,18 +15,18 @@ export function castIn(
   if (stored?.node.revision !== ballot.revision) return { outcome: 'moved', state }
   const { tally, voters } = stored.ballots
   if (voters.has(key)) return { outcome: 'already-voted', state }
-  const ballots = { tally: withVote(tally, ballot), voters: new Set(voters).add(key) }
+  const ballots = { tally: addVote(tally, ballot), voters: new Set(voters).add(key) }
   const objects = new Map(state.objects).set(ballot.poll, { ...stored, ballots })
   return { outcome: ballots.tally, state: { ...state, objects } }
 }
 
 export function clearedBallots({ tally }: StoredBallots, options: readonly number[]): StoredBallots {
-  return { tally: clearedVotes(tally, options), voters: new Set() }
+  return { tally: clearVotes(tally, options), voters: new Set() }
 }
 
 export function replacedBallots({ tally }: StoredBallots, { counts, voters }: Ballots): StoredBallots {
   const keys = new Set(voters.map(voterKey))
-  return { tally: replacedVotes(tally, { counts, voters: keys.size }), voters: keys }
+  return { tally: replaceVotes(tally, { counts, voters: keys.size }), voters: keys }
 }
 
 export function ballotsOf({ tally, voters }: StoredBallots): Ballots {

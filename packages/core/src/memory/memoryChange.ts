@@ -1,6 +1,6 @@
-import { neverEarlier } from '../content/node/timeOrder.js'
+import { withMonotonicTimes } from '../content/node/timeOrder.js'
 import type { CatalogEntry, CatalogUpdate } from '../content/store/catalog.js'
-import type { Change } from '../content/store/contentStore.js'
+import type { Change } from '../content/store/change.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
@@ -11,7 +11,7 @@ import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedC
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// The order in which `Change` defines its steps.
+// The order in which `MapAddress` defines its steps.
 const steps: readonly Step[] = [
   expect,
   expectSizes,
@@ -28,8 +28,8 @@ const steps: readonly Step[] = [
   lock,
   clear,
   replace,
-  keepVersions,
-  keepFiles,
+  addVersions,
+  addFiles,
 ]
 
 /** The next state, or the reason why the change is refused. Does not mutate the given state. */
@@ -48,7 +48,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
   return withoutOrphans(state, { ...draft, commits: state.commits + 1, invalidations: state.invalidations })
 }
 
-function keep(draft: Draft, stored: Stored): void {
+function store(draft: Draft, stored: Stored): void {
   draft.objects.set(stored.node.uid, stored)
 }
 
@@ -77,8 +77,8 @@ function update(draft: Draft, { updates = [] }: Change): Refusal | null {
     if (!stored) return 'gone'
     if (stored.node.revision !== node.revision) return 'changed'
     const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
-    const added = neverEarlier(records, lastTime(stored))
-    keep(draft, { ...stored, node: next, entry: updateEntry(stored, entry), records: [...stored.records, ...added] })
+    const added = withMonotonicTimes(records, lastTime(stored))
+    store(draft, { ...stored, node: next, entry: updateEntry(stored, entry), records: [...stored.records, ...added] })
   }
   return null
 }
@@ -88,7 +88,7 @@ function reindex(draft: Draft, { entries = [] }: Change): Refusal | null {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
     if (stored.node.revision !== revision) return 'changed'
-    keep(draft, { ...stored, entry: updateEntry(stored, entry) })
+    store(draft, { ...stored, entry: updateEntry(stored, entry) })
   }
   return null
 }
@@ -101,7 +101,7 @@ function touch(draft: Draft, { touches = [] }: Change): Refusal | null {
   for (const { path, modified } of touches) {
     const stored = storedAt(draft, path)
     if (!stored) return 'gone'
-    if (modified > stored.node.modified) keep(draft, withModified(stored, modified))
+    if (modified > stored.node.modified) store(draft, withModified(stored, modified))
   }
   return null
 }
@@ -119,10 +119,10 @@ function withModified(stored: Stored, modified: Instant): Stored {
 function order(draft: Draft, { orders = [] }: Change): Refusal | null {
   for (const { path, ids } of orders) {
     if (!storedAt(draft, path)) return 'gone'
-    const places = new Map([...new Set(ids)].map((id, i) => [id, i]))
-    const place = ({ node }: Stored) => places.get(idOfPath(node.path)) ?? ids.length
-    const children = storedChildren(draft.objects, path).sort((a, b) => place(a) - place(b))
-    for (const [position, child] of children.entries()) keep(draft, { ...child, position })
+    const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))
+    const rankOf = ({ node }: Stored) => ranks.get(idOfPath(node.path)) ?? ids.length
+    const children = storedChildren(draft.objects, path).sort((a, b) => rankOf(a) - rankOf(b))
+    for (const [position, child] of children.entries()) store(draft, { ...child, position })
   }
   return null
 }
@@ -150,16 +150,16 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
     const stays = parentPath(from) === parentPath(to)
     const position = stays ? stored.position : lastPosition(draft, parentPath(to)) + 1
     for (const part of subtree)
-      place(draft, { ...part, node: { ...part.node, path: to + part.node.path.slice(from.length) } })
-    keep(draft, { ...stored, position, node: { ...stored.node, path: to } })
+      storeAtPath(draft, { ...part, node: { ...part.node, path: to + part.node.path.slice(from.length) } })
+    store(draft, { ...stored, position, node: { ...stored.node, path: to } })
     draft.aliases.set(from, { target: { uid: stored.node.uid }, created: at, manual: false })
   }
   return null
 }
 
 /** Stores an object under its path and removes an alias of that path, which would be shadowed. */
-function place(draft: Draft, stored: Stored): void {
-  keep(draft, stored)
+function storeAtPath(draft: Draft, stored: Stored): void {
+  store(draft, stored)
   draft.paths.set(stored.node.path, stored.node.uid)
   draft.aliases.delete(stored.node.path)
 }
@@ -170,8 +170,16 @@ function create(draft: Draft, { creates = [] }: Change): Refusal | null {
     const container = parentPath(node.path)
     if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
     const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
-    const added = neverEarlier(records, null)
-    place(draft, { seq: draft.nextSeq++, position, node, entry, records: added, versions: [], ballots: noBallots })
+    const added = withMonotonicTimes(records, null)
+    storeAtPath(draft, {
+      seq: draft.nextSeq++,
+      position,
+      node,
+      entry,
+      records: added,
+      versions: [],
+      ballots: noBallots,
+    })
   }
   return null
 }
@@ -185,7 +193,7 @@ function lock(draft: Draft, { locks = [] }: Change): Refusal | null {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
     if ((stored.lock?.token ?? null) !== before) return 'changed'
-    keep(draft, { ...stored, lock: lock ?? undefined })
+    store(draft, { ...stored, lock: lock ?? undefined })
   }
   return null
 }
@@ -194,7 +202,7 @@ function clear(draft: Draft, { clearBallots = [] }: Change): Refusal | null {
   for (const { poll, options } of clearBallots) {
     const stored = draft.objects.get(poll)
     if (!stored) return 'gone'
-    keep(draft, { ...stored, ballots: clearedBallots(stored.ballots, options) })
+    store(draft, { ...stored, ballots: clearedBallots(stored.ballots, options) })
   }
   return null
 }
@@ -203,23 +211,23 @@ function replace(draft: Draft, { replaceBallots = [] }: Change): Refusal | null 
   for (const { poll, ballots } of replaceBallots) {
     const stored = draft.objects.get(poll)
     if (!stored) return 'gone'
-    keep(draft, { ...stored, ballots: replacedBallots(stored.ballots, ballots) })
+    store(draft, { ...stored, ballots: replacedBallots(stored.ballots, ballots) })
   }
   return null
 }
 
-function keepVersions(draft: Draft, { creates = [], updates = [] }: Change): null {
+function addVersions(draft: Draft, { creates = [], updates = [] }: Change): null {
   for (const { node, version } of [...updates, ...creates]) {
     const stored = draft.objects.get(node.uid)
     if (!version || !stored) continue
     const { versions, records } = stored
-    const kept = { ...version, number: versions.length, records: records.length, node: stored.node }
-    keep(draft, { ...stored, versions: [...versions, ...neverEarlier([kept], lastTime(stored))] })
+    const added = { ...version, number: versions.length, records: records.length, node: stored.node }
+    store(draft, { ...stored, versions: [...versions, ...withMonotonicTimes([added], lastTime(stored))] })
   }
   return null
 }
 
-function keepFiles(draft: Draft, { files = [] }: Change): Refusal | null {
+function addFiles(draft: Draft, { files = [] }: Change): Refusal | null {
   for (const { digest, bytes } of files) if (!draft.files.has(digest)) draft.files.set(digest, bytes.slice())
   return null
 }

@@ -1,6 +1,7 @@
 import type { BallotBox } from '../content/store/ballots.js'
-import type { Change, Commit, ContentStore } from '../content/store/contentStore.js'
-import { createPlaces } from '../foundation/places.js'
+import type { Change, Commit } from '../content/store/change.js'
+import type { ContentStore } from '../content/store/contentStore.js'
+import { createSemaphore } from '../foundation/semaphore.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'
 import { memoryReader } from './memoryReader.js'
@@ -30,19 +31,19 @@ export interface MemoryContent {
 export function createMemoryContent(): MemoryContent {
   let state = emptyState
   let votes = 0
-  const writers = createPlaces({ count: 1 })
+  const writers = createSemaphore({ count: 1 })
   const write = async (change: Change): Promise<Commit> => {
     const next = changedState(state, change)
     if (typeof next === 'string') return { ok: false, reason: next }
     state = next
     return { ok: true }
   }
-  const alone: ContentStore['alone'] = async work => {
-    const release = await writers.wait().place
-    return work(write).finally(release)
+  const alone: ContentStore['alone'] = async task => {
+    const release = await writers.wait().permit
+    return task(write).finally(release)
   }
   const store: MemoryContent['store'] = {
-    read: async work => work(memoryReader(state)),
+    read: async task => task(memoryReader(state)),
     state: async () => ({
       content: String(state.commits),
       votes: String(votes),

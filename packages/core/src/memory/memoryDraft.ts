@@ -1,4 +1,4 @@
-import type { Commit } from '../content/store/contentStore.js'
+import type { Commit } from '../content/store/change.js'
 import type { Stored, StoredAlias } from './memoryState.js'
 
 export type Refusal = Extract<Commit, { ok: false }>['reason']

@@ -7,29 +7,29 @@ import type { PartKind, Parts } from '../portable/parts.js'
 import type { FillingObject, FillingPart } from '../portable/wholeStore.js'
 import { noBallots } from './memoryBallots.js'
 import { emptyState, type MemoryState, type Stored, type StoredAlias, type StoredBallots } from './memoryState.js'
-import { nobody, type People } from './memoryUserDirectory.js'
+import { noPeople, type People } from './memoryUserDirectory.js'
 
 /** A site that is built part by part. */
-interface Filling {
+interface SiteBuilder {
   readonly people: People
   state(): MemoryState
   add(part: FillingPart): void
 }
 
-interface Growing extends Stored {
+interface MutableStored extends Stored {
   readonly records: WorkflowRecord[]
   readonly versions: StoredVersion[]
   ballots: StoredBallots & { readonly voters: Set<string> }
 }
 
-export function beginFilling(): Filling {
-  const objects = new Map<string, Growing>()
+export function createSiteBuilder(): SiteBuilder {
+  const objects = new Map<string, MutableStored>()
   const paths = new Map<string, string>()
   const aliases = new Map<string, StoredAlias>()
   const pieces = new Map<string, Uint8Array[]>()
-  const people = nobody()
+  const people = noPeople()
   let nextSeq = emptyState.nextSeq
-  const objectOf = (kind: PartKind, uid: string): Growing => objects.get(uid) ?? refuse(kind, uid)
+  const objectOf = (kind: PartKind, uid: string): MutableStored => objects.get(uid) ?? refuse(kind, uid)
   const add = (object: FillingObject): void => {
     const { order, position, node, lock, entry } = object
     const ballots = { tally: noBallots.tally, voters: new Set<string>() }
@@ -77,22 +77,22 @@ export function beginFilling(): Filling {
 }
 
 function addTo(pieces: Map<string, Uint8Array[]>, digest: string, bytes: Uint8Array): void {
-  const known = pieces.get(digest)
-  if (known) known.push(bytes)
+  const existing = pieces.get(digest)
+  if (existing) existing.push(bytes)
   else pieces.set(digest, [bytes])
 }
 
 const filesOf = (pieces: ReadonlyMap<string, readonly Uint8Array[]>): ReadonlyMap<string, Uint8Array> =>
-  new Map([...pieces].map(([digest, parts]) => [digest, joined(parts)]))
+  new Map([...pieces].map(([digest, parts]) => [digest, concatenate(parts)]))
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let start = 0
   for (const part of parts) {
-    whole.set(part, start)
+    result.set(part, start)
     start += part.length
   }
-  return whole
+  return result
 }
 
 function refuse(kind: PartKind, name: string): never {

@@ -8,20 +8,20 @@ import type { People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
 
 /** A snapshot of all data of a site. */
-export interface KeptSite {
+export interface SiteSnapshot {
   readonly state: MemoryState
   readonly people: People
 }
 
-type PartsOf = { readonly [K in PartKind]: (kept: KeptSite) => Iterable<Parts[K]> }
+type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => Iterable<Parts[K]> }
 
-const makers: PartsOf = {
-  file: ({ state }) => sorted(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
+const readers: PartsOf = {
+  file: ({ state }) => sortedByKey(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
   object: ({ state }) =>
     byPath(state).map(({ seq, position, node, lock }) => ({ order: seq, position, node, lock: lock ?? null })),
   record: ({ state }) => each(state, ({ node: { uid }, records }) => records.map(record => ({ uid, record }))),
   version: ({ state }) => each(state, ({ node: { uid }, versions }) => versions.map(version => ({ uid, version }))),
-  alias: ({ state }) => sorted(state.aliases).map(([path, alias]) => ({ path, ...alias })),
+  alias: ({ state }) => sortedByKey(state.aliases).map(([path, alias]) => ({ path, ...alias })),
   votes: ({ state }) =>
     each(state, ({ node: { uid: poll }, ballots: { tally } }) => (tally.casts === 0 ? [] : [{ poll, tally }])),
   voter: ({ state }) =>
@@ -29,15 +29,15 @@ const makers: PartsOf = {
       [...voters].sort(compareText).map(key => ({ poll, voter: voterOfKey(key) })),
     ),
   user: ({ people: { users, ended } }) =>
-    sorted(users).map(([id, user]) => ({ user, endedLogins: ended.get(id) ?? noEndedLogins })),
-  portrait: ({ people: { portraits } }) => sorted(portraits).map(([user, portrait]) => ({ user, portrait })),
-  group: ({ people: { groups } }) => sorted(groups).map(([, group]) => group),
+    sortedByKey(users).map(([id, user]) => ({ user, endedLogins: ended.get(id) ?? noEndedLogins })),
+  portrait: ({ people: { portraits } }) => sortedByKey(portraits).map(([user, portrait]) => ({ user, portrait })),
+  group: ({ people: { groups } }) => sortedByKey(groups).map(([, group]) => group),
   formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
 }
 
-export const partsOf = <K extends PartKind>(kept: KeptSite, kind: K): Iterable<Parts[K]> => makers[kind](kept)
+export const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): Iterable<Parts[K]> => readers[kind](site)
 
-const sorted = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
+const sortedByKey = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
   [...values].sort(([a], [b]) => compareText(a, b))
 
 const byPath = ({ objects }: MemoryState): readonly Stored[] =>
@@ -46,9 +46,9 @@ const byPath = ({ objects }: MemoryState): readonly Stored[] =>
 const each = <T>(state: MemoryState, make: (stored: Stored) => readonly T[]): readonly T[] =>
   byPath(state).flatMap(make)
 
-function* piecesOf(digest: string, whole: Uint8Array): Generator<FilePiece> {
+function* piecesOf(digest: string, file: Uint8Array): Generator<FilePiece> {
   for (let number = 0; ; number++) {
-    const bytes = pieceOf(whole, number)
+    const bytes = pieceOf(file, number)
     if (!bytes) return
     yield { digest, number, bytes }
   }

@@ -1,5 +1,5 @@
 import type { ContentNode } from '../content/node/node.js'
-import type { ContentReader, Opened } from '../content/store/contentStore.js'
+import type { ContentReader, OpenResult } from '../content/store/contentReader.js'
 import { pieceOf } from '../content/store/filePieces.js'
 import type { Lock } from '../content/store/locks.js'
 import { voterKey } from '../content/store/voterKey.js'
@@ -15,16 +15,16 @@ export function memoryReader(state: MemoryState): ContentReader {
   return {
     open: async path => openPath(state, path),
     search: async query => searchState(state, query),
-    countUpTo: async (query, most) => Math.min(most, searchState(state, { ...query, size: 0 }).total),
-    beside: async (index, number) => numbersBeside(state, index, number),
+    countUpTo: async (query, limit) => Math.min(limit, searchState(state, { ...query, size: 0 }).total),
+    neighbours: async (index, number) => numbersBeside(state, index, number),
     scan: async query => {
       const { total, items } = searchState(state, query)
-      return { total, stretches: stretchesOf(items) }
+      return { total, chunks: chunksOf(items) }
     },
     nodes: async uids => [...new Set(uids)].flatMap(uid => state.objects.get(uid)?.node ?? []),
-    taken: async paths => [...new Set(paths)].filter(path => state.paths.has(path)),
-    sizeUpTo: async (path, most) => Math.min(most, storedBelow(state.objects, path).length),
-    subtree: path => stretchesOf(subtreeOf(state, path)),
+    existingPaths: async paths => [...new Set(paths)].filter(path => state.paths.has(path)),
+    sizeUpTo: async (path, limit) => Math.min(limit, storedBelow(state.objects, path).length),
+    subtree: path => chunksOf(subtreeOf(state, path)),
     records: async uid => state.objects.get(uid)?.records ?? [],
     lastRecord: async (uid, workflow) =>
       state.objects.get(uid)?.records.findLast(record => record.workflow === workflow) ?? null,
@@ -53,23 +53,23 @@ function subtreeOf({ objects }: MemoryState, path: string): readonly ContentNode
     .map(({ node }) => node)
 }
 
-const stretch = 200
+const chunkSize = 200
 
-async function* stretchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
-  for (let start = 0; start < items.length; start += stretch) yield items.slice(start, start + stretch)
+async function* chunksOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize)
 }
 
 function storedBallots({ objects }: MemoryState, poll: string): StoredBallots {
   return objects.get(poll)?.ballots ?? noBallots
 }
 
-function openPath(state: MemoryState, path: string): Opened {
+function openPath(state: MemoryState, path: string): OpenResult {
   const lineage = lineageOf(state, path)
-  const found = lineage.at(-1)?.path === path
+  const exists = lineage.at(-1)?.path === path
   return {
     lineage,
-    found,
-    movedTo: found ? null : movedTo(state, path),
+    exists,
+    movedTo: exists ? null : movedTo(state, path),
     stamp: String(state.commits),
     invalidations: state.invalidations,
   }

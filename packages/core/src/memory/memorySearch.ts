@@ -1,12 +1,12 @@
 import type { IndexValue } from '../content/store/catalog.js'
 import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/store/catalogQuery.js'
-import type { Found, Neighbours } from '../content/store/contentStore.js'
+import type { Neighbours, SearchResult } from '../content/store/contentReader.js'
 import { matchesText, type TextQuery } from '../content/store/textQuery.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
 /** The matches of a query by `matchesQuery`, sorted and paged. Other stores must return the same. */
-export function searchState({ objects }: MemoryState, query: CatalogQuery): Found {
+export function searchState({ objects }: MemoryState, query: CatalogQuery): SearchResult {
   const { start = 0, size = objects.size } = query
   const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))
   hits.sort(orderOf(query))

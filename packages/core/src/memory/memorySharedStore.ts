@@ -31,13 +31,13 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   return {
     get: async address => {
       const token = tokenOf(address.name)
-      const found = values.get(placeOf(address))?.value
-      return found?.token === token ? { kind: 'hit', payload: found.payload.slice(), token } : { kind: 'miss', token }
+      const stored = values.get(keyOf(address))?.value
+      return stored?.token === token ? { kind: 'hit', payload: stored.payload.slice(), token } : { kind: 'miss', token }
     },
     set: async (address, { payload, token, lifetime }) => {
       if (payload.length > maxSize) return { kind: 'too-large', size: payload.length }
       const value = { payload: payload.slice(), token }
-      values.set(placeOf(address), { value, owner: address.name, bytes: payload.length, lifetime })
+      values.set(keyOf(address), { value, owner: address.name, bytes: payload.length, lifetime })
       return { kind: 'stored' }
     },
     invalidate: async name => {
@@ -52,6 +52,6 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
 }
 
 /** Unambiguous, because neither part contains a blank. */
-function placeOf({ name, digest }: Address): string {
+function keyOf({ name, digest }: Address): string {
   return `${name} ${digest}`
 }

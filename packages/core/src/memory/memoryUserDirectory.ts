@@ -2,7 +2,7 @@ import { fold } from '../content/query/words.js'
 import { type EndedLogins, hasEnded, noEndedLogins, withEndedLogin } from '../people/endedLogins.js'
 import type { Group } from '../people/groups.js'
 import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
-import { forgetPlaces, keepPlace, type MemoryPlaces } from './memoryLoginPlaces.js'
+import { type MemoryOrigins, removeOrigins, storeOrigin } from './memoryLoginOrigins.js'
 import { compareText } from './valueOrder.js'
 
 /** All data of users and groups. */
@@ -27,7 +27,7 @@ export interface MemoryPeople {
   hold(people: People): void
 }
 
-export const nobody = (): People => ({
+export const noPeople = (): People => ({
   users: new Map(),
   ended: new Map(),
   portraits: new Map(),
@@ -36,58 +36,58 @@ export const nobody = (): People => ({
 })
 
 export function createMemoryPeople(): MemoryPeople {
-  let people = nobody()
-  const places: MemoryPlaces = new Map()
+  let people = noPeople()
+  const origins: MemoryOrigins = new Map()
   let changes = 0
-  const counted = (isWritten: boolean): boolean => {
-    if (isWritten) changes += 1
-    return isWritten
+  const countChange = (isChanged: boolean): boolean => {
+    if (isChanged) changes += 1
+    return isChanged
   }
   const directory: UserDirectory = {
     state: async () => String(changes),
     user: async id => people.users.get(id) ?? null,
     users: async filter => {
-      const found = [...people.users.values()].filter(user => isWanted(user, filter))
-      return found.sort((a, b) => compareText(a.id, b.id)).slice(0, filter.limit)
+      const matches = [...people.users.values()].filter(user => matchesFilter(user, filter))
+      return matches.sort((a, b) => compareText(a.id, b.id)).slice(0, filter.limit)
     },
     add: async user => {
       const isNew = !people.users.has(user.id)
       if (isNew) people.users.set(user.id, user)
-      return counted(isNew)
+      return countChange(isNew)
     },
     replace: async user => {
-      const isKnown = people.users.has(user.id)
-      if (isKnown) people.users.set(user.id, user)
-      return counted(isKnown)
+      const exists = people.users.has(user.id)
+      if (exists) people.users.set(user.id, user)
+      return countChange(exists)
     },
     account: async (id, login) => {
       const user = people.users.get(id)
       return user ? { user, hasEnded: hasEnded(people.ended.get(id) ?? noEndedLogins, login) } : null
     },
     endLogin: async (id, end) => {
-      if (!counted(people.users.has(id))) return
+      if (!countChange(people.users.has(id))) return
       people.ended.set(id, withEndedLogin(people.ended.get(id) ?? noEndedLogins, end))
     },
-    loginPlace: async place => places.get(place)?.time ?? null,
-    keepLoginPlace: async (user, kept) => {
-      if (people.users.has(user)) keepPlace(places, user, kept)
+    lastLoginFrom: async origin => origins.get(origin)?.time ?? null,
+    storeLoginOrigin: async (user, use) => {
+      if (people.users.has(user)) storeOrigin(origins, user, use)
     },
     portrait: async id => people.portraits.get(id) ?? null,
     hadUser: async id => people.formerIds.has(id),
     groups: async ids => sortedGroups(people).filter(({ id }) => ids?.includes(id) ?? true),
     change: async (ids, decide) => {
-      const asked = ids.flatMap(id => people.users.get(id) ?? [])
-      const change = decide({ users: new Map(asked.map(user => [user.id, user])), groups: sortedGroups(people) })
+      const existing = ids.flatMap(id => people.users.get(id) ?? [])
+      const change = decide({ users: new Map(existing.map(user => [user.id, user])), groups: sortedGroups(people) })
       const next = changedPeople(people, change)
       if (change.remaining && ![...next.users.values()].some(user => isHolder(user, change.remaining))) return false
-      for (const id of change.removedUsers ?? []) forgetPlaces(places, id)
+      for (const id of change.removedUsers ?? []) removeOrigins(origins, id)
       people = next
-      return counted(true)
+      return countChange(true)
     },
   }
   const hold = (next: People): void => {
     people = next
-    places.clear()
+    origins.clear()
     changes += 1
   }
   return { directory, people: () => changedPeople(people, {}), hold }
@@ -127,7 +127,7 @@ function removeGroup({ users, groups }: People, id: string): void {
     if (user.groups.includes(id)) users.set(user.id, { ...user, groups: user.groups.filter(group => group !== id) })
 }
 
-function isWanted(user: User, { search, id, groups, holders }: UserFilter): boolean {
+function matchesFilter(user: User, { search, id, groups, holders }: UserFilter): boolean {
   return (
     (search === undefined || [user.id, user.fullname ?? '', user.email].some(text => contains(text, search))) &&
     (id === undefined || contains(user.id, id)) &&

@@ -5,39 +5,41 @@ import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
 import type { WholeReader, WholeStore } from '../portable/wholeStore.js'
 import type { MemoryContent } from './memoryContentStore.js'
 import { filesBy } from './memoryFiles.js'
-import { beginFilling } from './memoryFilling.js'
-import { type KeptSite, partsOf } from './memoryParts.js'
+import { createSiteBuilder } from './memoryFilling.js'
+import { partsOf, type SiteSnapshot } from './memoryParts.js'
 import { memoryReader } from './memoryReader.js'
 import type { MemoryPeople } from './memoryUserDirectory.js'
-import { writtenSite } from './memoryWriting.js'
+import { applyChanges } from './memoryWriting.js'
 import { compareText } from './valueOrder.js'
 
 /** All data in memory. States are immutable, so the two current ones form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
-  const kept = (): KeptSite => ({ state: content.state(), people: people.people() })
+  const snapshot = (): SiteSnapshot => ({ state: content.state(), people: people.people() })
   return {
-    read: async work => work(readerOf(kept())),
+    read: async task => task(readerOf(snapshot())),
     fill: async parts => {
-      const filling = beginFilling()
-      for await (const part of parts) filling.add(part)
-      refuseSite(kept())
-      const state = filling.state()
+      const builder = createSiteBuilder()
+      for await (const part of parts) builder.add(part)
+      requireEmpty(snapshot())
+      const state = builder.state()
       content.hold({ ...state, files: filesBy(true, state) })
-      people.hold(filling.people)
+      people.hold(builder.people)
     },
     rewrite: async entries => {
-      const still = entries.filter(({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision)
-      await content.store.commit({ entries: still })
+      const current = entries.filter(
+        ({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision,
+      )
+      await content.store.commit({ entries: current })
     },
     write: changes =>
       content.store.alone(async () => {
-        const before = kept()
-        const written = await writtenSite(before, changes)
-        if (typeof written === 'string') return { ok: false, reason: written }
+        const before = snapshot()
+        const next = await applyChanges(before, changes)
+        if (typeof next === 'string') return { ok: false, reason: next }
         // Votes are not serialized with this write: a vote counted in the meantime would be lost.
         if (content.state() !== before.state) return { ok: false, reason: 'changed' }
-        content.hold(written.state)
-        if (written.people !== before.people) people.hold(written.people)
+        content.hold(next.state)
+        if (next.people !== before.people) people.hold(next.people)
         return { ok: true }
       }),
     // Nothing to do: each change removes the files that it orphans.
@@ -52,27 +54,27 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
   }
 }
 
-function refuseSite({ state: { objects, files }, people: { users, groups, formerIds } }: KeptSite): void {
+function requireEmpty({ state: { objects, files }, people: { users, groups, formerIds } }: SiteSnapshot): void {
   if (objects.size + files.size + users.size + groups.size + formerIds.size > 0)
     throw new DomainError('conflict', message('restore.not-empty'))
 }
 
-function readerOf(kept: KeptSite): WholeReader {
+function readerOf(site: SiteSnapshot): WholeReader {
   const count = (kind: PartKind): number => {
     let parts = 0
-    for (const _part of partsOf(kept, kind)) parts += 1
+    for (const _part of partsOf(site, kind)) parts += 1
     return parts
   }
   return {
-    content: memoryReader(kept.state),
+    content: memoryReader(site.state),
     counts: async () => Object.fromEntries(partKinds.map(kind => [kind, count(kind)])) as PartCounts,
-    parts: kind => batchesOf(partsOf(kept, kind)),
+    parts: kind => batchesOf(partsOf(site, kind)),
     otherEntries: async expected =>
       expected
-        .filter(({ uid, entry }) => textOf(kept.state.objects.get(uid)?.entry) !== textOf(entry))
+        .filter(({ uid, entry }) => normalizedText(site.state.objects.get(uid)?.entry) !== normalizedText(entry))
         .map(({ uid }) => uid),
     unreferencedFiles: async () => {
-      const sizes = [...filesBy(false, kept.state).values()].map(({ length }) => length)
+      const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
       return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     },
     // States have no redundant data that could be inconsistent.
@@ -94,7 +96,7 @@ async function* batchesOf<T>(parts: Iterable<T>): AsyncGenerator<readonly T[]> {
 }
 
 /** Normalizes an entry for comparison: the order of keys and of holders does not matter. */
-const textOf = (entry: CatalogEntry | undefined): string =>
+const normalizedText = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
     isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )

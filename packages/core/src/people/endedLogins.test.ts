@@ -1,4 +1,4 @@
-import { hasEnded, mostEndedLogins, noEndedLogins, withEndedLogin } from './endedLogins.js'
+import { hasEnded, maxEndedLogins, noEndedLogins, withEndedLogin } from './endedLogins.js'
 
 const end = (id: string, now: number) => ({ id, until: now + 100, now })
 
@@ -22,9 +22,9 @@ describe('ended logins (docs/content-and-access.md, Logins, rules 5 and 6)', () 
   })
 
   it('are all of a user where more than 10,000 end at the same time, but not those that begin later', () => {
-    const until = Object.fromEntries(Array.from({ length: mostEndedLogins }, (_, i) => [`login-${i}`, 110]))
+    const until = Object.fromEntries(Array.from({ length: maxEndedLogins }, (_, i) => [`login-${i}`, 110]))
     let ended = { before: 0, until }
-    expect(mostEndedLogins).toBe(10_000)
+    expect(maxEndedLogins).toBe(10_000)
     expect(hasEnded(ended, { id: 'other', issued: 10 })).toBe(false)
     ended = withEndedLogin(ended, end('one-more', 11))
     expect(ended).toEqual({ before: 11, until: {} })

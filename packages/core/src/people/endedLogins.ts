@@ -28,7 +28,7 @@ export interface LoginEnd {
  * Maximum number of revoked logins stored per user. They expire with their tokens, so only a user who logs in and out
  * every five seconds for half a day exceeds it.
  */
-export const mostEndedLogins = 10_000
+export const maxEndedLogins = 10_000
 
 export function hasEnded({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean {
   return issued <= before || Object.hasOwn(until, id)
@@ -36,7 +36,7 @@ export function hasEnded({ before, until }: EndedLogins, { id, issued }: IssuedL
 
 /** Revokes a login. Beyond `maxEndedLogins`, revokes all logins of the user. */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
-  const others = Object.entries(ended.until).filter(([other, end]) => end > now && other !== id)
-  if (others.length >= mostEndedLogins) return { before: now, until: {} }
-  return { before: ended.before, until: Object.fromEntries([...others, [id, until]]) }
+  const remaining = Object.entries(ended.until).filter(([otherId, end]) => end > now && otherId !== id)
+  if (remaining.length >= maxEndedLogins) return { before: now, until: {} }
+  return { before: ended.before, until: Object.fromEntries([...remaining, [id, until]]) }
 }

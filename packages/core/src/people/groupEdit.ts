@@ -30,20 +30,20 @@ export const maxGroups = 1000
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
 /** Reads the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
-export function readGroupEdit(sent: JsonObject, assignableRoles: readonly string[]): GroupEditRead {
-  const { roles, groups, users = {} } = sent
+export function readGroupEdit(body: JsonObject, assignableRoles: readonly string[]): GroupEditRead {
+  const { roles, groups, users = {} } = body
   const members = membersIn(users)
   const problem =
-    problemOfTexts(sent) ??
+    problemOfTexts(body) ??
     problemOfGroups(groups) ??
     (roles === undefined ? undefined : problemOfRoles(roles, assignableRoles))
   if (problem || !members) return { ok: false, reason: problem ?? message('group.users', { limit: maxMembers }) }
-  const texts = (['title', 'description', 'email'] as const).filter(name => typeof sent[name] === 'string')
+  const texts = (['title', 'description', 'email'] as const).filter(name => typeof body[name] === 'string')
   return {
     ok: true,
     edit: {
       group: {
-        ...Object.fromEntries(texts.map(name => [name, String(sent[name])])),
+        ...Object.fromEntries(texts.map(name => [name, String(body[name])])),
         ...(Array.isArray(roles) ? { roles: [...new Set(roles.map(String))] } : {}),
         ...(Array.isArray(groups) ? { groups: [...new Set(groups.map(String))] } : {}),
       },
@@ -53,16 +53,16 @@ export function readGroupEdit(sent: JsonObject, assignableRoles: readonly string
 }
 
 function problemOfTexts({ title = '', description = '', email }: JsonObject): Message | undefined {
-  const long = (text: JsonValue, limit: number): boolean => typeof text === 'string' && text.length > limit
-  if (long(title, limits.title)) return message('field.too-long', { limit: limits.title })
-  if (long(description, limits.description)) return message('field.too-long', { limit: limits.description })
+  const isTooLong = (text: JsonValue, limit: number): boolean => typeof text === 'string' && text.length > limit
+  if (isTooLong(title, limits.title)) return message('field.too-long', { limit: limits.title })
+  if (isTooLong(description, limits.description)) return message('field.too-long', { limit: limits.description })
   return email ? problemOfEmail(email) : undefined
 }
 
 function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
   if (groups === undefined || groups === null) return undefined
-  const isGood = Array.isArray(groups) && groups.length <= maxContainers && groups.every(id => typeof id === 'string')
-  return isGood ? undefined : message('group.groups', { limit: maxContainers })
+  const isValid = Array.isArray(groups) && groups.length <= maxContainers && groups.every(id => typeof id === 'string')
+  return isValid ? undefined : message('group.groups', { limit: maxContainers })
 }
 
 /** Requests for new groups list the members; changes map user ids to true (add) or false (remove). */
@@ -72,6 +72,6 @@ function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
     : isJsonObject(users)
       ? Object.entries(users)
       : undefined
-  const isGood = entries?.every(([id, flag]) => typeof id === 'string' && typeof flag === 'boolean')
-  return isGood && entries && entries.length <= maxMembers ? new Map(entries as [string, boolean][]) : undefined
+  const isValid = entries?.every(([id, flag]) => typeof id === 'string' && typeof flag === 'boolean')
+  return isValid && entries && entries.length <= maxMembers ? new Map(entries as [string, boolean][]) : undefined
 }

@@ -54,9 +54,9 @@ export async function groupsOf(
   user: { readonly groups: readonly string[] },
 ): Promise<readonly Group[]> {
   if (user.groups.length === 0) return []
-  const own = withStockGroups(await source.groups(user.groups)).filter(({ id }) => user.groups.includes(id))
-  if (own.every(({ groups = [] }) => groups.length === 0)) return own
-  const all = await allGroups(source)
-  const above = groupsAbove(user.groups, all)
-  return all.filter(({ id }) => above.has(id))
+  const direct = withStockGroups(await source.groups(user.groups)).filter(({ id }) => user.groups.includes(id))
+  if (direct.every(({ groups = [] }) => groups.length === 0)) return direct
+  const siteGroups = await allGroups(source)
+  const above = groupsAbove(user.groups, siteGroups)
+  return siteGroups.filter(({ id }) => above.has(id))
 }

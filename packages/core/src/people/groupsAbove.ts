@@ -1,4 +1,4 @@
-import { rememberOf } from '../foundation/rememberOf.js'
+import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import type { Group } from './groups.js'
 
 /**
@@ -14,7 +14,7 @@ export function groupsAbove(ids: readonly string[], groups: readonly Group[]): R
 }
 
 /** The containers of nested groups, by group id: few sites have any. */
-const nestedIn = rememberOf(
+const nestedIn = memoizeByIdentity(
   (groups: readonly Group[]): ReadonlyMap<string, readonly string[]> =>
     new Map(groups.flatMap(({ id, groups: containers = [] }) => (containers.length > 0 ? [[id, containers]] : []))),
 )

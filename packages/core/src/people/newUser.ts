@@ -30,37 +30,37 @@ const text = (value: JsonValue | undefined): string => (typeof value === 'string
 export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
 
 /** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */
-export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]): NewUserRead {
-  const missing = ['username', 'email', ...(choosesPassword(sent) ? [] : ['password'])].filter(
-    name => text(sent[name]) === '',
+export function readNewUser(body: JsonObject, assignableRoles: readonly string[]): NewUserRead {
+  const missing = ['username', 'email', ...(choosesPassword(body) ? [] : ['password'])].filter(
+    name => text(body[name]) === '',
   )
   if (missing.length > 0)
     return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
-  const problem = problemOf(sent, assignableRoles) ?? problemOfProfile(sent)
+  const problem = problemOf(body, assignableRoles) ?? problemOfProfile(body)
   if (problem) return { ok: false, reason: problem }
-  const roles = Array.isArray(sent.roles) ? sent.roles.map(String) : ['Member']
-  const fullname = text(sent.fullname).slice(0, 1024) || null
+  const roles = Array.isArray(body.roles) ? body.roles.map(String) : ['Member']
+  const fullname = text(body.fullname).slice(0, 1024) || null
   return {
     ok: true,
     user: {
-      ...profileIn(sent),
-      id: text(sent.username),
-      email: text(sent.email),
-      password: choosesPassword(sent) ? null : text(sent.password),
+      ...profileIn(body),
+      id: text(body.username),
+      email: text(body.email),
+      password: choosesPassword(body) ? null : text(body.password),
       fullname,
       roles,
     },
   }
 }
 
-function problemOf(sent: JsonObject, assignableRoles: readonly string[]): Message | undefined {
-  const { username, email, password, roles = [] } = sent
+function problemOf(body: JsonObject, assignableRoles: readonly string[]): Message | undefined {
+  const { username, email, password, roles = [] } = body
   if (!isUserId(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
-  const ofEmail = problemOfEmail(email)
-  if (ofEmail) return ofEmail
-  const isFree = choosesPassword(sent)
-  if (isFree && text(password) !== '') return message('user.password-or-reset')
-  return (isFree ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
+  const emailProblem = problemOfEmail(email)
+  if (emailProblem) return emailProblem
+  const isReset = choosesPassword(body)
+  if (isReset && text(password) !== '') return message('user.password-or-reset')
+  return (isReset ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
 }
 
 /** Characters that cannot be typed, and that hash functions may confuse: trailing NULs are ignored. */

@@ -43,12 +43,12 @@ export interface Account {
   readonly hasEnded: boolean
 }
 
-export interface LoginPlaceUse {
+export interface LoginOriginUse {
   /** Digest of the login's origin. */
-  readonly place: string
+  readonly origin: string
   readonly time: Instant
   readonly since: Instant
-  readonly most: number
+  readonly limit: number
 }
 
 export interface UserFilter {
@@ -69,7 +69,7 @@ export interface Holders {
 }
 
 /** The users and groups at the start of a change. */
-export interface KnownPeople {
+export interface PeopleSnapshot {
   /** The existing users among the requested ones, by id. */
   readonly users: ReadonlyMap<string, User>
   /** All stored groups. */
@@ -115,12 +115,12 @@ export interface UserDirectory {
    * The time of the last login from an origin, given by its digest (docs/http-answers.md, Logins that fail, rule 7);
    * null if none is stored.
    */
-  loginPlace(place: string): Promise<Instant | null>
+  lastLoginFrom(origin: string): Promise<Instant | null>
   /**
    * Stores a login origin of a user, and deletes all but the latest `limit` origins of this user since `since`. Stores
    * nothing for a user who does not exist. Does not change `state`.
    */
-  keepLoginPlace(user: string, kept: LoginPlaceUse): Promise<void>
+  storeLoginOrigin(user: string, use: LoginOriginUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
   /** Whether a user with this id was deleted. */
   hadUser(id: string): Promise<boolean>
@@ -130,5 +130,5 @@ export interface UserDirectory {
    * Applies the change that `decide` returns, atomically and without losing concurrent changes. If `decide` throws,
    * rethrows and writes nothing. False if no user of `remaining` would be left.
    */
-  change(ids: readonly string[], decide: (known: KnownPeople) => PeopleChange): Promise<boolean>
+  change(ids: readonly string[], decide: (people: PeopleSnapshot) => PeopleChange): Promise<boolean>
 }

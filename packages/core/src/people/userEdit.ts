@@ -20,13 +20,13 @@ export type UserEditRead =
 const maxName = 1024
 
 /** Reads a change of a user (docs/content-and-access.md, Users, rule 5). */
-export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[]): UserEditRead {
+export function readUserEdit(body: JsonObject, assignableRoles: readonly string[]): UserEditRead {
   // Forms send null for cleared texts.
-  const texts = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value ?? '']))
+  const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
   const problem =
-    problemOfNames({ ...texts, password: sent.password ?? null }) ??
+    problemOfNames({ ...texts, password: body.password ?? null }) ??
     problemOfProfile(texts) ??
-    problemOfRoleFlags(sent.roles ?? {}, assignableRoles)
+    problemOfRoleFlags(body.roles ?? {}, assignableRoles)
   if (problem) return { ok: false, reason: problem }
   const { fullname, email } = texts
   const profile = {
@@ -34,14 +34,14 @@ export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[
     ...(typeof fullname === 'string' ? { fullname: fullname || null } : {}),
     ...(typeof email === 'string' ? { email } : {}),
   }
-  const roles = isJsonObject(sent.roles) ? (sent.roles as Readonly<Record<string, boolean>>) : {}
-  return { ok: true, edit: { profile, roles, password: typeof sent.password === 'string' ? sent.password : null } }
+  const roles = isJsonObject(body.roles) ? (body.roles as Readonly<Record<string, boolean>>) : {}
+  return { ok: true, edit: { profile, roles, password: typeof body.password === 'string' ? body.password : null } }
 }
 
 function problemOfNames({ fullname, email, password }: JsonObject): Message | undefined {
   if (typeof fullname === 'string' && fullname.length > maxName) return message('field.too-long', { limit: maxName })
-  const ofEmail = email === undefined ? undefined : problemOfEmail(email)
-  if (ofEmail) return ofEmail
+  const emailProblem = email === undefined ? undefined : problemOfEmail(email)
+  if (emailProblem) return emailProblem
   return typeof password === 'string' ? problemOfPassword(password) : undefined
 }
 
@@ -53,9 +53,9 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
 
 /** Applies an edit except its password. */
 export function withEdit(user: User, { profile, roles }: UserEdit): User {
-  const kept = user.roles.filter(role => roles[role] !== false)
-  const added = Object.keys(roles).filter(role => roles[role] && !kept.includes(role))
-  return { ...user, ...profile, roles: [...kept, ...added] }
+  const retained = user.roles.filter(role => roles[role] !== false)
+  const added = Object.keys(roles).filter(role => roles[role] && !retained.includes(role))
+  return { ...user, ...profile, roles: [...retained, ...added] }
 }
 
 /** Sets the password hash and invalidates a pending reset token. */

@@ -28,16 +28,16 @@ const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
 const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 
 /** The profile fields of a request; an empty text clears a field, values of other types are ignored. */
-export function profileIn(sent: JsonObject): Profile {
-  const texts = names.map(name => [name, sent[name]] as const).filter(([, value]) => typeof value === 'string')
+export function profileIn(body: JsonObject): Profile {
+  const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts.map(([name, value]) => [name, value || null]))
 }
 
 /** The first problem of the profile fields; undefined if they are valid. */
-export function problemOfProfile(sent: JsonObject): Message | undefined {
-  const profile = profileIn(sent)
-  const long = names.find(name => (profile[name]?.length ?? 0) > limits[name])
-  if (long) return message('field.too-long', { limit: limits[long] })
+export function problemOfProfile(body: JsonObject): Message | undefined {
+  const profile = profileIn(body)
+  const tooLong = names.find(name => (profile[name]?.length ?? 0) > limits[name])
+  if (tooLong) return message('field.too-long', { limit: limits[tooLong] })
   const { home_page: address } = profile
   return address && !/^https?:\/\/[^\s<>"]+$/i.test(address) ? message('field.uri') : undefined
 }

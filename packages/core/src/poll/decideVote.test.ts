@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decideVote, mayVote, type VoteDecision, type VoterFacts } from './decideVote.js'
+import { canVote, decideVote, type VoteDecision, type VoterFacts } from './decideVote.js'
 import type { VotingRules } from './poll.js'
 
 const now = Date.UTC(2027, 0, 1)
@@ -109,13 +109,13 @@ describe('a vote is refused', () => {
 
 describe('whether somebody may vote', () => {
   it('does not look at whether they have: can_vote stays true after voting', () => {
-    expect(mayVote(single, { kind: 'member', holdsVote: true }, now)).toBe(true)
-    expect(mayVote(single, { kind: 'member', holdsVote: false }, now)).toBe(false)
+    expect(canVote(single, { kind: 'member', holdsVote: true }, now)).toBe(true)
+    expect(canVote(single, { kind: 'member', holdsVote: false }, now)).toBe(false)
   })
 
   it('is false outside the dates', () => {
-    expect(mayVote({ ...single, openDate: now + 1 }, member, now)).toBe(false)
-    expect(mayVote({ ...single, closeDate: now }, member, now)).toBe(false)
+    expect(canVote({ ...single, openDate: now + 1 }, member, now)).toBe(false)
+    expect(canVote({ ...single, closeDate: now }, member, now)).toBe(false)
   })
 })
 

@@ -52,8 +52,8 @@ export type VoteDecision =
  * decideVote({ poll, voter, body: { option_id: 7 }, now: Date.now() }) // { kind: 'refused', reason: 'no-such-option' }
  */
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
-  const barred = votingBarred(poll, voter, now)
-  if (barred) return refuse(barred)
+  const obstacle = votingObstacle(poll, voter, now)
+  if (obstacle) return refuse(obstacle)
   const vote = readVote(body)
   if (vote.kind === 'malformed') return refuse('malformed')
   if (voter.hasVoted) return refuse('already-voted')
@@ -64,14 +64,14 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
 /** `can_vote` of the payload: whether the voter may vote now, ignoring an earlier vote. */
-export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {
-  return votingBarred(poll, voter, now) === null
+export function canVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {
+  return votingObstacle(poll, voter, now) === null
 }
 
 /**
  * The reason why the voter cannot vote now, regardless of the body and of earlier votes; null if voting is possible.
  */
-export function votingBarred(
+export function votingObstacle(
   poll: VotingRules,
   { kind, holdsVote }: Omit<VoterFacts, 'hasVoted'>,
   now: Instant,

@@ -5,12 +5,12 @@ import { isJsonObject, type JsonValue } from '../foundation/json.js'
 /** The key of the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
 
-const visitorForm = /^Anonymous-([\w-]{22})$/
+const visitorPattern = /^Anonymous-([\w-]{22})$/
 
 const idOf = (voter: Voter): string => (voter.kind === 'member' ? voter.id : `Anonymous-${voter.token}`)
 
 function voterOf(id: string): Voter {
-  const [, token] = visitorForm.exec(id) ?? []
+  const [, token] = visitorPattern.exec(id) ?? []
   return token === undefined ? { kind: 'member', id } : { kind: 'visitor', token }
 }
 
@@ -28,7 +28,7 @@ export function importVotes(value: JsonValue | undefined): Ballots | null {
   if (!isJsonObject(value)) return null
   const { counts, voters } = value
   if (!isJsonObject(counts) || !Array.isArray(voters)) return null
-  const isCount = ([id, votes]: [string, JsonValue]) => /^(?:0|[1-9]\d{0,9})$/.test(id) && isWhole(votes)
+  const isCount = ([id, votes]: [string, JsonValue]) => /^(?:0|[1-9]\d{0,9})$/.test(id) && isWholeNumber(votes)
   const areVoters = voters.every(id => typeof id === 'string' && id !== '') && new Set(voters).size === voters.length
   if (!Object.entries(counts).every(isCount) || !areVoters) return null
   return {
@@ -37,4 +37,4 @@ export function importVotes(value: JsonValue | undefined): Ballots | null {
   }
 }
 
-const isWhole = (value: JsonValue): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+const isWholeNumber = (value: JsonValue): boolean => Number.isSafeInteger(value) && Number(value) >= 0

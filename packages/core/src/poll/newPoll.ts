@@ -6,7 +6,7 @@ export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
   readonly options: readonly string[]
 }
 
-const usual: Omit<VotingRules, 'options'> = {
+const defaults: Omit<VotingRules, 'options'> = {
   state: 'open',
   allowAnonymous: false,
   maxChoices: 1,
@@ -21,15 +21,15 @@ const usual: Omit<VotingRules, 'options'> = {
  * @example
  * newPoll({ options: ['Tea', 'Coffee'], allowAnonymous: true })
  */
-export function newPoll({ options, ...told }: PollSketch): Poll {
+export function newPoll({ options, ...properties }: PollSketch): Poll {
   return {
     uid: '',
     legend: null,
     showResults: false,
     resultsGraph: 'bar',
     shuffleOptions: false,
-    ...usual,
-    ...told,
+    ...defaults,
+    ...properties,
     options: options.map((description, option_id) => ({ option_id, description })),
   }
 }

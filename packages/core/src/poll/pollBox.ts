@@ -1,6 +1,6 @@
 import type { PollPayload } from '../answers/poll.js'
 import type { Tally, Voter } from '../content/store/ballots.js'
-import { noVotes, withVote } from '../content/store/tally.js'
+import { addVote, noVotes } from '../content/store/tally.js'
 import { voterKey } from '../content/store/voterKey.js'
 import type { Instant } from '../foundation/instants.js'
 import { decideVote, type VoteRefusal } from './decideVote.js'
@@ -51,7 +51,7 @@ export interface PollBox {
 }
 
 /** The functions and the store that a poll box needs. */
-export interface PollBoxWorld {
+export interface PollBoxOptions {
   now(): Instant
   randomBytes(count: number): Uint8Array
   /** The vote store; by default in memory. */
@@ -68,7 +68,7 @@ export interface PollBoxWorld {
  * await box.vote(poll, alice, { option_id: 1 }) // { kind: 'cast', payload: {…}, token: null }
  * await box.vote(poll, alice, { option_id: 0 }) // { kind: 'refused', reason: 'already-voted' }
  */
-export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: PollBoxWorld): PollBox {
+export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: PollBoxOptions): PollBox {
   const facts = async ({ uid }: Poll, { voter, mayVote }: PollGuest) => ({
     kind: voter.kind,
     holdsVote: mayVote,
@@ -110,7 +110,7 @@ export function memoryPollVotes(): PollVotes {
     cast: async ({ poll, voter, ...vote }) => {
       const { tally, voters } = polls.get(poll) ?? { tally: noVotes, voters: new Set<string>() }
       if (voters.has(voterKey(voter))) return 'already-voted'
-      polls.set(poll, { tally: withVote(tally, vote), voters: voters.add(voterKey(voter)) })
+      polls.set(poll, { tally: addVote(tally, vote), voters: voters.add(voterKey(voter)) })
       return 'cast'
     },
     clear: async poll => void polls.delete(poll),

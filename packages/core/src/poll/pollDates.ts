@@ -12,8 +12,8 @@ export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'befo
 
 /** The next date that changes the payload of a poll, for cache expiry; null if both dates are past or missing. */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
-  const ahead = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))
-  return ahead.length > 0 ? Math.min(...ahead) : null
+  const future = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))
+  return future.length > 0 ? Math.min(...future) : null
 }
 
 const dateFields = ['open_date', 'close_date']

@@ -1,12 +1,12 @@
 import type { Lineage } from '../content/node/lineage.js'
 import type { ContentNode } from '../content/node/node.js'
-import type { ClearedBallots } from '../content/store/contentStore.js'
+import type { ClearedBallots } from '../content/store/change.js'
 import { rootPath } from '../foundation/paths.js'
 import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import { pollOf } from './poll.js'
 
-export interface PollMove {
+export interface PollTransition {
   /** The poll after the workflow transitions. */
   readonly node: ContentNode
   /** The containers of the poll, the site root first. */
@@ -26,26 +26,26 @@ export interface PollEffects {
  * The effects of a poll transition in addition to the new state: opening lets visitors vote, rejecting deletes the
  * votes (docs/polls.md, Who may vote, rule 2).
  */
-export function pollEffects(move: PollMove): PollEffects {
-  const { node, transitions } = move
+export function pollEffects(transition: PollTransition): PollEffects {
+  const { node, transitions } = transition
   if (transitions.length === 0) return { node, clearBallots: [] }
-  const permissions = opensToVisitors(move) ? withVisitors(node.permissions) : node.permissions
+  const permissions = opensToVisitors(transition) ? withVisitors(node.permissions) : node.permissions
   const options = pollOf(node).options.map(({ option_id }) => option_id)
   const clearBallots = transitions.includes('reject') ? [{ poll: node.uid, options }] : []
   return { node: { ...node, permissions }, clearBallots }
 }
 
 /** Evaluated only when a poll is opened: later changes of its containers have no effect until it is opened again. */
-function opensToVisitors({ node, containers, transitions, site }: PollMove): boolean {
+function opensToVisitors({ node, containers, transitions, site }: PollTransition): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
 /** The repaired permissions of a poll. Preserves the visitors' permission to vote that opening the poll granted. */
-export function withVisitorsAsBefore(repaired: PermissionMap, before: PermissionMap): PermissionMap {
-  const mayVote = (map: PermissionMap) => map[permission.vote]?.roles ?? []
-  const keeps = mayVote(before).includes('Anonymous') && mayVote(repaired).length > 0
-  return keeps ? withVisitors(repaired) : repaired
+export function withVisitorsPreserved(repaired: PermissionMap, before: PermissionMap): PermissionMap {
+  const voterRoles = (map: PermissionMap) => map[permission.vote]?.roles ?? []
+  const hadVisitors = voterRoles(before).includes('Anonymous') && voterRoles(repaired).length > 0
+  return hadVisitors ? withVisitors(repaired) : repaired
 }
 
 function withVisitors(permissions: PermissionMap): PermissionMap {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { PollPayload } from '../answers/poll.js'
 import type { JsonObject } from '../foundation/json.js'
 import type { Poll } from './poll.js'
-import { type PollShown, type PollViewer, pollPayload, resultsVisible } from './pollPayload.js'
+import { type PollPayloadSource, type PollViewer, pollPayload, resultsVisible } from './pollPayload.js'
 import type { CountedVotes } from './pollResults.js'
 
 const now = Date.UTC(2027, 0, 1)
@@ -40,7 +40,7 @@ const three: CountedVotes = {
   voters: 3,
 }
 
-const shown = (poll: Poll, viewer: PollViewer, more: Partial<PollShown> = {}): JsonObject =>
+const shown = (poll: Poll, viewer: PollViewer, more: Partial<PollPayloadSource> = {}): JsonObject =>
   pollPayload({ url, poll, viewer, votes: three, anonymousBlocked: false, now, ...more })
 
 const row = (option_id: number, description: string, votes: number, percentage: number) => ({

@@ -1,6 +1,6 @@
 import type { PollDatesPayload, PollPayload } from '../answers/poll.js'
 import { formatInstant, type Instant } from '../foundation/instants.js'
-import { mayVote, type VoterFacts } from './decideVote.js'
+import { canVote, type VoterFacts } from './decideVote.js'
 import type { Poll } from './poll.js'
 import { type PollDates, phaseOf } from './pollDates.js'
 import { type CountedVotes, pollResults } from './pollResults.js'
@@ -12,7 +12,7 @@ export interface PollViewer extends VoterFacts {
   readonly justVoted: boolean
 }
 
-export interface PollShown {
+export interface PollPayloadSource {
   /** The URL of the endpoint: `…/@poll`. */
   readonly url: string
   readonly poll: Poll
@@ -23,9 +23,9 @@ export interface PollShown {
 }
 
 /** The payload of `@poll` and of a counted vote (docs/polls.md, Poll payload). */
-export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollShown): PollPayload {
-  const told = hasVotedVisibly(viewer)
-  const shown = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: told }, now)
+export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollPayloadSource): PollPayload {
+  const hasVoted = hasVotedVisibly(viewer)
+  const isVisible = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: hasVoted }, now)
   const { total, results } = pollResults(poll, votes)
   return {
     '@id': url,
@@ -39,10 +39,10 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
     max_choices: poll.maxChoices,
     legend: poll.legend,
     shuffle_options: poll.shuffleOptions,
-    can_vote: mayVote(poll, viewer, now),
-    has_voted: told,
-    total_votes: shown ? total : null,
-    results: shown ? results : null,
+    can_vote: canVote(poll, viewer, now),
+    has_voted: hasVoted,
+    total_votes: isVisible ? total : null,
+    results: isVisible ? results : null,
     ...datesOf(poll, now),
   }
 }

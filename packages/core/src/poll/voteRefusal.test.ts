@@ -1,4 +1,4 @@
-import { wordInEnglish } from '../foundation/messages.js'
+import { translateEnglish } from '../foundation/messages.js'
 import type { VoteRefusal } from './decideVote.js'
 import type { VotingRules } from './poll.js'
 import { voteRefusal } from './voteRefusal.js'
@@ -13,8 +13,8 @@ const poll: VotingRules = {
 }
 
 function told(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
-  const { code, wording } = voteRefusal(reason, { poll, voter: { kind } })
-  return { code, text: wordInEnglish(wording) }
+  const { code, explanation: wording } = voteRefusal(reason, { poll, voter: { kind } })
+  return { code, text: translateEnglish(wording) }
 }
 
 describe('the reason for a refused vote', () => {

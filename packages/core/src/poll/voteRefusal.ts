@@ -7,23 +7,23 @@ import type { VotingRules } from './poll.js'
 export function voteRefusal(
   reason: VoteRefusal,
   { poll, voter }: { readonly poll: VotingRules; readonly voter: Pick<VoterFacts, 'kind'> },
-): { readonly code: ErrorCode; readonly wording: Message } {
+): { readonly code: ErrorCode; readonly explanation: Message } {
   switch (reason) {
     case 'not-permitted':
       return voter.kind === 'member'
-        ? { code: 'may-not-vote', wording: message('vote.denied') }
-        : { code: 'unauthorized', wording: message('access.denied') }
+        ? { code: 'may-not-vote', explanation: message('vote.denied') }
+        : { code: 'unauthorized', explanation: message('access.denied') }
     case 'not-open-yet':
-      return { code: 'poll-not-open', wording: message('vote.not-open-yet') }
+      return { code: 'poll-not-open', explanation: message('vote.not-open-yet') }
     case 'closed':
-      return { code: 'poll-closed', wording: message('vote.closed') }
+      return { code: 'poll-closed', explanation: message('vote.closed') }
     case 'malformed':
-      return { code: 'bad-vote', wording: message('vote.malformed') }
+      return { code: 'bad-vote', explanation: message('vote.malformed') }
     case 'already-voted':
-      return { code: 'already-voted', wording: message('vote.again') }
+      return { code: 'already-voted', explanation: message('vote.again') }
     case 'no-such-option':
-      return { code: 'bad-vote', wording: message('vote.no-such-option') }
+      return { code: 'bad-vote', explanation: message('vote.no-such-option') }
     case 'bad-choice':
-      return { code: 'bad-vote', wording: message('vote.bad-choice', { most: poll.maxChoices }) }
+      return { code: 'bad-vote', explanation: message('vote.bad-choice', { most: poll.maxChoices }) }
   }
 }

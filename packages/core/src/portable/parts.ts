@@ -17,7 +17,7 @@ export interface FilePiece {
 }
 
 /** An object with the data that stores add to it. */
-export interface KeptObject {
+export interface StoredObject {
   /** Sequence number by creation, from 1. */
   readonly order: number
   /** Its position in its container. */
@@ -26,7 +26,7 @@ export interface KeptObject {
   readonly lock: Lock | null
 }
 
-export interface KeptAlias {
+export interface StoredAlias {
   readonly path: string
   readonly target: NewAlias['target']
   readonly created: Instant | null
@@ -36,11 +36,11 @@ export interface KeptAlias {
 /** All kinds of data that a site stores. None of them links a voter to the chosen options. */
 export interface Parts {
   readonly file: FilePiece
-  readonly object: KeptObject
+  readonly object: StoredObject
   /** One record of the workflow history of an object. */
   readonly record: { readonly uid: string; readonly record: WorkflowRecord }
   readonly version: { readonly uid: string; readonly version: StoredVersion }
-  readonly alias: KeptAlias
+  readonly alias: StoredAlias
   /** The result of a poll that has ever had a vote. */
   readonly votes: { readonly poll: string; readonly tally: Tally }
   /** A voter; the order of voters discloses neither the time nor the vote. */

@@ -1,31 +1,32 @@
 import type { WorkflowRecord } from '../content/node/node.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
-import type { Change, Commit, ContentReader } from '../content/store/contentStore.js'
+import type { Change, Commit } from '../content/store/change.js'
+import type { ContentReader } from '../content/store/contentReader.js'
 import type { StoredVersion } from '../content/store/versions.js'
-import type { Turn } from '../foundation/turns.js'
+import type { TimeSlice } from '../foundation/scheduler.js'
 import type { Group } from '../people/groups.js'
 import type { User } from '../people/userDirectory.js'
-import type { FilePiece, KeptAlias, KeptObject, Part, PartCounts, PartKind, PartOf, Parts } from './parts.js'
+import type { FilePiece, Part, PartCounts, PartKind, PartOf, Parts, StoredAlias, StoredObject } from './parts.js'
 
 /** Port to all data of a site (content, votes, users and groups), for backups and imports. */
 export interface WholeStore {
   /** Calls the callback with a snapshot of all data. Does not block writers. */
-  read<T>(work: (whole: WholeReader) => Promise<T>): Promise<T>
+  read<T>(task: (reader: WholeReader) => Promise<T>): Promise<T>
   /**
    * Writes parts unchanged, in the order of `partKinds`, atomically: writes nothing if `parts` throws. Throws a
    * DomainError: `conflict` if the store is not empty, `bad-request` for a part whose object or user did not come
    * before it.
    */
-  fill(parts: AsyncIterable<FillingPart>, turn?: Turn): Promise<void>
+  fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
    * Rewrites catalog entries and all data derived from them unconditionally. Skips objects whose revision has changed.
    */
-  rewrite(entries: readonly ExpectedEntry[], turn?: Turn): Promise<void>
+  rewrite(entries: readonly ExpectedEntry[], slice?: TimeSlice): Promise<void>
   /**
    * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the earlier ones.
    * If one is refused, stops and rolls back.
    */
-  write(changes: AsyncIterable<WholeChange>, turn?: Turn): Promise<Commit>
+  write(changes: AsyncIterable<WholeChange>, slice?: TimeSlice): Promise<Commit>
   /**
    * Erases about 1 MiB of orphaned files in one short transaction. True if there may be more. Leaves files of an
    * unfinished import.
@@ -35,15 +36,15 @@ export interface WholeStore {
    * Erases all files without a reference from an object or version, in many short transactions, and returns their
    * number. Includes files of a running import, which then fails.
    */
-  sweepFiles(turn?: Turn): Promise<number>
+  sweepFiles(slice?: TimeSlice): Promise<number>
 }
 
 /** A change of content with further data, which is written after the content. */
 export interface WholeChange extends Change {
   /** Histories that replace all records and versions of their objects, unchanged. */
-  readonly histories?: readonly KeptHistory[]
+  readonly histories?: readonly StoredHistory[]
   /** Old addresses, which replace existing aliases of these paths; their objects exist. */
-  readonly oldAddresses?: readonly KeptAlias[]
+  readonly oldAddresses?: readonly StoredAlias[]
   /**
    * File pieces; those of one file must be consecutive and in one transaction. Skips pieces that are already stored.
    */
@@ -55,7 +56,7 @@ export interface WholeChange extends Change {
 }
 
 /** All records and versions of an object. */
-export interface KeptHistory {
+export interface StoredHistory {
   readonly uid: string
   readonly records: readonly WorkflowRecord[]
   readonly versions: readonly StoredVersion[]
@@ -104,7 +105,7 @@ export interface WholeReader {
 }
 
 /** An object to write, with its catalog entry. */
-export interface FillingObject extends KeptObject {
+export interface FillingObject extends StoredObject {
   readonly entry: CatalogEntry
 }
 
@@ -113,7 +114,7 @@ export type FillingPart =
   | { readonly kind: 'object'; readonly part: FillingObject }
 
 /** The parts of all kinds, one by one, in the order of a copy. */
-export async function* allParts(whole: WholeReader, kinds: readonly PartKind[]): AsyncGenerator<Part> {
+export async function* allParts(reader: WholeReader, kinds: readonly PartKind[]): AsyncGenerator<Part> {
   for (const kind of kinds)
-    for await (const batch of whole.parts(kind)) for (const part of batch) yield { kind, part } as Part
+    for await (const batch of reader.parts(kind)) for (const part of batch) yield { kind, part } as Part
 }

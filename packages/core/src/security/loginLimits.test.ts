@@ -24,7 +24,7 @@ function logins(doorFor = limitsOf(2, 5)) {
       return await door.watch(check)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'too-many-requests')) throw error
-      return `limit ${error.wording.values?.most}`
+      return `limit ${error.reason.values?.most}`
     }
   }
   const many = async (names: readonly string[], source = usual, check = wrong) => {

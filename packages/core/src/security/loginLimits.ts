@@ -1,11 +1,11 @@
 import { DomainError } from '../foundation/domainError.js'
 import { isEmail } from '../foundation/email.js'
 import { message } from '../foundation/messages.js'
-import { type Begun, type FailureCount, failureCount } from './failureCount.js'
+import { type Attempt, type FailureCount, failureCount } from './failureCount.js'
 import type { MinuteCounts } from './minuteCount.js'
 
 /** Limits failed logins of one name from one IP address. Used only when a password must be checked. */
-export interface LoginDoor {
+export interface LoginLimiter {
   /** Resolves if the password may be checked; otherwise throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
   /** Runs a check, and counts a failed login if it returns false. Throws like `admit`. */
@@ -15,16 +15,16 @@ export interface LoginDoor {
 }
 
 /** A login name with its client address; for IPv6, the network prefix. */
-export interface LoginPlace {
+export interface LoginOrigin {
   readonly name: string
   readonly address: string
 }
 
 /** The addresses from which users have logged in before (docs/http-answers.md, Logins that fail, rule 7). */
-export interface LoginPlaces {
-  isKnown(place: LoginPlace): Promise<boolean>
+export interface KnownOrigins {
+  isKnown(origin: LoginOrigin): Promise<boolean>
   /** Writes in the background: logins neither wait for the write nor fail if it fails. */
-  add(user: string, place: LoginPlace): void
+  add(user: string, origin: LoginOrigin): void
 }
 
 /**
@@ -36,7 +36,7 @@ export interface LoginFailures {
   readonly address: number
 }
 
-export const usualLoginFailures: LoginFailures = { name: 10, address: 30 }
+export const defaultLoginFailures: LoginFailures = { name: 10, address: 30 }
 
 /** The origin of a login. */
 export interface LoginSource {
@@ -45,7 +45,7 @@ export interface LoginSource {
   readonly isShared: boolean
 }
 
-export interface LoginLimitsWorld {
+export interface LoginLimitsOptions {
   /** Counters of failures. */
   readonly counts: MinuteCounts
   /** Shortens keys: clients send names of any length. */
@@ -56,7 +56,7 @@ export interface LoginLimitsWorld {
    */
   pause?(): Promise<void>
   /** Omit to ignore earlier logins. */
-  readonly places?: LoginPlaces
+  readonly origins?: KnownOrigins
 }
 
 /** A limit with the key of one login. */
@@ -70,36 +70,36 @@ interface Limit {
  * it calls `source` only when a password must be checked.
  */
 export function loginLimits(
-  { name: most, address: maxOfAddress }: LoginFailures,
-  { counts, digest, pause, places }: LoginLimitsWorld,
-): (name: string, source: () => LoginSource) => LoginDoor {
-  const ofNameHere = failureCount(most, counts, 'login-name-here')
-  const ofName = failureCount(10 * most, counts, 'login-name')
+  { name: limit, address: maxOfAddress }: LoginFailures,
+  { counts, digest, pause, origins }: LoginLimitsOptions,
+): (name: string, source: () => LoginSource) => LoginLimiter {
+  const ofNameHere = failureCount(limit, counts, 'login-name-here')
+  const ofName = failureCount(10 * limit, counts, 'login-name')
   const ofAddress = failureCount(maxOfAddress, counts, 'login-address')
-  const watch = watcher(pause)
+  const watch = createWatcher(pause)
   return (name, source) => {
-    const counted = nameAsFound(name)
+    const normalized = normalizedName(name)
     const limits = async (): Promise<readonly Limit[]> => {
       const { address, isShared } = source()
-      const isKnown = !isShared && (await places?.isKnown({ name: counted, address }))
+      const isKnown = !isShared && (await origins?.isKnown({ name: normalized, address }))
       return [
-        { count: ofNameHere, key: digest(`${address} ${counted}`) },
+        { count: ofNameHere, key: digest(`${address} ${normalized}`) },
         // Attempts of strangers elsewhere must not lock the name out at an address where it has logged in before.
-        ...(isKnown ? [] : [{ count: ofName, key: digest(counted) }]),
+        ...(isKnown ? [] : [{ count: ofName, key: digest(normalized) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
     }
-    let found: ReturnType<typeof limits> | undefined
+    let loaded: ReturnType<typeof limits> | undefined
     const limitsOnce = () => {
-      found ??= limits()
-      return found
+      loaded ??= limits()
+      return loaded
     }
     return {
       admit: async () => admit(await limitsOnce()),
       watch: async check => watch(await limitsOnce(), check),
       succeed: user => {
         const { address, isShared } = source()
-        if (!isShared) places?.add(user, { name: counted, address })
+        if (!isShared) origins?.add(user, { name: normalized, address })
       },
     }
   }
@@ -109,18 +109,20 @@ export function loginLimits(
  * E-mail addresses are matched to accounts case-insensitively. They are counted separately from user names: a common
  * counter would disclose the e-mail addresses of accounts (docs/http-answers.md, Logins that fail, rule 5).
  */
-const nameAsFound = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
+const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
 async function admit(limits: readonly Limit[]): Promise<void> {
   const waits = await Promise.all(limits.map(({ count, key }) => count.wait(key)))
-  const longest = Math.max(...waits)
-  if (longest === 0) return
-  throw tooMany(Math.min(...limits.filter((_, i) => waits[i]).map(({ count }) => count.most)), longest)
+  const longestWait = Math.max(...waits)
+  if (longestWait === 0) return
+  throw tooMany(Math.min(...limits.filter((_, i) => waits[i]).map(({ count }) => count.limit)), longestWait)
 }
 
-function tooMany(most: number, milliseconds: number): DomainError {
+function tooMany(limit: number, milliseconds: number): DomainError {
   const seconds = Math.ceil(milliseconds / 1000)
-  return new DomainError('too-many-requests', message('login.too-many', { most, seconds }), { retryAfter: seconds })
+  return new DomainError('too-many-requests', message('login.too-many', { most: limit, seconds }), {
+    retryAfter: seconds,
+  })
 }
 
 /** Maximum number of retries; with pauses, they take longer than checks of other processes can. */
@@ -130,66 +132,66 @@ const maxPauses = 200
  * Runs checks. A check that would exceed a limit if all running ones failed waits for them to end, so that concurrent
  * logins cannot exceed the limit.
  */
-function watcher(pause: LoginLimitsWorld['pause']) {
+function createWatcher(pause: LoginLimitsOptions['pause']) {
   let running = 0
   let waiting: (() => void)[] = []
-  const endOfOne = () => new Promise<void>(resolve => waiting.push(resolve))
-  const leave = (): void => {
+  const nextEnd = () => new Promise<void>(resolve => waiting.push(resolve))
+  const endCheck = (): void => {
     running -= 1
-    const woken = waiting
+    const resumed = waiting
     waiting = []
-    for (const goOn of woken) goOn()
+    for (const resume of resumed) resume()
   }
-  const tryOnce = async (limits: readonly Limit[]): Promise<readonly Begun[] | null> => {
+  const tryOnce = async (limits: readonly Limit[]): Promise<readonly Attempt[] | null> => {
     await admit(limits)
-    const begun = await beginAll(limits)
-    if (begun) running += 1
-    else if (running === 0 && !pause) throw tooMany(limits[0]?.count.most ?? 0, 1000)
-    return begun
+    const attempts = await beginAttempts(limits)
+    if (attempts) running += 1
+    else if (running === 0 && !pause) throw tooMany(limits[0]?.count.limit ?? 0, 1000)
+    return attempts
   }
-  const tryInTurn = oneByOne(tryOnce)
-  const begin = async (limits: readonly Limit[]): Promise<readonly Begun[]> => {
+  const tryAlone = serialized(tryOnce)
+  const begin = async (limits: readonly Limit[]): Promise<readonly Attempt[]> => {
     for (let pauses = 0; pauses < maxPauses; pauses++) {
-      const ended = endOfOne()
-      const begun = await tryInTurn(limits)
-      if (begun) return begun
+      const ended = nextEnd()
+      const attempts = await tryAlone(limits)
+      if (attempts) return attempts
       await Promise.race(pause ? [ended, pause()] : [ended])
     }
-    throw tooMany(limits[0]?.count.most ?? 0, 1000)
+    throw tooMany(limits[0]?.count.limit ?? 0, 1000)
   }
   return async (limits: readonly Limit[], check: () => Promise<boolean>): Promise<boolean> => {
-    const begun = await begin(limits)
-    let fits = true
+    const attempts = await begin(limits)
+    let isCorrect = true
     try {
-      fits = await check()
-      return fits
+      isCorrect = await check()
+      return isCorrect
     } finally {
-      await Promise.all(begun.map(one => (fits ? one.succeed() : one.fail())))
-      leave()
+      await Promise.all(attempts.map(attempt => (isCorrect ? attempt.succeed() : attempt.fail())))
+      endCheck()
     }
   }
 }
 
 /** Serializes attempts: concurrent ones could each take a part of the limits and all fail to begin. */
-function oneByOne<A, T>(attempt: (asked: A) => Promise<T>): (asked: A) => Promise<T> {
+function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return asked => {
-    const own = last.then(() => attempt(asked))
-    last = own.catch(() => {})
-    return own
+  return input => {
+    const result = last.then(() => attempt(input))
+    last = result.catch(() => {})
+    return result
   }
 }
 
 /** Begins an attempt under all limits, or under none. */
-async function beginAll(limits: readonly Limit[]): Promise<readonly Begun[] | null> {
-  const begun: Begun[] = []
+async function beginAttempts(limits: readonly Limit[]): Promise<readonly Attempt[] | null> {
+  const attempts: Attempt[] = []
   for (const { count, key } of limits) {
-    const added = await count.begin(key)
-    if (!added) {
-      await Promise.all(begun.map(one => one.succeed()))
+    const attempt = await count.begin(key)
+    if (!attempt) {
+      await Promise.all(attempts.map(begunAttempt => begunAttempt.succeed()))
       return null
     }
-    begun.push(added)
+    attempts.push(attempt)
   }
-  return begun
+  return attempts
 }

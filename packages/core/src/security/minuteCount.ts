@@ -3,7 +3,7 @@ const minute = 60_000
 const maxKeys = 10_000
 
 /** The count of a key in the minute that starts with its first event. */
-export interface Counted {
+export interface MinuteTotal {
   readonly times: number
   /** Milliseconds until the count is reset; 0 if nothing is counted. */
   readonly wait: number
@@ -13,11 +13,11 @@ export interface Counted {
 
 /** Port: a counter. Concurrent calls, also of other processes, each get a different number. Never rejects. */
 export interface MinuteCount {
-  look(key: string): Promise<Counted>
+  look(key: string): Promise<MinuteTotal>
   /** Increments the count and returns it. */
-  add(key: string): Promise<Counted>
+  add(key: string): Promise<MinuteTotal>
   /** Decrements the count, unless the minute of `added` is over. */
-  takeBack(key: string, added: Counted): Promise<void>
+  takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
 /** Returns the counter with a name; callers with equal names share it. */
@@ -41,24 +41,24 @@ export function minuteCounts(now: () => number): MinuteCounts {
 /** Evicts the least recently used key when there are too many. */
 function minuteCount(now: () => number): MinuteCount {
   // Insertion order is the order of last use.
-  const counted = new Map<string, Entry>()
+  const entries = new Map<string, Entry>()
   const find = (key: string): Entry | undefined => {
-    const found = counted.get(key)
-    counted.delete(key)
-    if (!found || found.end <= now()) return undefined
-    counted.set(key, found)
-    return found
+    const entry = entries.get(key)
+    entries.delete(key)
+    if (!entry || entry.end <= now()) return undefined
+    entries.set(key, entry)
+    return entry
   }
-  const shown = ({ times, end }: Entry): Counted => ({ times, wait: Math.max(0, end - now()), end })
+  const countOf = ({ times, end }: Entry): MinuteTotal => ({ times, wait: Math.max(0, end - now()), end })
   return {
-    look: async key => shown(find(key) ?? { times: 0, end: 0 }),
+    look: async key => countOf(find(key) ?? { times: 0, end: 0 }),
     add: async key => {
       const entry = find(key) ?? { times: 0, end: now() + minute }
       entry.times += 1
-      counted.set(key, entry)
-      const [oldest = key] = counted.keys()
-      if (counted.size > maxKeys) counted.delete(oldest)
-      return shown(entry)
+      entries.set(key, entry)
+      const [oldest = key] = entries.keys()
+      if (entries.size > maxKeys) entries.delete(oldest)
+      return countOf(entry)
     },
     takeBack: async (key, { end }) => {
       const entry = find(key)

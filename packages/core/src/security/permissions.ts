@@ -1,4 +1,4 @@
-import { rememberOf } from '../foundation/rememberOf.js'
+import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
 /** The roles that have a permission on an object; with `acquired`, roles granted on its containers have it too. */
@@ -26,8 +26,8 @@ export type SitePermissions = Readonly<Record<string, readonly string[]>>
 
 export function rolesAllowed(permission: string, lineage: Lineage, site: SitePermissions): ReadonlySet<string> {
   const roles = new Set<string>()
-  for (const place of lineage.toReversed()) {
-    const grant = Object.hasOwn(place.permissions, permission) ? place.permissions[permission] : undefined
+  for (const object of lineage.toReversed()) {
+    const grant = Object.hasOwn(object.permissions, permission) ? object.permissions[permission] : undefined
     for (const role of grant?.roles ?? []) roles.add(role)
     if (grant && !grant.acquired) return roles
   }
@@ -38,12 +38,12 @@ export function rolesAllowed(permission: string, lineage: Lineage, site: SitePer
 export function rolesOf(caller: Caller, lineage: Lineage): ReadonlySet<string> {
   const roles = new Set(globalRoles(caller))
   const principals = principalsOf(caller)
-  for (const place of lineage.toReversed()) {
+  for (const object of lineage.toReversed()) {
     for (const principal of principals) {
-      if (Object.hasOwn(place.localRoles, principal))
-        for (const role of place.localRoles[principal] ?? []) roles.add(role)
+      if (Object.hasOwn(object.localRoles, principal))
+        for (const role of object.localRoles[principal] ?? []) roles.add(role)
     }
-    if (place.blockLocalRoles) break
+    if (object.blockLocalRoles) break
   }
   return roles
 }
@@ -55,31 +55,31 @@ interface Access {
 }
 
 /** The cached results for a lineage and its latest caller. */
-interface Found extends Omit<Access, 'lineage'> {
-  readonly holds: Map<string, boolean>
+interface CachedAccess extends Omit<Access, 'lineage'> {
+  readonly results: Map<string, boolean>
 }
 
-const foundAt = new WeakMap<Lineage, Found>()
+const cachedByLineage = new WeakMap<Lineage, CachedAccess>()
 
 /** Caches results by identity, because lineages, callers and permissions are immutable. */
 export function holdsPermission(permission: string, access: Access): boolean {
-  const { holds } = foundFor(access)
-  const known = holds.get(permission)
-  if (known !== undefined) return known
-  const found = findsPermission(permission, access)
-  holds.set(permission, found)
-  return found
+  const { results } = cachedAccessOf(access)
+  const cached = results.get(permission)
+  if (cached !== undefined) return cached
+  const result = computePermission(permission, access)
+  results.set(permission, result)
+  return result
 }
 
-function foundFor({ caller, lineage, site }: Access): Found {
-  const last = foundAt.get(lineage)
-  if (last?.caller === caller && last.site === site) return last
-  const found: Found = { caller, site, holds: new Map() }
-  foundAt.set(lineage, found)
-  return found
+function cachedAccessOf({ caller, lineage, site }: Access): CachedAccess {
+  const cached = cachedByLineage.get(lineage)
+  if (cached?.caller === caller && cached.site === site) return cached
+  const created: CachedAccess = { caller, site, results: new Map() }
+  cachedByLineage.set(lineage, created)
+  return created
 }
 
-function findsPermission(permission: string, { caller, lineage, site }: Access): boolean {
+function computePermission(permission: string, { caller, lineage, site }: Access): boolean {
   const allowed = rolesAllowed(permission, lineage, site)
   for (const role of rolesOf(caller, lineage)) if (allowed.has(role)) return true
   return false
@@ -92,11 +92,11 @@ function findsPermission(permission: string, { caller, lineage, site }: Access):
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
   const holders = new Set(allowed)
-  for (const place of lineage.toReversed()) {
-    for (const [principal, roles] of Object.entries(place.localRoles)) {
+  for (const object of lineage.toReversed()) {
+    for (const [principal, roles] of Object.entries(object.localRoles)) {
       if (roles.some(role => allowed.has(role))) holders.add(principal)
     }
-    if (place.blockLocalRoles) break
+    if (object.blockLocalRoles) break
   }
   return [...holders].sort()
 }
@@ -106,32 +106,32 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
  * with either of them includes all names of the other list. A caller who is in each list under a different name is
  * excluded: the result never grants more access than either list.
  */
-export function inBoth(one: readonly string[], other: readonly string[]): readonly string[] {
+export function intersectHolders(a: readonly string[], b: readonly string[]): readonly string[] {
   for (const role of ['Anonymous', 'Authenticated']) {
-    if (one.includes(role)) return other
-    if (other.includes(role)) return one
+    if (a.includes(role)) return b
+    if (b.includes(role)) return a
   }
-  return one.filter(name => other.includes(name))
+  return a.filter(name => b.includes(name))
 }
 
 /** The names by which a caller appears in the result of `holdersOf`. */
-export const holderNames: (caller: Caller) => readonly string[] = rememberOf(caller => [
+export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller => [
   ...globalRoles(caller),
   ...principalsOf(caller),
 ])
 
 /** The same names, sorted and without duplicates: callers with equal lists may view the same content. */
-export const sortedHolderNames: (caller: Caller) => readonly string[] = rememberOf(caller =>
+export const sortedHolderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller =>
   [...new Set(holderNames(caller))].sort(),
 )
 
 /** Whether two maps are equal, ignoring the order of permissions and roles. */
 export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
-  const worded = (map: PermissionMap): string =>
+  const serialize = (map: PermissionMap): string =>
     JSON.stringify(
       Object.keys(map)
         .sort()
         .map(name => [name, map[name]?.acquired, [...(map[name]?.roles ?? [])].sort()]),
     )
-  return worded(a) === worded(b)
+  return serialize(a) === serialize(b)
 }

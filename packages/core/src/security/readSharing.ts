@@ -16,12 +16,12 @@ export type SharingRead =
 const maxEntries = 1000
 
 /** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys are ignored. */
-export function readSharing({ entries: sent = [], inherit = null }: JsonObject): SharingRead {
+export function readSharing({ entries: items = [], inherit = null }: JsonObject): SharingRead {
   if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, reason: message('sharing.inherit') }
-  if (!Array.isArray(sent) || sent.length > maxEntries)
+  if (!Array.isArray(items) || items.length > maxEntries)
     return { ok: false, reason: message('sharing.entries', { limit: maxEntries }) }
   const entries: SharingEntry[] = []
-  for (const [i, value] of sent.entries()) {
+  for (const [i, value] of items.entries()) {
     const entry = readEntry(value)
     if (!entry) return { ok: false, reason: message('sharing.entry', { number: i + 1 }) }
     entries.push(entry)

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import type { RoleSetting } from '../answers/sharing.js'
 import type { Protected } from './permissions.js'
-import { inheritRoles, roleSettings, type SharingWish, shareWith, sharingPrincipals, sharingRoles } from './sharing.js'
+import {
+  inheritRoles,
+  roleSettings,
+  type SharingChange,
+  shareWith,
+  sharingPrincipals,
+  sharingRoles,
+} from './sharing.js'
 import { stockPermissions } from './stockPermissions.js'
 
 const all = sharingRoles.map(({ id }) => id)
@@ -10,7 +17,7 @@ function place(localRoles: Protected['localRoles'] = {}, blockLocalRoles = false
   return { permissions: {}, localRoles, blockLocalRoles }
 }
 
-const wish = (principal: string, roles: Record<string, RoleSetting>): SharingWish => ({
+const wish = (principal: string, roles: Record<string, RoleSetting>): SharingChange => ({
   principal,
   roles: new Map(Object.entries(roles)),
 })

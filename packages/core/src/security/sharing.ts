@@ -21,9 +21,9 @@ export const sharingRoles: readonly SharingRole[] = [
 /** The principals of a sharing listing: all logged-in users first, then all with one of the roles here or above. */
 export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): readonly string[] {
   const everybody = groupPrincipal(authenticatedUsers)
-  const places = [...lineage.slice(-1), ...placesAbove(lineage)]
-  const holders = places.flatMap(({ localRoles }) =>
-    Object.keys(localRoles).filter(principal => roles.some(role => isGivenAt({ localRoles }, principal, role))),
+  const sources = [...lineage.slice(-1), ...sourcesAbove(lineage)]
+  const holders = sources.flatMap(({ localRoles }) =>
+    Object.keys(localRoles).filter(principal => roles.some(role => hasRoleAt({ localRoles }, principal, role))),
   )
   return [...new Set([everybody, ...holders])]
 }
@@ -35,32 +35,32 @@ export function roleSettings(
   of: { readonly roles: readonly string[]; readonly globalRoles: readonly string[] },
 ): Readonly<Record<string, RoleSetting>> {
   const here = lineage.slice(-1)
-  const above = placesAbove(lineage)
+  const above = sourcesAbove(lineage)
   const setting = (role: string): RoleSetting => {
     if (of.globalRoles.includes(role)) return 'global'
-    if (above.some(place => isGivenAt(place, principal, role))) return 'acquired'
-    return here.some(place => isGivenAt(place, principal, role))
+    if (above.some(source => hasRoleAt(source, principal, role))) return 'acquired'
+    return here.some(source => hasRoleAt(source, principal, role))
   }
   return Object.fromEntries(of.roles.map(role => [role, setting(role)]))
 }
 
 /** The containers whose local roles apply to the last object of a lineage, closest first. */
-function placesAbove(lineage: Lineage): Lineage {
+function sourcesAbove(lineage: Lineage): Lineage {
   const upwards = lineage.toReversed()
   const blocking = upwards.findIndex(({ blockLocalRoles }) => blockLocalRoles)
   return upwards.slice(1, blocking < 0 ? upwards.length : blocking + 1)
 }
 
-function isGivenAt({ localRoles }: Pick<Protected, 'localRoles'>, principal: string, role: string): boolean {
-  return rolesGiven(localRoles, principal).includes(role)
+function hasRoleAt({ localRoles }: Pick<Protected, 'localRoles'>, principal: string, role: string): boolean {
+  return rolesAt(localRoles, principal).includes(role)
 }
 
-function rolesGiven(localRoles: Protected['localRoles'], principal: string): readonly string[] {
+function rolesAt(localRoles: Protected['localRoles'], principal: string): readonly string[] {
   return Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
 }
 
 /** The requested roles of a principal. */
-export interface SharingWish {
+export interface SharingChange {
   readonly principal: string
   /** `true` grants a role; `false` or a missing role revokes it; `global` and `acquired` change nothing. */
   readonly roles: ReadonlyMap<string, RoleSetting>
@@ -68,17 +68,17 @@ export interface SharingWish {
 
 /** A copy of the object with the requested roles applied. Only roles that the caller may delegate change. */
 export function shareWith<P extends Protected>(
-  place: P,
-  wishes: readonly SharingWish[],
+  object: P,
+  changes: readonly SharingChange[],
   delegable: readonly string[],
 ): P {
-  const localRoles = wishes.reduce((before, { principal, roles }) => {
-    const held = rolesGiven(before, principal)
-    const kept = held.filter(role => !delegable.includes(role) || Boolean(roles.get(role)))
-    const added = delegable.filter(role => !held.includes(role) && roles.get(role) === true)
-    return withRoles(before, principal, [...kept, ...added])
-  }, place.localRoles)
-  return { ...place, localRoles }
+  const localRoles = changes.reduce((before, { principal, roles }) => {
+    const current = rolesAt(before, principal)
+    const retained = current.filter(role => !delegable.includes(role) || Boolean(roles.get(role)))
+    const added = delegable.filter(role => !current.includes(role) && roles.get(role) === true)
+    return withRoles(before, principal, [...retained, ...added])
+  }, object.localRoles)
+  return { ...object, localRoles }
 }
 
 function withRoles(
@@ -94,9 +94,9 @@ function withRoles(
  * A copy of the object that does or does not inherit the local roles of its containers. A user who stops the
  * inheritance becomes a Reader of the object, to keep access to it.
  */
-export function inheritRoles<P extends Protected>(place: P, inherit: boolean, principal: string): P {
-  if (place.blockLocalRoles === !inherit) return place
-  if (inherit) return { ...place, blockLocalRoles: false }
-  const roles = new Set([...rolesGiven(place.localRoles, principal), 'Reader'])
-  return { ...place, blockLocalRoles: true, localRoles: withRoles(place.localRoles, principal, [...roles]) }
+export function inheritRoles<P extends Protected>(object: P, inherit: boolean, principal: string): P {
+  if (object.blockLocalRoles === !inherit) return object
+  if (inherit) return { ...object, blockLocalRoles: false }
+  const roles = new Set([...rolesAt(object.localRoles, principal), 'Reader'])
+  return { ...object, blockLocalRoles: true, localRoles: withRoles(object.localRoles, principal, [...roles]) }
 }

@@ -1,11 +1,11 @@
-import { wordInEnglish } from '../foundation/messages.js'
+import { translateEnglish } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Member } from '../security/caller.js'
 import type { AnswerOf, InputOf, OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 
 /** The part of a site that runs operations. */
-interface Running {
+interface OperationRunner {
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
 }
 
@@ -20,7 +20,7 @@ const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Mana
  * await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })
  */
 export function asOwner<N extends OperationName>(
-  site: Running,
+  site: OperationRunner,
   name: N,
   ...[input]: undefined extends InputOf<N> ? [] : [input: InputOf<N>]
 ): Promise<AnswerOf<N>> {
@@ -28,7 +28,7 @@ export function asOwner<N extends OperationName>(
     path: rootPath,
     caller: owner,
     base: '',
-    translate: wordInEnglish,
+    translate: translateEnglish,
     input: () => input as InputOf<N>,
   })
 }

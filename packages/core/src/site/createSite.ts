@@ -1,11 +1,11 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath } from '../foundation/paths.js'
-import type { Turns } from '../foundation/turns.js'
+import type { Scheduler } from '../foundation/scheduler.js'
 import type { User } from '../people/userDirectory.js'
 import type { Part } from '../portable/parts.js'
 import type { Member } from '../security/caller.js'
-import type { LoginDoor, LoginPlaces } from '../security/loginLimits.js'
+import type { KnownOrigins, LoginLimiter } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { type ContentImport, type ImportOutcome, importContent } from './admin/incoming/importContent.js'
 import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
@@ -21,7 +21,7 @@ import { backupSite, type SiteCopy } from './portable/backupSite.js'
 import { exportContent } from './portable/exportContent.js'
 import type { OutgoingSite } from './portable/outgoingSite.js'
 import { restoreSite } from './portable/restoreSite.js'
-import type { World } from './run/environment.js'
+import type { Platform } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
@@ -36,21 +36,21 @@ export interface Site {
   /** The clock of the site. */
   now(): Instant
   /** The scheduler of the process, for other long tasks in it. */
-  readonly turns: Turns
+  readonly scheduler: Scheduler
   /**
    * The member with a name and a password; null if either is wrong. Throws a DomainError: `unauthorized` for a password
    * that is too long, `busy` when too many logins wait for their check, and the errors of `limiter`.
    */
-  authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
+  authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
   /** Places that users have logged in from, for limiters of failed logins. */
-  readonly loginPlaces: LoginPlaces
+  readonly loginPlaces: KnownOrigins
   /** The member who logged in with a token; null if it was not issued by this site, or is not valid any more. */
   memberWithToken(token: string): Promise<Member | null>
   /**
    * The member whom these credentials identified earlier in this process, if no user or group has changed since; null:
    * check them. `state` is the current state of the site.
    */
-  recall(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
+  cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
    * Returns a function that checks a login on each call, for connections that outlive an answer; it returns null after
    * the login has ended, the password has changed or the user was deleted. Call it right after the login has been
@@ -62,7 +62,7 @@ export interface Site {
   /** Finds a member by name without a password check; null if there is none. */
   member(name: string): Promise<Member | null>
   /** Creates a user without a permission check. Throws like the operation `addUser`. */
-  createUser(sent: JsonObject): Promise<User>
+  createUser(body: JsonObject): Promise<User>
   /**
    * Creates the site root if there is none (then returns true), and migrates data of earlier versions. Call it before
    * any operation. A second call resumes an interrupted one.
@@ -71,13 +71,13 @@ export interface Site {
   /** Whether `initialize` has anything to do: the site root is missing, or an earlier version has written the site. */
   needsInitializing(): Promise<boolean>
   /** Passes a consistent copy of all stored data to the callback (see `SiteCopy`). */
-  backup<T>(work: (copy: SiteCopy) => Promise<T>): Promise<T>
+  backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
   /** Restores a copy into empty stores, all or nothing. Call it before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Imports the content of another system in one transaction (see `ContentImport`). */
-  importContent(asked: ContentImport): Promise<ImportOutcome>
+  importContent(request: ContentImport): Promise<ImportOutcome>
   /** Passes a consistent view of the site to the callback, for an export to another system (see `OutgoingSite`). */
-  exportContent<T>(work: (site: OutgoingSite) => Promise<T>): Promise<T>
+  exportContent<T>(task: (site: OutgoingSite) => Promise<T>): Promise<T>
   /** Checks all stored data for inconsistencies, in one snapshot. Writes nothing. */
   examine(options: ExamineOptions): Promise<void>
   /** Recomputes derived data that is wrong (see `isRepairable`). */
@@ -103,8 +103,8 @@ export interface Site {
  * await site.initialize({ title: 'My site', creator: 'admin' })
  * const { path } = await asOwner(site, 'addContent', { '@type': 'Document', title: 'Hello' }) // '/hello'
  */
-export function createSite(world: World, extensions: Extensions = {}): Site {
-  const environment = assemble(world, extensions)
+export function createSite(platform: Platform, extensions: Extensions = {}): Site {
+  const environment = assemble(platform, extensions)
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
   return {
@@ -114,25 +114,25 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     },
     admit: (name, request) => admitOperation(environment, operations[name], request),
     now: environment.now,
-    turns: environment.turns,
-    authenticate: (name, password, door) => passwords.find({ name, password }, door),
+    scheduler: environment.scheduler,
+    authenticate: (name, password, limiter) => passwords.find({ name, password }, limiter),
     loginPlaces: loginPlaces(environment),
     memberWithToken: tokens.find,
-    recall: (login, { people }) =>
-      'token' in login ? tokens.recall(login.token, people) : passwords.recall(login, people),
+    cachedMember: (login, { people }) =>
+      'token' in login ? tokens.cachedMember(login.token, people) : passwords.cachedMember(login, people),
     follow: login => ('token' in login ? () => tokens.find(login.token) : passwords.follow(login)),
     state: environment.state,
     member: async name => {
       const user = await environment.users.user(name)
       return user && memberOf(environment, user)
     },
-    createUser: sent => createUser(environment, sent),
+    createUser: body => createUser(environment, body),
     initialize: root => initializeSite(environment, root),
     needsInitializing: () => needsInitializing(environment),
-    backup: work => backupSite(environment, work),
+    backup: task => backupSite(environment, task),
     restore: parts => restoreSite(environment, parts),
-    importContent: asked => importContent(environment, asked),
-    exportContent: work => exportContent(environment, work),
+    importContent: request => importContent(environment, request),
+    exportContent: task => exportContent(environment, task),
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,

@@ -1,6 +1,6 @@
 import { createTestSite, type TestSite, testBase, testMember } from '@plenum/testkit'
-import { wordInEnglish } from '../foundation/messages.js'
-import { createTurns, type Work } from '../foundation/turns.js'
+import { translateEnglish } from '../foundation/messages.js'
+import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
 /** Turns with a clock that advances a millisecond at each reading, so that every loop is long after some objects. */
@@ -10,14 +10,14 @@ function impatientTurns() {
     time += 1
     return time
   }
-  return createTurns({ now: tick, nextTurn: callback => void setImmediate(callback), long: 2 })
+  return createScheduler({ now: tick, nextSlice: callback => void setImmediate(callback), long: 2 })
 }
 
 /** A store that counts concurrent reads, and records their questions. */
 function watchedStore() {
   const store = memoryContentStore()
   const seen = { running: 0, most: 0, searches: 0 }
-  const read: typeof store.read = work =>
+  const read: typeof store.read = task =>
     store.read(async reader => {
       seen.running += 1
       seen.most = Math.max(seen.most, seen.running)
@@ -30,7 +30,7 @@ function watchedStore() {
         return reader.scan(query)
       }
       try {
-        return await work({ ...reader, search, scan })
+        return await task({ ...reader, search, scan })
       } finally {
         seen.running -= 1
       }
@@ -54,7 +54,7 @@ const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: fa
 describe('long requests (docs/http-answers.md, Long requests)', () => {
   it('run two at a time, and all are answered in the end', async () => {
     const { store, seen } = watchedStore()
-    const site = await createTestSite({ store, turns: impatientTurns() })
+    const site = await createTestSite({ store, scheduler: impatientTurns() })
     await programme(site, 120)
     seen.most = 0
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
@@ -64,12 +64,12 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 
   it('have their place until the answer has been handed over', async () => {
-    const site = await createTestSite({ turns: impatientTurns() })
+    const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 120)
-    const asked = { path: '/', caller: testMember('max'), base: testBase, translate: wordInEnglish }
-    const run = (work: Work) =>
-      site.site.run('searchContent', { ...asked, work, input: () => ({ ...listing, parameters: {} }) })
-    const works = [1, 2, 3].map(() => site.site.turns.begin())
+    const asked = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
+    const run = (task: Task) =>
+      site.site.run('searchContent', { ...asked, task, input: () => ({ ...listing, parameters: {} }) })
+    const works = [1, 2, 3].map(() => site.site.scheduler.begin())
     const [first, second, third] = works.map(run)
     await Promise.all([first, second])
     let isAnswered = false
@@ -83,7 +83,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 
   it('do not keep others from an object', async () => {
-    const site = await createTestSite({ turns: impatientTurns() })
+    const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 120)
     const order: string[] = []
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
@@ -96,9 +96,9 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 
   it('that change many objects at once do so while others change one, and nothing is lost', async () => {
-    const site = await createTestSite({ turns: impatientTurns() })
+    const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 60)
-    const moving = site.run('moveContent', '/s', {
+    const moving = site.run('transitionContent', '/s', {
       as: 'max',
       input: { transition: 'publish', body: { include_children: true } },
     })

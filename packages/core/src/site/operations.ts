@@ -31,18 +31,18 @@ import { linkIntegrity } from './operations/linkIntegrity.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { listLoginOptions, logIn, logOut, renewLogin } from './operations/logins.js'
-import { moveContent } from './operations/moveContent.js'
-import { moveObjects } from './operations/moveObjects.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
 import { issueResetToken, resetPassword } from './operations/passwords.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { getQuerystring } from './operations/querystringForm.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { listRelations } from './operations/relations.js'
+import { relocateObjects } from './operations/relocateObjects.js'
 import { searchContent } from './operations/searchContent.js'
 import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
 import { getDatabase, getSystem, getUpgrade, listAddons, listTransactions } from './operations/systemInformation.js'
+import { transitionContent } from './operations/transitionContent.js'
 import { getTypeSchema } from './operations/typeForms.js'
 import { findContent, unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listRoles, listUsers } from './operations/users.js'
@@ -57,7 +57,7 @@ export const operations = {
   editContent,
   deleteContent,
   copyObjects,
-  moveObjects,
+  relocateObjects,
   getLock,
   lockContent,
   refreshLock,
@@ -73,7 +73,7 @@ export const operations = {
   getComponent,
   getWorkflow,
   getWorkflowDefinitions,
-  moveContent,
+  transitionContent,
   getState,
   getStates,
   getTransitions,

@@ -2,7 +2,7 @@ import type { ContentNode } from '../content/node/node.js'
 import { currentStateOf } from './chain.js'
 import { type Guard, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 
-type Passes = (guard: Guard) => boolean
+type CheckGuard = (guard: Guard) => boolean
 
 /**
  * The transitions of one workflow that the caller can run now, sorted by id (docs/workflow-and-history.md, Available
@@ -11,11 +11,13 @@ type Passes = (guard: Guard) => boolean
 export function availableTransitions(
   node: Pick<ContentNode, 'states'>,
   definition: WorkflowDefinition,
-  passes: Passes,
+  checkGuard: CheckGuard,
 ): readonly Transition[] {
   const exits = currentStateOf(node, definition)?.transitions ?? []
   const leaving = [...exits].sort().flatMap(id => transitionOf(definition, id) ?? [])
-  return leaving.filter(({ title, trigger, guard }) => title !== '' && trigger !== 'automatic' && passes(guard ?? {}))
+  return leaving.filter(
+    ({ title, trigger, guard }) => title !== '' && trigger !== 'automatic' && checkGuard(guard ?? {}),
+  )
 }
 
 /**
@@ -34,12 +36,12 @@ function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefi
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,
   chain: readonly WorkflowDefinition[],
-  passes: Passes,
+  checkGuard: CheckGuard,
 ): ReadonlyMap<string, readonly Transition[]> {
   const owned = new Map(chain.map(({ id }): [string, Transition[]] => [id, []]))
   const listed = new Set<string>()
   for (const definition of chain) {
-    for (const transition of availableTransitions(node, definition, passes)) {
+    for (const transition of availableTransitions(node, definition, checkGuard)) {
       if (listed.has(transition.id)) continue
       listed.add(transition.id)
       owned.get(ownerOf(transition.id, chain)?.id ?? definition.id)?.push(transition)

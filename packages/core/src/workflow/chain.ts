@@ -1,7 +1,7 @@
 import type { ContentType, WorkflowContribution } from '../content/model/model.js'
 import type { ContentNode } from '../content/node/node.js'
 import { formatQualifiedState } from '../content/node/qualifiedState.js'
-import { rememberLast } from '../foundation/rememberOf.js'
+import { memoizeLast } from '../foundation/memoizeByIdentity.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
 /** The workflows of a site. */
@@ -15,21 +15,21 @@ export interface Workflows {
   readonly labels: ReadonlyMap<string, string>
 }
 
-type Chained = Pick<ContentNode, 'behaviors'>
-type ChainedType = Pick<ContentType, 'behaviors' | 'workflows'>
-type Stated = Pick<ContentNode, 'states'>
+type BehaviorSource = Pick<ContentNode, 'behaviors'>
+type WorkflowSource = Pick<ContentType, 'behaviors' | 'workflows'>
+type StateSource = Pick<ContentNode, 'states'>
 
 /**
  * The names of the behaviors that contribute workflows to an object. The behavior that was added last comes first
  * (docs/workflow-and-history.md, Chain, rule 3).
  */
-function contributors(node: Chained, type: ChainedType, { contributions }: Workflows): readonly string[] {
+function contributors(node: BehaviorSource, type: WorkflowSource, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
   return [...new Set(names)].filter(name => contributions.has(name))
 }
 
 /** Whether an object has a behavior that contributes workflows, even an empty list of them. */
-export function participates(node: Chained, type: ChainedType, workflows: Workflows): boolean {
+export function participates(node: BehaviorSource, type: WorkflowSource, workflows: Workflows): boolean {
   return contributors(node, type, workflows).length > 0
 }
 
@@ -40,25 +40,29 @@ export function participates(node: Chained, type: ChainedType, workflows: Workfl
  * chainOf(profile, profileType, workflows).map(({ id }) => id)
  * // ['simple_publication_workflow', 'foundation_member_workflow']
  */
-export const chainOf = (node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] =>
+export const chainOf = (
+  node: BehaviorSource,
+  type: WorkflowSource,
+  workflows: Workflows,
+): readonly WorkflowDefinition[] =>
   hasOwnBehaviors(node) ? findChain(node, type, workflows) : chainOfType(type, workflows)
 
-const hasOwnBehaviors = ({ behaviors = [] }: Chained): boolean => behaviors.length > 0
+const hasOwnBehaviors = ({ behaviors = [] }: BehaviorSource): boolean => behaviors.length > 0
 
-const chainOfType = rememberLast((type: ChainedType, workflows: Workflows) => findChain({}, type, workflows))
+const chainOfType = memoizeLast((type: WorkflowSource, workflows: Workflows) => findChain({}, type, workflows))
 
-function findChain(node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] {
+function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workflows): readonly WorkflowDefinition[] {
   const contributed = contributors(node, type, workflows).flatMap(name => workflows.contributions.get(name) ?? [])
   const ids = new Set([...(type.workflows ?? workflows.defaultChain), ...contributed.flatMap(({ ids }) => ids)])
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
 /** The id of the state in one workflow. An object without transitions in it has the initial state. */
-export function currentState(node: Stated, definition: WorkflowDefinition): string {
+export function currentState(node: StateSource, definition: WorkflowDefinition): string {
   return node.states[definition.id] ?? definition.initialState
 }
 
-export function currentStateOf(node: Stated, definition: WorkflowDefinition): WorkflowState | undefined {
+export function currentStateOf(node: StateSource, definition: WorkflowDefinition): WorkflowState | undefined {
   return stateOf(definition, currentState(node, definition))
 }
 
@@ -68,13 +72,13 @@ export function primaryOf([first]: readonly WorkflowDefinition[]): WorkflowDefin
 }
 
 /** The state of the primary workflow; null for a chain without a primary workflow. */
-export function reviewState(node: Stated, chain: readonly WorkflowDefinition[]): string | null {
+export function reviewState(node: StateSource, chain: readonly WorkflowDefinition[]): string | null {
   const primary = primaryOf(chain)
   return primary ? currentState(node, primary) : null
 }
 
 /** `<workflow id>|<state id>` for each workflow, in chain order (docs/workflow-and-history.md, States). */
-export function workflowStates(node: Stated, chain: readonly WorkflowDefinition[]): readonly string[] {
+export function workflowStates(node: StateSource, chain: readonly WorkflowDefinition[]): readonly string[] {
   return chain.map(definition =>
     formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }),
   )

@@ -3,10 +3,13 @@ import type { WorkflowDefinition } from './definition.js'
 type Claims = ReadonlyMap<string, readonly string[]>
 
 /** The ids of the claiming workflows, in chain order, by claimed name. */
-function claims(chain: readonly WorkflowDefinition[], claimed: (one: WorkflowDefinition) => readonly string[]): Claims {
+function claims(
+  chain: readonly WorkflowDefinition[],
+  namesOf: (definition: WorkflowDefinition) => readonly string[],
+): Claims {
   const claimants = new Map<string, string[]>()
   for (const definition of chain) {
-    for (const name of new Set(claimed(definition))) {
+    for (const name of new Set(namesOf(definition))) {
       claimants.set(name, [...(claimants.get(name) ?? []), definition.id])
     }
   }
@@ -35,4 +38,4 @@ export function sharedTransitions(chain: readonly WorkflowDefinition[]): Claims 
   return shared(claimantsOf(chain))
 }
 
-const shared = (all: Claims): Claims => new Map([...all].filter(([, ids]) => ids.length > 1))
+const shared = (claimants: Claims): Claims => new Map([...claimants].filter(([, ids]) => ids.length > 1))

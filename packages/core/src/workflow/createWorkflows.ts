@@ -39,17 +39,19 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
  * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {
-  const known = new Map(definitions.map(definition => [definition.id, definition]))
-  const unknown = (place: string, ids: readonly string[]): readonly string[] =>
-    ids.filter(id => !known.has(id)).map(id => `${place}: names the workflow ${id}, which does not exist.`)
-  const contributions = behaviors.flatMap(({ name, workflows = [] }) => workflows.map(one => ({ name, ...one })))
+  const byId = new Map(definitions.map(definition => [definition.id, definition]))
+  const unknownWorkflows = (subject: string, ids: readonly string[]): readonly string[] =>
+    ids.filter(id => !byId.has(id)).map(id => `${subject}: names the workflow ${id}, which does not exist.`)
+  const contributions = behaviors.flatMap(({ name, workflows = [] }) =>
+    workflows.map(contribution => ({ name, ...contribution })),
+  )
   return [
     ...repeatedNames(definitions.map(({ id }) => id)).map(id => `Workflow ${id}: is defined more than once.`),
-    ...types.flatMap(type => unknown(`Type ${type.id}`, type.workflows ?? [])),
-    ...contributions.flatMap(({ name, ids }) => unknown(`Behavior ${name}`, ids)),
+    ...types.flatMap(type => unknownWorkflows(`Type ${type.id}`, type.workflows ?? [])),
+    ...contributions.flatMap(({ name, ids }) => unknownWorkflows(`Behavior ${name}`, ids)),
     ...contributions.flatMap(({ name, ids }) =>
       ids
-        .filter(id => known.get(id)?.stateVariable === 'review_state')
+        .filter(id => byId.get(id)?.stateVariable === 'review_state')
         .map(
           id =>
             `Behavior ${name}: the workflow ${id} keeps its state as review_state, which only a primary workflow may.`,

@@ -20,7 +20,7 @@ function unreachable({ initialState, states, transitions }: WorkflowDefinition):
   return states.map(({ id }) => id).filter(id => !reached.has(id))
 }
 
-function nameProblems(place: string, definition: WorkflowDefinition, known: KnownNames): string[] {
+function nameProblems(subject: string, definition: WorkflowDefinition, allowed: KnownNames): string[] {
   const guarded = [...definition.transitions, ...(definition.worklists ?? [])]
   const guards = [...guarded.map(({ guard }) => guard ?? {}), definition.historyGuard]
   const values = definition.transitions.flatMap(({ variables = {} }) => Object.values(variables))
@@ -35,14 +35,14 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
   ]
   return [
     ...[...new Set(permissions)]
-      .filter(name => !known.permissions.includes(name))
-      .map(name => `${place}: names the permission ${name}, which does not exist.`),
+      .filter(name => !allowed.permissions.includes(name))
+      .map(name => `${subject}: names the permission ${name}, which does not exist.`),
     ...[...new Set(roles)]
-      .filter(name => !known.roles.includes(name))
-      .map(name => `${place}: names the role ${name}, which does not exist.`),
+      .filter(name => !allowed.roles.includes(name))
+      .map(name => `${subject}: names the role ${name}, which does not exist.`),
     ...[...new Set(expressions)]
-      .filter(name => !known.expressions.includes(name))
-      .map(name => `${place}: names the expression ${name}, which is not registered.`),
+      .filter(name => !allowed.expressions.includes(name))
+      .map(name => `${subject}: names the expression ${name}, which is not registered.`),
   ]
 }
 
@@ -50,33 +50,33 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
  * All problems of a workflow definition, one sentence each; empty if it is valid (docs/workflow-and-history.md, Bad
  * configuration).
  */
-export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownNames): readonly string[] {
-  const place = `Workflow ${definition.id}`
+export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: KnownNames): readonly string[] {
+  const subject = `Workflow ${definition.id}`
   const states = definition.states.map(({ id }) => id)
   const transitions = definition.transitions.map(({ id }) => id)
   return [
-    ...repeatedNames(states).map(id => `${place}: has more than one state ${id}.`),
-    ...repeatedNames(transitions).map(id => `${place}: has more than one transition ${id}.`),
+    ...repeatedNames(states).map(id => `${subject}: has more than one state ${id}.`),
+    ...repeatedNames(transitions).map(id => `${subject}: has more than one transition ${id}.`),
     ...(states.includes(definition.initialState)
-      ? unreachable(definition).map(id => `${place}: no transition leads to the state ${id}.`)
-      : [`${place}: its initial state ${definition.initialState} does not exist.`]),
+      ? unreachable(definition).map(id => `${subject}: no transition leads to the state ${id}.`)
+      : [`${subject}: its initial state ${definition.initialState} does not exist.`]),
     ...definition.transitions
       .filter(({ to }) => !states.includes(to))
-      .map(({ id, to }) => `${place}: the transition ${id} leads to the state ${to}, which does not exist.`),
+      .map(({ id, to }) => `${subject}: the transition ${id} leads to the state ${to}, which does not exist.`),
     ...definition.states.flatMap(state =>
       state.transitions
         .filter(id => !transitions.includes(id))
-        .map(id => `${place}: the state ${state.id} is left by the transition ${id}, which does not exist.`),
+        .map(id => `${subject}: the state ${state.id} is left by the transition ${id}, which does not exist.`),
     ),
     ...definition.states.flatMap(state =>
       Object.keys(state.permissions)
         .filter(name => !definition.managedPermissions.includes(name))
         .map(
-          name => `${place}: the state ${state.id} sets the permission ${name}, which the workflow does not manage.`,
+          name => `${subject}: the state ${state.id} sets the permission ${name}, which the workflow does not manage.`,
         ),
     ),
-    ...variableProblems(place, definition),
-    ...worklistProblems(place, definition),
-    ...nameProblems(place, definition, known),
+    ...variableProblems(subject, definition),
+    ...worklistProblems(subject, definition),
+    ...nameProblems(subject, definition, allowed),
   ]
 }

@@ -12,13 +12,13 @@ function edgesOf({ states, transitions }: WorkflowDefinition): readonly Edge[] {
 }
 
 /** A guard in one line: `Review portal content or Manage portal and Reviewer`. Parts are joined by "and". */
-function wordGuard({ permissions, roles, groups, expression }: Guard = {}): string {
+function formatGuard({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
   return [...parts, ...(expression ? [expression] : [])].join(' and ')
 }
 
-function wordTransition({ title, trigger, guard }: Transition): string {
-  const condition = wordGuard(guard)
+function formatTransition({ title, trigger, guard }: Transition): string {
+  const condition = formatGuard(guard)
   const automatic = trigger === 'automatic' ? ' (automatic)' : ''
   return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
 }
@@ -37,7 +37,7 @@ export function mermaidOf(definition: WorkflowDefinition): string {
     `  [*] --> ${name(definition.initialState)}`,
     ...edgesOf(definition).map(
       ({ from, transition }) =>
-        `  ${name(from)} --> ${name(transition.to)} : ${forMermaid(wordTransition(transition))}`,
+        `  ${name(from)} --> ${name(transition.to)} : ${forMermaid(formatTransition(transition))}`,
     ),
   ].join('\n')
 }
@@ -55,7 +55,7 @@ export function graphvizOf(definition: WorkflowDefinition): string {
     ...(start ? [`  "" -> ${node(start.id)}`] : []),
     ...edgesOf(definition).map(
       ({ from, transition }) =>
-        `  ${node(from)} -> ${node(transition.to)} [label=${forGraphviz(wordTransition(transition))}]`,
+        `  ${node(from)} -> ${node(transition.to)} [label=${forGraphviz(formatTransition(transition))}]`,
     ),
     '}',
   ].join('\n')

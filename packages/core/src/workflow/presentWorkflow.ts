@@ -22,7 +22,7 @@ export interface WorkflowStatus {
   readonly records: readonly WorkflowRecord[]
   /** URL of the endpoint. */
   readonly url: string
-  passes(guard: Guard): boolean
+  checkGuard(guard: Guard): boolean
   translate(text: string): string
 }
 
@@ -44,10 +44,10 @@ export function presentRecord(
  */
 function visibleRecords(
   definition: WorkflowDefinition,
-  { records, passes }: WorkflowStatus,
+  { records, checkGuard }: WorkflowStatus,
 ): readonly WorkflowRecord[] {
-  const isTold = definition.recordsHistory !== false && passes(definition.historyGuard)
-  return isTold ? records.filter(({ workflow }) => workflow === definition.id) : []
+  const isVisible = definition.recordsHistory !== false && checkGuard(definition.historyGuard)
+  return isVisible ? records.filter(({ workflow }) => workflow === definition.id) : []
 }
 
 function presentTransition({ id, title }: Transition, { url, translate }: WorkflowStatus): TransitionLink {
@@ -90,16 +90,16 @@ function presentPrimary(
  * The payload of `@workflow` (docs/workflow-and-history.md, Workflow payload).
  */
 export function presentWorkflow(status: WorkflowStatus): WorkflowPayload {
-  const { chain, node, passes, url } = status
-  const owned = transitionsByOwner(node, chain, passes)
-  const ofWorkflow = (definition: WorkflowDefinition) => owned.get(definition.id) ?? []
+  const { chain, node, checkGuard, url } = status
+  const owned = transitionsByOwner(node, chain, checkGuard)
+  const transitionsOf = (definition: WorkflowDefinition) => owned.get(definition.id) ?? []
   const listed = status.participates ? chain.slice(0, 1) : chain
   return {
     '@id': url,
     ...presentPrimary(primaryOf(chain), status),
-    transitions: listed.flatMap(ofWorkflow).map(transition => presentTransition(transition, status)),
+    transitions: listed.flatMap(transitionsOf).map(transition => presentTransition(transition, status)),
     ...(status.participates
-      ? { chain: chain.map(definition => presentEntry(definition, ofWorkflow(definition), status)) }
+      ? { chain: chain.map(definition => presentEntry(definition, transitionsOf(definition), status)) }
       : {}),
   }
 }

@@ -2,7 +2,7 @@ import type { ContentNode } from '../content/node/node.js'
 import type { Caller } from '../security/caller.js'
 
 /** A transition of an object. `before` receives the object before the transition, `after` the object after it. */
-export interface MoveEvent {
+export interface TransitionEvent {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
@@ -16,7 +16,7 @@ export interface MoveEvent {
 }
 
 /** A further transition of the same object in the same transaction; its guard is not checked. */
-export interface FurtherMove {
+export interface FollowUpTransition {
   readonly transition: string
   /** The id of the workflow; by default the first workflow that can run the transition. */
   readonly workflow?: string
@@ -27,9 +27,9 @@ export interface FurtherMove {
  * when the transaction is retried. Side effects must wait for the commit (docs/workflow-and-history.md, Subscribers,
  * rule 4).
  */
-export interface MoveSubscriber {
+export interface TransitionSubscriber {
   /** Returns a sentence to abort the transition. The caller sees it (catalogs can translate it); nothing is written. */
-  before?(event: MoveEvent): string | undefined
+  before?(event: TransitionEvent): string | undefined
   /** Returns follow-up transitions to run, or a sentence to abort the transition and all its follow-ups. */
-  after?(event: MoveEvent): readonly FurtherMove[] | string | undefined
+  after?(event: TransitionEvent): readonly FollowUpTransition[] | string | undefined
 }

@@ -18,35 +18,35 @@ const reserved = [
 ]
 
 /** The problems of the variables of a workflow, one sentence each. */
-export function variableProblems(place: string, definition: WorkflowDefinition): readonly string[] {
+export function variableProblems(subject: string, definition: WorkflowDefinition): readonly string[] {
   const ids = (definition.variables ?? []).map(({ id }) => id)
   const setters = [
-    ...definition.states.map(state => ({ what: `the state ${state.id}`, variables: state.variables })),
-    ...definition.transitions.map(({ id, variables }) => ({ what: `the transition ${id}`, variables })),
+    ...definition.states.map(state => ({ setter: `the state ${state.id}`, variables: state.variables })),
+    ...definition.transitions.map(({ id, variables }) => ({ setter: `the transition ${id}`, variables })),
   ]
   return [
-    ...repeatedNames(ids).map(id => `${place}: has more than one variable ${id}.`),
+    ...repeatedNames(ids).map(id => `${subject}: has more than one variable ${id}.`),
     ...ids
       .filter(id => id === definition.stateVariable || reserved.includes(id))
-      .map(id => `${place}: the variable ${id} has a name that records use already.`),
-    ...setters.flatMap(({ what, variables = {} }) =>
+      .map(id => `${subject}: the variable ${id} has a name that records use already.`),
+    ...setters.flatMap(({ setter, variables = {} }) =>
       Object.keys(variables)
         .filter(id => !ids.includes(id))
-        .map(id => `${place}: ${what} sets the variable ${id}, which the workflow does not have.`),
+        .map(id => `${subject}: ${setter} sets the variable ${id}, which the workflow does not have.`),
     ),
   ]
 }
 
 /** The problems of the worklists of a workflow, one sentence each. */
-export function worklistProblems(place: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
+export function worklistProblems(subject: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
   const ids = worklists.map(({ id }) => id)
-  const known = states.map(({ id }) => id)
+  const stateIds = states.map(({ id }) => id)
   return [
-    ...repeatedNames(ids).map(id => `${place}: has more than one worklist ${id}.`),
+    ...repeatedNames(ids).map(id => `${subject}: has more than one worklist ${id}.`),
     ...worklists.flatMap(({ id, states: listed }) =>
       listed
-        .filter(state => !known.includes(state))
-        .map(state => `${place}: the worklist ${id} lists the state ${state}, which does not exist.`),
+        .filter(state => !stateIds.includes(state))
+        .map(state => `${subject}: the worklist ${id} lists the state ${state}, which does not exist.`),
     ),
   ]
 }

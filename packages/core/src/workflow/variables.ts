@@ -30,10 +30,13 @@ function valueAfter(
   { node, step, evaluate }: { node: ContentNode; step: Step; evaluate: Evaluate },
 ): VariableValue {
   const { definition, action, state } = step
-  const entered = stateOf(definition, state)?.variables?.[id]
-  if (entered !== undefined) return entered
-  const given = action?.variables?.[id]
-  if (given !== undefined) return typeof given === 'object' && given !== null ? evaluate(given.expression, node) : given
+  const ofState = stateOf(definition, state)?.variables?.[id]
+  if (ofState !== undefined) return ofState
+  const ofTransition = action?.variables?.[id]
+  if (ofTransition !== undefined)
+    return typeof ofTransition === 'object' && ofTransition !== null
+      ? evaluate(ofTransition.expression, node)
+      : ofTransition
   const before = isKept ? node.variables?.[definition.id]?.[id] : undefined
   return before === undefined ? otherwise : before
 }

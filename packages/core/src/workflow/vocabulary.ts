@@ -1,7 +1,7 @@
 import type { Term } from '../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary } from '../content/model/vocabulary.js'
 import { formatQualifiedState } from '../content/node/qualifiedState.js'
-import { type Message, message, wordInEnglish } from '../foundation/messages.js'
+import { type Message, message, translateEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
 
 /** All workflows by their titles. */
@@ -15,8 +15,8 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))
     if (!terms.has(id)) terms.set(id, termOf(id, message('state.with-id', { state: { id: title }, id })))
-  const sorted = [...terms.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'))
-  return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => sorted }
+  const byTitle = [...terms.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => byTitle }
 }
 
 /**
@@ -36,4 +36,8 @@ export function qualifiedStates(
   return { name: 'collective.multiworkflow.vocabularies.WorkflowStates', terms: async () => terms }
 }
 
-const termOf = (token: string, wording: Message): Term => ({ token, title: wordInEnglish(wording), wording })
+const termOf = (token: string, titleMessage: Message): Term => ({
+  token,
+  title: translateEnglish(titleMessage),
+  titleMessage,
+})

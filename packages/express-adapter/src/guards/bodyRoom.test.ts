@@ -2,7 +2,7 @@ import { createBodyRoom, type Share } from './bodyRoom.js'
 
 /** Whether a share may go on, now and later. */
 function asked(share: Share) {
-  const waiting = share.turn()
+  const waiting = share.slice()
   const state = { goesOn: waiting === undefined }
   void waiting?.then(() => {
     state.goesOn = true
@@ -27,7 +27,7 @@ describe('the room for bodies', () => {
     const [one, other] = [room.enter(visitor), room.enter(visitor)]
     one.hold(40)
     other.hold(60)
-    expect([one.turn(), other.turn()]).toEqual([undefined, undefined])
+    expect([one.slice(), other.slice()]).toEqual([undefined, undefined])
   })
 
   it('lets nobody but the first go on beyond it, until somebody leaves', async () => {
@@ -127,10 +127,10 @@ describe('the room for bodies', () => {
     const room = roomOf100()
     const [first, second] = [room.enter(visitor), room.enter(visitor)]
     first.hold(30)
-    expect([second.turn(70), second.turn(71)]).toEqual([undefined, expect.any(Promise)])
+    expect([second.slice(70), second.slice(71)]).toEqual([undefined, expect.any(Promise)])
     first.leave()
     await settled()
-    expect(second.turn(71)).toBeUndefined()
+    expect(second.slice(71)).toBeUndefined()
   })
 
   it('refuses a body that has waited for too long in total', async () => {
@@ -138,13 +138,13 @@ describe('the room for bodies', () => {
     const room = createBodyRoom(200, 200)
     const [first, second] = [room.enter(visitor), room.enter(visitor)]
     first.hold(200)
-    const waiting = second.turn()
+    const waiting = second.slice()
     await jest.advanceTimersByTimeAsync(120)
     first.hold(0)
     await waiting
     first.hold(200)
     let refused: unknown = null
-    second.turn()?.catch(error => {
+    second.slice()?.catch(error => {
       refused = error
     })
     await jest.advanceTimersByTimeAsync(79)

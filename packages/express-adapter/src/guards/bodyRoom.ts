@@ -18,7 +18,7 @@ export interface Share {
    * Undefined when so many bytes more may be held now (none: when more may be read); else a promise that resolves when
    * that may have changed. It rejects with a DomainError `busy` when the body has waited for too long in total.
    */
-  turn(bytes?: number): Promise<void> | undefined
+  slice(bytes?: number): Promise<void> | undefined
   /** How scarce room is: 0 as long as half of it is free or nobody else needs it, 1 when all of it is held. */
   scarcity(): number
   /** Gives back all that is held. Further calls have no effect. */
@@ -125,7 +125,7 @@ function createHalf(most: number, patience: number) {
         hold: bytes => {
           if (holders.has(holder)) change(holder, bytes)
         },
-        turn: (bytes = 0) => (!holders.has(holder) || mayHold(holder, bytes) ? undefined : wait(holder, bytes)),
+        slice: (bytes = 0) => (!holders.has(holder) || mayHold(holder, bytes) ? undefined : wait(holder, bytes)),
         scarcity: () => scarcity(holder),
         leave: () => {
           if (!holders.delete(holder)) return

@@ -19,7 +19,7 @@ beforeEach(async () => {
   reads = { now: 0, most: 0, all: 0 }
   open = () => {}
   gate = Promise.resolve()
-  const read = test.world.store.read.bind(test.world.store)
+  const read = test.platform.store.read.bind(test.platform.store)
   const counted: typeof read = async visiting => {
     reads.now += 1
     reads.all += 1
@@ -29,7 +29,7 @@ beforeEach(async () => {
       reads.now -= 1
     })
   }
-  Object.assign(test.world.store, { read: counted })
+  Object.assign(test.platform.store, { read: counted })
   server = await listenOn(createServer(createApp(test.site, {}, { waiting: 10 })))
 })
 
@@ -61,24 +61,24 @@ describe('requests of one connection', () => {
   })
 
   it('wait for other connections, however fast each of them is', async () => {
-    const turns: number[] = []
-    let turn = 0
+    const scheduler: number[] = []
+    let slice = 0
     let isOver = false
     const count = (): void => {
-      turn += 1
+      slice += 1
       if (!isOver) setImmediate(count)
     }
-    const site = { ...test.site, run: async () => turns.push(turn) } as unknown as Site
+    const site = { ...test.site, run: async () => scheduler.push(slice) } as unknown as Site
     await using fast = await listenOn(createServer(createApp(site)))
     const connection = await connectRaw(fast)
     count()
     connection.send(get('/@roles').repeat(20))
     await connection.wait(20)
     isOver = true
-    expect(new Set(turns).size).toBe(20)
+    expect(new Set(scheduler).size).toBe(20)
     connection.send(get('/@roles').repeat(500))
     await connection.ended
-    expect(turns.length).toBeLessThan(20 + 102)
+    expect(scheduler.length).toBeLessThan(20 + 102)
   })
 
   it('of two connections are served side by side', async () => {

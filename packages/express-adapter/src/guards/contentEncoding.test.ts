@@ -57,7 +57,7 @@ describe('the content encoding of a request', () => {
 })
 
 describe('decoders', () => {
-  const limits = { hold: () => {}, turn: () => undefined, check: () => {}, network: '', most: 1000 }
+  const limits = { hold: () => {}, slice: () => undefined, check: () => {}, network: '', most: 1000 }
 
   it('run four at a time; the others wait for one', async () => {
     let [running, most] = [0, 0]
@@ -87,7 +87,7 @@ describe('decoders', () => {
   it('are counted with their windows, and stop where the body has become too large', async () => {
     const held: number[] = []
     let largest = 0
-    const work = decode(zlib.gzipSync(Buffer.alloc(50_000_000)), {
+    const task = decode(zlib.gzipSync(Buffer.alloc(50_000_000)), {
       ...limits,
       make: () => zlib.createGunzip(),
       hold: bytes => held.push(bytes),
@@ -96,7 +96,7 @@ describe('decoders', () => {
         if (size > 1_000_000) throw new RangeError('too large')
       },
     })
-    await expect(work).rejects.toMatchObject({ code: 'bad-request' })
+    await expect(task).rejects.toMatchObject({ code: 'bad-request' })
     expect(largest).toBeLessThan(1_100_000)
     expect(held[0]).toBeGreaterThan(64 * 1024)
   })
@@ -104,13 +104,13 @@ describe('decoders', () => {
   it('reserve room for the largest body that is possible before they begin', async () => {
     const encoded = zlib.gzipSync(Buffer.alloc(1000, 'x'))
     const events: (string | number)[] = []
-    const turn = (bytes: number) => void events.push(`room for ${bytes}`)
+    const slice = (bytes: number) => void events.push(`room for ${bytes}`)
     const make = () => {
       events.push('decoder')
       return zlib.createGunzip()
     }
     const hold = (bytes: number) => events.push(bytes - encoded.length - 64 * 1024)
-    await decode(encoded, { ...limits, make, turn, hold, most: 500_000 })
+    await decode(encoded, { ...limits, make, slice, hold, most: 500_000 })
     expect(events.slice(0, 4)).toEqual([0, 'room for 500000', 500_000, 'decoder'])
   })
 
@@ -123,7 +123,7 @@ describe('decoders', () => {
     const make = () => zlib.createGunzip()
     let isDecoded = false
     const waiting = Array.from({ length: 8 }, () =>
-      decode(encoded, { ...limits, make, turn: () => room }).then(() => {
+      decode(encoded, { ...limits, make, slice: () => room }).then(() => {
         isDecoded = true
       }),
     )

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
-import { createPlaces, DomainError, message } from '@plenum/core'
+import { createSemaphore, DomainError, message } from '@plenum/core'
 import { bodyBytes } from './bodyBytes.js'
 
 /** Makes a decoder of a content encoding. */
@@ -17,7 +17,7 @@ const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
 const decoderBytes = 64 * 1024
 
 /** For the whole process. */
-const places = createPlaces({ count: 4, maxWaiting: 100 })
+const places = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
@@ -35,7 +35,7 @@ export interface Decoding {
   /** Told of the memory that decoding takes. */
   readonly hold: (bytes: number) => void
   /** Undefined when there is room for so many bytes more; else a promise that resolves when there may be. */
-  readonly turn: (bytes: number) => Promise<void> | undefined
+  readonly slice: (bytes: number) => Promise<void> | undefined
   /** Bytes that the decoded body may have; room for them is reserved, as nothing can be trusted that tells its size. */
   readonly most: number
   /** Throws where the body has become too large. */
@@ -73,13 +73,13 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
 
 /** A place is not occupied while room is missing: the body that makes room may need a decoder itself. */
 async function placeWithRoom({
-  turn,
+  slice,
   most,
   network,
-}: Pick<Decoding, 'turn' | 'most' | 'network'>): Promise<() => void> {
+}: Pick<Decoding, 'slice' | 'most' | 'network'>): Promise<() => void> {
   for (;;) {
-    const release = await places.wait(network).place
-    const waiting = turn(most)
+    const release = await places.wait(network).permit
+    const waiting = slice(most)
     if (!waiting) return release
     release()
     await waiting

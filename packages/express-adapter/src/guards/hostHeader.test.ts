@@ -1,7 +1,7 @@
 import { addPublished, connectRaw, createTestSite, listenOn } from '@plenum/testkit'
+import { cacheAnswers } from '../cache/cacheAnswers.js'
 import { createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
-import { keepAnswers } from '../kept/keepAnswers.js'
 
 it.each([
   ['another host', 'Host: b.example'],
@@ -9,7 +9,7 @@ it.each([
 ])('a second Host header is 400, even where the answer is cached: %s', async (_, second) => {
   const test = await createTestSite()
   await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
-  const answers = keepAnswers(test.site, 1024 * 1024, {})
+  const answers = cacheAnswers(test.site, 1024 * 1024, {})
   await using server = await listenOn(createServer(createApp(test.site, { answers }), { answers }))
   const connection = await connectRaw(server)
   const get = (more = '') => `GET /c HTTP/1.1\r\nHost: a.example\r\n${more}\r\n`

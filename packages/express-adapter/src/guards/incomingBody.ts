@@ -142,11 +142,11 @@ function collect(taking: Taking, declared: number | null): Promise<Buffer> {
       }
       bytes.add(chunk)
       hold(taking, bytes.held())
-      const turn = taking.share?.turn()
-      if (!turn) return
+      const slice = taking.share?.slice()
+      if (!slice) return
       req.pause()
       watch.pause()
-      turn.then(() => {
+      slice.then(() => {
         if (isOver) return
         watch.resume()
         req.resume()
@@ -178,7 +178,7 @@ function decoded(taking: Taking, encoded: Buffer, make: MakeDecoder): Promise<Bu
     make,
     network: taking.sender().network ?? '',
     hold: bytes => hold(taking, bytes),
-    turn: bytes => taking.share?.turn(bytes),
+    slice: bytes => taking.share?.slice(bytes),
     most: taking.limit,
     check: size => {
       if (size > taking.limit) throw tooLarge(taking.limit)

@@ -25,7 +25,7 @@ function logins(guard = guardFor({ name: 2, address: 5 })) {
       return await door.watch(async () => false)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'too-many-requests')) throw error
-      return `limit ${error.wording.values?.most}`
+      return `limit ${error.reason.values?.most}`
     }
   }
   const many = async (names: readonly string[], sender?: Sender) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type LoginDoor, type LoginFailures, type LoginPlaces, loginLimits, type MinuteCounts } from '@plenum/core'
+import { type KnownOrigins, type LoginFailures, type LoginLimiter, loginLimits, type MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
@@ -11,11 +11,11 @@ export interface LoginCounts {
   /** Whether other processes count there too. */
   readonly isShared: boolean
   /** From where people have logged in before. */
-  readonly places?: LoginPlaces
+  readonly places?: KnownOrigins
 }
 
 /** The door before the logins that a request makes with a name. */
-export type LoginGuard = (req: Sender, name: string) => LoginDoor
+export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
 /** Milliseconds after which room is looked for again that another process may have made. */
 const pause = 50
@@ -25,7 +25,7 @@ export function loginGuard(failures: LoginFailures, { counts, isShared, places }
   const doorFor = loginLimits(failures, {
     counts,
     digest,
-    ...(places ? { places } : {}),
+    ...(places ? { origins: places } : {}),
     ...(isShared ? { pause: () => delay(pause) } : {}),
   })
   return (req, name) =>

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { createFairLine } from '@plenum/core'
+import { createFairQueue } from '@plenum/core'
 import { networkOf } from './networkOf.js'
 
 /** Connections that begin to be read in one iteration of the event loop. */
@@ -14,7 +14,7 @@ const mostAccepting = 100
  * such connections, however many an address has opened before.
  */
 export function readInTurn(server: Server): void {
-  const line = createFairLine<Socket>(Number.POSITIVE_INFINITY)
+  const line = createFairQueue<Socket>(Number.POSITIVE_INFINITY)
   let hasAccepted = false
   let accepting = 0
   const step = (): void => {

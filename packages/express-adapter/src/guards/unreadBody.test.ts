@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { addPublished, connectRaw, createTestSite, listenOn } from '@plenum/testkit'
+import { cacheAnswers } from '../cache/cacheAnswers.js'
 import { createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
-import { keepAnswers } from '../kept/keepAnswers.js'
 
 let server: Server & AsyncDisposable
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const test = await createTestSite()
   await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
   const { site } = test
-  const answers = keepAnswers(site, 1_000_000)
+  const answers = cacheAnswers(site, 1_000_000)
   server = await listenOn(
     createServer(createApp(site, { answers }), {
       answers,

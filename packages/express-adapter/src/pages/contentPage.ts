@@ -1,11 +1,11 @@
 import {
+  type AnswerMetadata,
+  fullObject,
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  type KnownAnswer,
   type OperationRequest,
   type PageView,
-  wholeOf,
 } from '@plenum/core'
 import { isForAll, sharedFor } from '../caching.js'
 import type { Reply } from '../reply.js'
@@ -46,17 +46,17 @@ export async function contentPage(maker: PageMaker, { row, asked, request }: Wan
 type HtmlHeaders = Readonly<Record<string, string>>
 
 interface Answering extends Omit<Wanted, 'row'> {
-  add(known: KnownAnswer | null): void
+  add(known: AnswerMetadata | null): void
 }
 
 /** The JSON answer; a client with the current JSON still needs the page, so there is no 304. */
 async function answerOf(row: Route, { asked, request, add }: Answering): Promise<Reply> {
-  let known: KnownAnswer | null = null
-  const isKnown = (answer: KnownAnswer): boolean => {
+  let known: AnswerMetadata | null = null
+  const isKnown = (answer: AnswerMetadata): boolean => {
     known = answer
     return false
   }
-  const reply = await row.answer(request.exchange.site, { ...asked, isKnown }, request)
+  const reply = await row.answer(request.exchange.site, { ...asked, isUnmodified: isKnown }, request)
   add(known)
   return reply
 }
@@ -67,8 +67,8 @@ const subjectOf = (view: PageView, body: JsonValue): PageSubject =>
 
 /** The answer as plain JSON: cached members and items of listings may be serialized already. */
 function objectOf(body: JsonValue): JsonObject {
-  const { items, ...rest } = isJsonObject(body) ? wholeOf(body) : { items: body }
+  const { items, ...rest } = isJsonObject(body) ? fullObject(body) : { items: body }
   const isList = Array.isArray(items)
   if (items === undefined) return rest
-  return { ...rest, items: isList ? items.map(item => (isJsonObject(item) ? wholeOf(item) : item)) : items }
+  return { ...rest, items: isList ? items.map(item => (isJsonObject(item) ? fullObject(item) : item)) : items }
 }

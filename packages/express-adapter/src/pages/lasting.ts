@@ -1,12 +1,12 @@
-import type { KnownAnswer } from '@plenum/core'
+import type { AnswerMetadata } from '@plenum/core'
 
 /** Expiry of a page that is composed of several answers. */
-export type PageLasting = Pick<KnownAnswer, 'until' | 'changesIn' | 'hasVotes'>
+export type PageLasting = Pick<AnswerMetadata, 'until' | 'changesIn' | 'hasVotes'>
 
 /** Combines the metadata of all answers on a page. */
 export interface Lasting {
   /** Null for an answer without metadata. */
-  add(known: KnownAnswer | null): void
+  add(known: AnswerMetadata | null): void
   /** Null if one of the answers may change without notice. */
   ofAll(): PageLasting | null
 }

@@ -17,7 +17,7 @@ export async function loginPage(
 ): Promise<Reply> {
   const caller = await findCaller(exchange)
   const query = firstValues(rawQuery)
-  const asked = { ...frame, caller, work: exchange.work, path: rootPath }
+  const asked = { ...frame, caller, task: exchange.task, path: rootPath }
   const more = await surroundingParts(exchange.site, asked, gatherLasting())
   const { base } = frame
   const at = { path: rootPath, address: `${base}${loginPath}`, base, query, caller }

@@ -21,7 +21,7 @@ export type PageSubject = {
  * Renders a page in the language of the request. Its form token is inserted on sending, so that the page can be cached.
  */
 export async function makePage(
-  exchange: Pick<Exchange, 'req' | 'res' | 'spoken' | 'work'>,
+  exchange: Pick<Exchange, 'req' | 'res' | 'spoken' | 'task'>,
   maker: PageMaker,
   { caller, ...given }: MadeOf,
 ): Promise<HtmlReply> {
@@ -36,8 +36,8 @@ export async function makePage(
     notice: notice && translate(notice),
     assets: maker.assetsAt(given.base),
   }
-  const html = await maker.render(page, exchange.work)
-  if (exchange.work.isOver()) await exchange.work.next()
+  const html = await maker.render(page, exchange.task)
+  if (exchange.task.isOver()) await exchange.task.next()
   const parts = html.split(maker.tokenPlace)
   const fill = parts.length > 1 ? (req: Exchange['req']) => formTokenFor(req, given.base) : null
   return { kind: 'html', status: given.status, parts, fill, headers: pageHeaders, isForOne: isThere }

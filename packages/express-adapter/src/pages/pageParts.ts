@@ -1,9 +1,9 @@
 import {
+  type AnswerMetadata,
   type AnswerOf,
   type ComponentName,
   DomainError,
   type InputOf,
-  type KnownAnswer,
   type OperationName,
   type OperationRequest,
   type PageParts,
@@ -24,7 +24,7 @@ import { eventParts } from './eventParts.js'
 import type { Lasting } from './lasting.js'
 import type { PageSubject } from './makePage.js'
 
-export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isKnown'>
+export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>
 
 interface Question<N extends OperationName> {
   readonly input: InputOf<N>
@@ -49,13 +49,13 @@ export async function pageParts(
 
 function partAsker(site: Site, asked: Asked, lasting: Lasting): AskPart {
   return async (name, { input, path = asked.path }) => {
-    let known: KnownAnswer | null = null
-    const isKnown = (answer: KnownAnswer): boolean => {
+    let known: AnswerMetadata | null = null
+    const isKnown = (answer: AnswerMetadata): boolean => {
       known = answer
       return false
     }
     try {
-      const answer = await site.run(name, { ...asked, path, isKnown, input: () => input })
+      const answer = await site.run(name, { ...asked, path, isUnmodified: isKnown, input: () => input })
       lasting.add(known)
       return answer
     } catch (error) {

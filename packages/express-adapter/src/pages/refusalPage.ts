@@ -30,7 +30,7 @@ export async function refusalPage(
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
   // A refusal for overload has to get through the overload itself.
-  exchange.work.hurry()
+  exchange.task.prioritize()
   const page = await makePage(exchange, maker, { ...given, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
 }
@@ -52,8 +52,8 @@ function addressOf({ req }: Exchange, base: string): string {
 type Around = Pick<MadeOf, 'base' | 'caller'>
 
 /** A failure here adds nothing to the refusal itself. */
-async function surroundings({ site, work, spoken }: Exchange, around: Around): Promise<MadeOf['more']> {
+async function surroundings({ site, task, spoken }: Exchange, around: Around): Promise<MadeOf['more']> {
   const { translate } = await spoken.language()
-  const asked = { ...around, translate, wordIn: spoken.wordIn, work, path: rootPath }
+  const asked = { ...around, translate, chooseTranslation: spoken.chooseTranslation, task, path: rootPath }
   return surroundingParts(site, asked, gatherLasting()).catch(() => ({}))
 }

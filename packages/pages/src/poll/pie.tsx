@@ -22,7 +22,7 @@ function Slice({ from, until, name }: { from: number; until: number; name: strin
   const share = until - from
   if (share <= 0) return null
   if (share > 0.9999) return <circle class={name} r="1" />
-  const at = (turn: number) =>
-    `${Math.sin(turn * 2 * Math.PI).toFixed(4)} ${(-Math.cos(turn * 2 * Math.PI)).toFixed(4)}`
+  const at = (slice: number) =>
+    `${Math.sin(slice * 2 * Math.PI).toFixed(4)} ${(-Math.cos(slice * 2 * Math.PI)).toFixed(4)}`
   return <path class={name} d={`M0 0 L${at(from)} A1 1 0 ${share > 0.5 ? 1 : 0} 1 ${at(until)} Z`} />
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Turn } from '@plenum/core'
+import type { TimeSlice } from '@plenum/core'
 import { type ComponentChildren, createContext, h, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 
@@ -18,10 +18,10 @@ const placeInHtml = `<${place}></${place}>`
 /** The HTML of what `draw` gives. What components leave for later (`Rows`) is made in turns, so that others do not wait. */
 export async function renderInTurns(
   draw: () => ComponentChildren,
-  turn: Turn,
+  slice: TimeSlice,
   around: Around = children => children,
 ): Promise<string> {
-  if (turn.isOver()) await turn.next()
+  if (slice.isOver()) await slice.next()
   const waiting: (() => ComponentChildren)[] = []
   const later: DrawLater = drawLater => {
     waiting.push(drawLater)
@@ -32,7 +32,8 @@ export async function renderInTurns(
     placeInHtml,
   )
   const parts = [first]
-  for (const [i, other] of others.entries()) parts.push(await renderInTurns(waiting[i] ?? nothing, turn, around), other)
+  for (const [i, other] of others.entries())
+    parts.push(await renderInTurns(waiting[i] ?? nothing, slice, around), other)
   return parts.join('')
 }
 

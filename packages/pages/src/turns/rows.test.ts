@@ -1,9 +1,9 @@
-import type { Turn } from '@plenum/core'
+import type { TimeSlice } from '@plenum/core'
 import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 
 /** A turn that is over at once, and counts how often another one is waited for. */
-function shortTurn(): Turn & { readonly waits: () => number } {
+function shortTurn(): TimeSlice & { readonly waits: () => number } {
   let waits = 0
   return { isOver: () => true, next: async () => void waits++, waits: () => waits }
 }
@@ -15,17 +15,17 @@ const found = (count: number, title = 'Talk') => {
 
 describe('a long list', () => {
   it('is made in turns, and is the same page', async () => {
-    const turn = shortTurn()
-    const html = await htmlOf(found(500), turn)
+    const slice = shortTurn()
+    const html = await htmlOf(found(500), slice)
     expect(html).toBe(await htmlOf(found(500)))
     expect([...html.matchAll(/>Talk (\d+)</g)].map(([, i]) => Number(i))).toEqual(Array.from(Array(500).keys()))
-    expect(turn.waits()).toBeGreaterThanOrEqual(50)
+    expect(slice.waits()).toBeGreaterThanOrEqual(50)
   })
 
   it('that is short waits once at most', async () => {
-    const turn = shortTurn()
-    await htmlOf(found(5), turn)
-    expect(turn.waits()).toBe(1)
+    const slice = shortTurn()
+    await htmlOf(found(5), slice)
+    expect(slice.waits()).toBe(1)
   })
 
   it('leaves nothing of the places in which its rows come', async () => {

@@ -28,8 +28,8 @@ function exported({ site }: TestSite): Promise<Read> {
   })
 }
 
-async function uidOf({ world }: TestSite, path: string): Promise<string> {
-  const { lineage } = await world.store.read(reader => reader.open(path))
+async function uidOf({ platform }: TestSite, path: string): Promise<string> {
+  const { lineage } = await platform.store.read(reader => reader.open(path))
   return lineage.at(-1)?.uid ?? ''
 }
 
@@ -177,7 +177,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
 
   it('has users without their passwords, but those that came from Plone, and groups', async () => {
     const test = await siteInMemory()
-    const { users } = test.world
+    const { users } = test.platform
     await users.change(['mia', 'rex'], ({ users: known }) => ({
       users: [...known.values()].map(user => ({
         ...user,
@@ -213,11 +213,11 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     const poll = { '@type': 'collective.polls.poll', title: 'P', options, open_date: '2027-01-01T00:00:00Z' }
     for (const id of ['shut', 'open']) {
       await test.run('addContent', '/', { as: 'max', input: { ...poll, id } })
-      await test.run('moveContent', `/${id}`, { as: 'max', input: { transition: 'open', body: {} } })
+      await test.run('transitionContent', `/${id}`, { as: 'max', input: { transition: 'open', body: {} } })
       const input = { body: { option_id: 1 }, token: () => null, admit: async () => {} }
       await test.run('castVote', `/${id}`, { as: 'mia', input })
     }
-    await test.run('moveContent', '/shut', { as: 'max', input: { transition: 'close', body: {} } })
+    await test.run('transitionContent', '/shut', { as: 'max', input: { transition: 'close', body: {} } })
     await addPublished(test, '/', { ...page, id: 'REQUEST' })
     const { json, notes } = await exported(test)
     const data = async (path: string) => json(`content/${await uidOf(test, path)}/data.json`)

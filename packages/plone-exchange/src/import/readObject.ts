@@ -55,7 +55,7 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
       permissions: metadata.permissions(uid),
       position: metadata.position(uid),
       votes: data['collective.polls.votes'],
-      kept: keptValues(data, metadata.defaultPages[uid]),
+      hiddenValues: keptValues(data, metadata.defaultPages[uid]),
     },
     findings: [...body.findings, ...findings, ...old.findings, ...notKept(uid, data, metadata)],
   }

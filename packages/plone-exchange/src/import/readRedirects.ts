@@ -1,4 +1,4 @@
-import { type IncomingAddress, type IncomingFinding, isForeignTarget, type JsonValue } from '@plenum/core'
+import { type IncomingAddress, type IncomingFinding, isExternalTarget, type JsonValue } from '@plenum/core'
 import { note } from './finding.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 import { wholeIn } from './readPlenumKeys.js'
@@ -30,7 +30,7 @@ export function readRedirects(value: JsonValue | undefined, { site, known }: Red
     }
   }
   for (const [path, { url, facts: told }] of facts)
-    if (isForeignTarget(url) && url !== '') oldAddresses.push({ path, target: url, isDead: true, ...told })
+    if (isExternalTarget(url) && url !== '') oldAddresses.push({ path, target: url, isDead: true, ...told })
   return { oldAddresses, findings }
 }
 

@@ -64,10 +64,10 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
 }
 
 /** What of a version goes out again only as it came in. */
-function keptAsTold(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'kept'> {
+function keptAsTold(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
   const kept: KeptFromPlone = { told: Object.fromEntries(told) }
-  return told.length > 0 ? { kept: { [keptField]: kept as JsonObject } } : {}
+  return told.length > 0 ? { hiddenValues: { [keptField]: kept as JsonObject } } : {}
 }
 
 /** What a relation leads to, or a list of that. */
@@ -108,7 +108,7 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
     ...(modified === undefined ? {} : { modified }),
     ...(textIn(own.path) === '' ? {} : { path: textIn(own.path) }),
     relations: Object.fromEntries(relations),
-    kept: { ...objectIn(own.hidden), ...exactFields(version, own.fields) },
+    hiddenValues: { ...objectIn(own.hidden), ...exactFields(version, own.fields) },
   }
 }
 

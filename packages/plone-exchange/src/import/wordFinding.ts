@@ -1,4 +1,4 @@
-import { type IncomingFinding, type IncomingFindingKind, wordInEnglish } from '@plenum/core'
+import { type IncomingFinding, type IncomingFindingKind, translateEnglish } from '@plenum/core'
 
 /** What is found, in words behind the place where it is. */
 const words: Readonly<Record<IncomingFindingKind, string>> = {
@@ -31,10 +31,10 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
 }
 
 /** A line for whoever runs the import: file, path and key, and what is the matter. */
-export function wordFinding({ kind, uid, path, key, detail }: IncomingFinding): string {
+export function translateFinding({ kind, uid, path, key, detail }: IncomingFinding): string {
   const file = uid === null ? null : `content/${uid}/data.json`
   const place = [file, path === null ? null : `(${path})`, key].filter(part => part !== null).join(' ')
-  const about = detail === null ? '' : typeof detail === 'string' ? detail : wordInEnglish(detail)
+  const about = detail === null ? '' : typeof detail === 'string' ? detail : translateEnglish(detail)
   const sentence = words[kind].replace('{}', () => about).slice(0, 500)
   return place === '' ? `${sentence}.` : `${place}: ${sentence}${sentence.endsWith('.') ? '' : '.'}`
 }

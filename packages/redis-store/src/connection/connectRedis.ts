@@ -18,7 +18,7 @@ const minAttempt = 2000
 /** Starts connecting without waiting. Throws an Error, without its secrets, if the address cannot be parsed. */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
-  const options = { access: address.access, longest: Math.max(timeout, minAttempt) }
+  const options = { access: address.access, connectTimeout: Math.max(timeout, minAttempt) }
   return { ...nodesAt(address, options), scrub: scrubberFor(url) }
 }
 

@@ -1,15 +1,15 @@
 import type { createSentinel } from 'redis'
+import { batchReads } from './batchReads.js'
 import { type RedisCluster, textsIn } from './nodesOfCluster.js'
-import { readTogether } from './readTogether.js'
 import { loadRedis } from './redisLibrary.js'
-import { type Asked, asBytes, type Master, type RedisNodes, type Send, sendBy } from './redisNodes.js'
+import { asBytes, type Master, type RedisNodes, type ReplyClient, type Send, sendBy } from './redisNodes.js'
 
-interface Client extends Asked {
-  duplicate(overrides?: object): OwnClient
+interface Client extends ReplyClient {
+  duplicate(overrides?: object): DuplicateClient
   readonly options?: { readonly socket?: object } | undefined
 }
 
-interface OwnClient extends Asked {
+interface DuplicateClient extends ReplyClient {
   readonly isOpen: boolean
   connect(): Promise<unknown>
   destroy(): void
@@ -21,7 +21,7 @@ type Sentinel = ReturnType<typeof createSentinel>
 /**
  * These act only on connections that the store opened. Your client has loaded the library, which recognizes its errors.
  */
-function yours(): Pick<RedisNodes, 'reset' | 'close'> {
+function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()
   return { reset: () => {}, close: () => {} }
 }
@@ -34,11 +34,11 @@ function yours(): Pick<RedisNodes, 'reset' | 'close'> {
 export function nodesOfClient(client: Client): RedisNodes {
   const send = sendBy(client)
   return {
-    ...yours(),
+    ...noOwnConnections(),
     send: (_key, args) => send(args),
-    get: readTogether(keys => client.sendCommand(['MGET', ...keys], asBytes)),
+    get: batchReads(keys => client.sendCommand(['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
-    askApart: (work, signal) => askApart(client, work, signal),
+    onSeparateConnection: (task, signal) => onSeparateConnection(client, task, signal),
   }
 }
 
@@ -46,7 +46,7 @@ export function nodesOfClient(client: Client): RedisNodes {
 export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
-    ...yours(),
+    ...noOwnConnections(),
     send: (key, args) => cluster.sendCommand(key, false, [...args], asBytes),
     get: keys => textsIn(cluster, keys),
     masters: async () => {
@@ -54,10 +54,10 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
       if (masters.length === 0) throw new Error('the cluster is not connected')
       return masters.map((client, i): Master => ({ id: cluster.masters[i]?.address ?? '', send: sendBy(client) }))
     },
-    askApart: async (work, signal) => {
+    onSeparateConnection: async (task, signal) => {
       const [first] = await clients()
       if (!first) throw new Error('the cluster is not connected')
-      return askApart(first, work, signal)
+      return onSeparateConnection(first, task, signal)
     },
   }
 }
@@ -66,25 +66,29 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
-    ...yours(),
+    ...noOwnConnections(),
     send: (_key, args) => send(args),
     // Replicas may not have received an invalidation yet.
-    get: readTogether(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
+    get: batchReads(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
-    askApart: work => work(send),
+    onSeparateConnection: task => task(send),
   }
 }
 
-async function askApart<T>(client: Client, work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T> {
-  const own = client.duplicate({ socket: { ...client.options?.socket, reconnectStrategy: false } })
+async function onSeparateConnection<T>(
+  client: Client,
+  task: (send: Send) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const copy = client.duplicate({ socket: { ...client.options?.socket, reconnectStrategy: false } })
   const end = (): void => {
-    if (own.isOpen) own.destroy()
+    if (copy.isOpen) copy.destroy()
   }
-  own.on('error', () => {})
+  copy.on('error', () => {})
   signal.addEventListener('abort', end, { once: true })
   try {
-    await own.connect()
-    return await work(sendBy(own))
+    await copy.connect()
+    return await task(sendBy(copy))
   } finally {
     signal.removeEventListener('abort', end)
     end()

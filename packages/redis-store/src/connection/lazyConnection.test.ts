@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { keepConnection } from './lazyConnection.js'
+import { createLazyConnection } from './lazyConnection.js'
 
 interface Attempt {
   readonly signal: AbortSignal
@@ -11,7 +11,7 @@ interface Attempt {
 /** Connections that a test makes when it likes. */
 function open(longest = 60_000, load?: () => Promise<unknown>) {
   const attempts: Attempt[] = []
-  const connection = keepConnection<number>(
+  const connection = createLazyConnection<number>(
     (signal, lose) =>
       new Promise((resolve, reject) => {
         const number = attempts.length

@@ -4,7 +4,7 @@ import { queueIsFull } from './faults.js'
 /** A connection that is opened on demand, and reopened after it was lost. */
 export interface LazyConnection<C> {
   /** Runs `task` with the client as soon as it is connected. A caller that times out does not end the attempt. */
-  use<T>(work: (client: C) => Promise<T>): Promise<T>
+  use<T>(task: (client: C) => Promise<T>): Promise<T>
   /** Connects ahead of the first request. A failure is not cached: the next request tries again. */
   begin(): void
   /**
@@ -27,7 +27,7 @@ export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 interface Attempt<C> {
   readonly client: Promise<C>
   /** The connected client, and the time it connected, by a monotonic clock in milliseconds; null while connecting. */
-  readonly made: { readonly client: C; readonly since: number } | null
+  readonly connected: { readonly client: C; readonly since: number } | null
   /** The number of callers that wait for the connection. */
   waiting: number
   end(reason: Error): void
@@ -41,57 +41,58 @@ const maxWaiting = 5000
  * `connectTimeout` milliseconds it is aborted. The breaker thus decides how often an unreachable server is tried.
  * Loading the library does not count toward the timeout: a busy machine may be slow, which is not the server's fault.
  */
-export function keepConnection<C>(
+export function createLazyConnection<C>(
   open: Open<C>,
-  longest: number,
+  connectTimeout: number,
   load: () => Promise<unknown> = async () => {},
 ): LazyConnection<C> {
-  const replaced = new Set<Attempt<C>>()
+  const retiring = new Set<Attempt<C>>()
   let current: Attempt<C> | null = null
   let closed: Error | null = null
 
   function forget(ended: Attempt<C>): void {
     if (current === ended) current = null
-    replaced.delete(ended)
+    retiring.delete(ended)
   }
 
-  const isOlder = (age: number): boolean => Boolean(current?.made && performance.now() - current.made.since >= age)
+  const isOlder = (age: number): boolean =>
+    Boolean(current?.connected && performance.now() - current.connected.since >= age)
 
   return {
-    use: work => {
+    use: task => {
       if (closed) return Promise.reject(closed)
-      current ??= attempt({ open, longest, load, forget })
-      if (current.made) return work(current.made.client)
-      return current.waiting++ < maxWaiting ? current.client.then(work) : Promise.reject(queueIsFull())
+      current ??= attempt({ open, connectTimeout, load, forget })
+      if (current.connected) return task(current.connected.client)
+      return current.waiting++ < maxWaiting ? current.client.then(task) : Promise.reject(queueIsFull())
     },
     begin: () => {
-      current ??= attempt({ open, longest, load, forget })
+      current ??= attempt({ open, connectTimeout, load, forget })
     },
     reset: (reason, age) => {
       if (age === undefined || isOlder(age)) current?.end(reason)
     },
     renew: () => {
       const old = current
-      if (!old || !isOlder(longest)) return
+      if (!old || !isOlder(connectTimeout)) return
       current = null
-      replaced.add(old)
-      setTimeout(() => old.end(new Error('the connection was replaced')), longest).unref()
+      retiring.add(old)
+      setTimeout(() => old.end(new Error('the connection was replaced')), connectTimeout).unref()
     },
     close: () => {
       closed = new Error('the store was closed')
-      for (const one of [...replaced, current]) one?.end(closed)
+      for (const pending of [...retiring, current]) pending?.end(closed)
     },
   }
 }
 
 interface AttemptOptions<C> {
   readonly open: Open<C>
-  readonly longest: number
+  readonly connectTimeout: number
   load(): Promise<unknown>
   forget(ended: Attempt<C>): void
 }
 
-function attempt<C>({ open, longest, load, forget }: AttemptOptions<C>): Attempt<C> {
+function attempt<C>({ open, connectTimeout, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
   // One listener for each server of a cluster.
   setMaxListeners(0, controller.signal)
@@ -102,14 +103,14 @@ function attempt<C>({ open, longest, load, forget }: AttemptOptions<C>): Attempt
     controller.abort(reason)
   }
   const startLimit = (): void => {
-    if (controller.signal.aborted || begun.made) return
-    limit = setTimeout(() => end(new Error(`no connection within ${longest} ms`)), longest)
+    if (controller.signal.aborted || begun.connected) return
+    limit = setTimeout(() => end(new Error(`no connection within ${connectTimeout} ms`)), connectTimeout)
   }
   const client = open(controller.signal, () => end(new Error('the connection was lost')))
-  const begun: Attempt<C> & { made: Attempt<C>['made'] } = { client, made: null, waiting: 0, end }
-  client.then(made => {
+  const begun: Attempt<C> & { connected: Attempt<C>['connected'] } = { client, connected: null, waiting: 0, end }
+  client.then(connected => {
     clearTimeout(limit)
-    begun.made = { client: made, since: performance.now() }
+    begun.connected = { client: connected, since: performance.now() }
   }, end)
   load().then(startLimit, end)
   return begun

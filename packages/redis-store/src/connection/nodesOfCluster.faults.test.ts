@@ -2,10 +2,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SharedStore } from '@plenum/core/memoize'
 import {
-  askRedis,
   describeRedis,
   eventually,
   programsIn,
+  queryRedis,
   type RedisCluster,
   type RedisServer,
   sharedStoreSuite,
@@ -31,7 +31,7 @@ describeRedis(describe, 'a Redis cluster', program => {
 
   /** What a server answers to somebody who has been let in. */
   const ask = async ({ port }: RedisServer, command: string): Promise<string> =>
-    (await askRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
+    (await queryRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
 
   const masters = async (): Promise<readonly RedisServer[]> => {
     const roles = await Promise.all(cluster.nodes.map(node => ask(node, 'ROLE')))
@@ -46,7 +46,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   beforeAll(async () => {
     cluster = await startRedisCluster(program)
     for (const setting of ['masterauth', 'requirepass'])
-      for (const { port } of cluster.nodes) await askRedis(port, `CONFIG SET ${setting} ${password}`)
+      for (const { port } of cluster.nodes) await queryRedis(port, `CONFIG SET ${setting} ${password}`)
     const hosts = cluster.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`)
     url = `redis://:${encodeURIComponent(password)}@${hosts.join(',')}`
     nodes = [connectRedis({ url, timeout: 5000 }), connectRedis({ url, timeout: 5000 })]

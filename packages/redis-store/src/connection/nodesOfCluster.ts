@@ -1,7 +1,7 @@
 import { isReply } from './faults.js'
-import { keepConnection, type Open } from './lazyConnection.js'
-import { askAny, clientOptions, type RedisClient, type Server } from './openClient.js'
-import type { Place } from './redisAddress.js'
+import { createLazyConnection, type Open } from './lazyConnection.js'
+import { clientOptions, onAnyServer, type RedisClient, type Server } from './openClient.js'
+import type { Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from './redisNodes.js'
 
@@ -10,9 +10,9 @@ export type RedisCluster = ReturnType<CreateCluster>
 type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
 
 /** The nodes of a cluster, discovered from seed nodes. */
-export function nodesOfCluster(places: readonly Place[], { access, longest }: NodesOptions): RedisNodes {
-  const servers = places.map(place => ({ place, access }))
-  const connection = keepConnection(openCluster(servers), longest, loadRedis)
+export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTimeout }: NodesOptions): RedisNodes {
+  const servers = seeds.map(endpoint => ({ endpoint, access }))
+  const connection = createLazyConnection(openCluster(servers), connectTimeout, loadRedis)
   connection.begin()
   return {
     send: (key, args) => connection.use(cluster => cluster.sendCommand(key, false, [...args], asBytes)),
@@ -24,14 +24,14 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
       connection.reset(changed, 0)
       throw changed
     },
-    askApart: (work, signal) =>
-      askAny(
+    onSeparateConnection: (task, signal) =>
+      onAnyServer(
         servers,
         async client => {
           // Only a cluster node answers this: a standalone server would answer everything else here, but no request by
           // key.
           await client.clusterInfo()
-          return work(sendBy(client))
+          return task(sendBy(client))
         },
         signal,
       ),
@@ -61,7 +61,7 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {
     const { createCluster } = await loadRedis()
-    const first = await askAny(servers, async (client, server) => client.ping().then(() => server), signal)
+    const first = await onAnyServer(servers, async (client, server) => client.ping().then(() => server), signal)
     const options = clientOptions(first, signal) as NodeOptions
     let cause: unknown = null
     const lose = (error: unknown): void => {
@@ -80,17 +80,17 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
 
 /** Null if the client does not know all masters yet. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
-  const some = await cluster.nodeClient(cluster.getRandomNode())
-  const kept = new Map<string, string[]>()
-  for (const { from, to, master } of await some.clusterSlots()) {
+  const anyNode = await cluster.nodeClient(cluster.getRandomNode())
+  const slotsByAddress = new Map<string, string[]>()
+  for (const { from, to, master } of await anyNode.clusterSlots()) {
     const address = `${master.host}:${master.port}`
-    kept.set(address, [...(kept.get(address) ?? []), `${from}-${to}`])
+    slotsByAddress.set(address, [...(slotsByAddress.get(address) ?? []), `${from}-${to}`])
   }
-  const nodes = [...kept.keys()].flatMap(address => cluster.nodeByAddress.get(address) ?? [])
-  if (nodes.length < kept.size) return null
+  const nodes = [...slotsByAddress.keys()].flatMap(address => cluster.nodeByAddress.get(address) ?? [])
+  if (nodes.length < slotsByAddress.size) return null
   return Promise.all(
     nodes.map(async node => ({
-      id: `${node.address} ${kept.get(node.address)}`,
+      id: `${node.address} ${slotsByAddress.get(node.address)}`,
       send: sendBy((await cluster.nodeClient(node)) as RedisClient),
     })),
   )

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import type { RedisClientOptions } from 'redis'
-import type { Access, Place } from './redisAddress.js'
+import type { Access, Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 
 export type RedisClient = ReturnType<typeof import('redis').createClient>
 
 /** A server and its credentials. */
 export interface Server {
-  readonly place: Place
+  readonly endpoint: Endpoint
   readonly access: Access
 }
 
@@ -36,9 +36,9 @@ export async function openClient(
 }
 
 /** The options of every client; `tls` and the credentials apply to all nodes of a cluster. */
-export function clientOptions({ place, access }: Server, signal: AbortSignal): RedisClientOptions {
+export function clientOptions({ endpoint, access }: Server, signal: AbortSignal): RedisClientOptions {
   const { tls, ...credentials } = access
-  const transport = 'path' in place ? { ...place, tls: false as const } : { ...place, tls: tls as true }
+  const transport = 'path' in endpoint ? { ...endpoint, tls: false as const } : { ...endpoint, tls: tls as true }
   const socket = {
     ...transport,
     reconnectStrategy: false as const,
@@ -55,16 +55,16 @@ export function clientOptions({ place, access }: Server, signal: AbortSignal): R
  * The first successful result of `task` on any of the servers; all its connections are closed. Rejects with an
  * AggregateError.
  */
-export async function askAny<T>(
+export async function onAnyServer<T>(
   servers: readonly Server[],
-  work: (client: RedisClient, server: Server) => Promise<T>,
+  task: (client: RedisClient, server: Server) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
   setMaxListeners(0, either)
   try {
-    return await Promise.any(servers.map(async server => work(await openClient(server, either), server)))
+    return await Promise.any(servers.map(async server => task(await openClient(server, either), server)))
   } finally {
     ending.abort()
   }

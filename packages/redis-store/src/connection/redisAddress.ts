@@ -1,7 +1,7 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
 /** The address of a server: host and port, or a Unix socket. */
-export type Place = { readonly host: string; readonly port: number } | { readonly path: string }
+export type Endpoint = { readonly host: string; readonly port: number } | { readonly path: string }
 
 /** TLS and credentials. */
 export interface Access {
@@ -13,9 +13,9 @@ export interface Access {
 
 /** One server, the nodes of a cluster, or the sentinels that know the master of a named group. */
 export type RedisAddress =
-  | { readonly kind: 'server'; readonly place: Place; readonly access: Access }
-  | { readonly kind: 'cluster'; readonly places: readonly Place[]; readonly access: Access }
-  | { readonly kind: 'sentinel'; readonly places: readonly Place[]; readonly name: string; readonly access: Access }
+  | { readonly kind: 'server'; readonly place: Endpoint; readonly access: Access }
+  | { readonly kind: 'cluster'; readonly places: readonly Endpoint[]; readonly access: Access }
+  | { readonly kind: 'sentinel'; readonly places: readonly Endpoint[]; readonly name: string; readonly access: Access }
 
 /**
  * Parses `redis://user:password@host:6379/0`, `rediss://` for TLS, `unix:///path/to.sock?db=0`, several nodes of one
@@ -25,13 +25,14 @@ export type RedisAddress =
  * Throws an Error that explains the mistake and contains no part of the address.
  */
 export function readRedisAddress(text: string): RedisAddress {
-  const all = splitList(text).map(takeApart)
-  const [first, ...others] = all
-  if (!first || others.some(({ scheme }) => scheme !== first.scheme)) throw fault('has parts with different schemes')
-  const [access = { tls: false }, ...accesses] = all.map(accessOf)
-  if (first.scheme === 'unix') return { kind: 'server', place: { path: socketOf(all) }, access }
+  const addresses = splitList(text).map(parseAddress)
+  const [first, ...otherAddresses] = addresses
+  if (!first || otherAddresses.some(({ scheme }) => scheme !== first.scheme))
+    throw fault('has parts with different schemes')
+  const [access = { tls: false }, ...accesses] = addresses.map(accessOf)
+  if (first.scheme === 'unix') return { kind: 'server', place: { path: socketOf(addresses) }, access }
   const isSentinel = first.scheme.endsWith('-sentinel')
-  const places = all.flatMap(({ hosts }) => hosts.split(',').map(host => placeOf(host, isSentinel)))
+  const places = addresses.flatMap(({ hosts }) => hosts.split(',').map(host => endpointOf(host, isSentinel)))
   if (isSentinel) return { kind: 'sentinel', places, name: masterOf(first), access }
   const [place, ...more] = places
   if (place && more.length === 0) return { kind: 'server', place, access }
@@ -42,7 +43,7 @@ export function readRedisAddress(text: string): RedisAddress {
 
 const schemes = ['redis', 'rediss', 'unix', 'redis-sentinel', 'rediss-sentinel']
 
-function takeApart(address: string): AddressParts {
+function parseAddress(address: string): AddressParts {
   const parts = splitAddress(address.trim())
   const scheme = parts?.scheme.toLowerCase() ?? ''
   if (!parts || !schemes.includes(scheme))
@@ -53,11 +54,11 @@ function takeApart(address: string): AddressParts {
 }
 
 function accessOf(parts: AddressParts): Access {
-  const { scheme, userinfo: given } = parts
-  const userinfo = given ?? ''
+  const { scheme, userinfo: rawUserinfo } = parts
+  const userinfo = rawUserinfo ?? ''
   const colon = userinfo.indexOf(':')
-  const username = decoded(colon < 0 ? userinfo : userinfo.slice(0, colon))
-  const password = colon < 0 ? '' : decoded(userinfo.slice(colon + 1))
+  const username = decode(colon < 0 ? userinfo : userinfo.slice(0, colon))
+  const password = colon < 0 ? '' : decode(userinfo.slice(colon + 1))
   const database = databaseOf(parts)
   return {
     tls: scheme.startsWith('rediss'),
@@ -77,7 +78,7 @@ function databaseOf({ scheme, path, query }: AddressParts): number | null {
       `has something other than db after its ?, at place ${foreign + 1}; user and password stand before the host, and end with @`,
     )
   const inPath = scheme === 'redis' || scheme === 'rediss' ? path.slice(1) : ''
-  const [number, second] = [inPath, ...parameters.map(([, value]) => value)].filter(written => written !== '')
+  const [number, second] = [inPath, ...parameters.map(([, value]) => value)].filter(text => text !== '')
   if (second !== undefined) throw fault('names its database twice')
   if (number === undefined) return null
   if (!/^\d{1,5}$/.test(number) || Number(number) >= maxDatabases)
@@ -88,10 +89,10 @@ function databaseOf({ scheme, path, query }: AddressParts): number | null {
 const [serverPort, sentinelPort] = [6379, 26_379]
 const lastPort = 65_535
 
-function placeOf(written: string, isSentinel: boolean): Place {
+function endpointOf(text: string, isSentinel: boolean): Endpoint {
   const form = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*))?$/is
-  const [whole, bracketed, name, port] = form.exec(written.trim()) ?? []
-  if (whole === undefined) throw fault('names a host that is none; one by its IPv6 address is written as [::1]')
+  const [match, bracketed, name, port] = form.exec(text.trim()) ?? []
+  if (match === undefined) throw fault('names a host that is none; one by its IPv6 address is written as [::1]')
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= lastPort)
   if (!isPort)
     throw fault(`has a port that is not a whole number from 1 to ${lastPort}; an IPv6 address is written as [::1]`)
@@ -101,21 +102,21 @@ function placeOf(written: string, isSentinel: boolean): Place {
   }
 }
 
-function socketOf([first, ...others]: readonly AddressParts[]): string {
-  if (!first || others.length > 0) throw fault('names several sockets, of which there is to be one')
+function socketOf([first, ...otherAddresses]: readonly AddressParts[]): string {
+  if (!first || otherAddresses.length > 0) throw fault('names several sockets, of which there is to be one')
   if (first.hosts !== '' || first.path === '')
     throw fault('lacks the path of a socket, from the root on, as in unix:///run/redis.sock')
-  return decoded(first.path)
+  return decode(first.path)
 }
 
 function masterOf({ path }: AddressParts): string {
-  const name = decoded(path.slice(1))
+  const name = decode(path.slice(1))
   if (name === '')
     throw fault('lacks the name of the master after its sentinels, as in redis-sentinel://host:26379,host/master')
   return name
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -123,8 +124,8 @@ function decoded(text: string): string {
   }
 }
 
-function fault(what: string): Error {
+function fault(problem: string): Error {
   return new Error(
-    `The address of the shared store ${what}. It is to be like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.`,
+    `The address of the shared store ${problem}. It is to be like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.`,
   )
 }

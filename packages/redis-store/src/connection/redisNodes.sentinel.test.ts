@@ -1,9 +1,9 @@
 import path from 'node:path'
 import {
-  askRedis,
   describeRedis,
   eventually,
   programsIn,
+  queryRedis,
   type RedisServer,
   sharingInstances,
   startRedis,
@@ -21,7 +21,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
   let sentinel: RedisServer
 
   const ask = async ({ port }: RedisServer, command: string): Promise<string> =>
-    (await askRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
+    (await queryRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
   const masters = async (): Promise<readonly RedisServer[]> => {
     const roles = await Promise.all(servers.map(server => ask(server, 'ROLE')))
     return servers.filter((_, i) => roles[i]?.includes('master'))
@@ -37,10 +37,10 @@ describeRedis(describe, 'a master that sentinels name', program => {
     )
     sentinel = await startRedisSentinel(program, 'main', first)
     // Otherwise it looks every ten seconds only, and takes as many to turn the old master into a replica.
-    for (const period of ['INFO', 'PUBLISH']) await askRedis(sentinel.port, `SENTINEL DEBUG ${period}-PERIOD 200`)
-    await askRedis(sentinel.port, `SENTINEL SET main auth-pass ${password}`)
+    for (const period of ['INFO', 'PUBLISH']) await queryRedis(sentinel.port, `SENTINEL DEBUG ${period}-PERIOD 200`)
+    await queryRedis(sentinel.port, `SENTINEL SET main auth-pass ${password}`)
     await eventually('the sentinel knows the replica', async () =>
-      (await askRedis(sentinel.port, 'SENTINEL REPLICAS main'))?.includes(`127.0.0.1:${second.port}`),
+      (await queryRedis(sentinel.port, 'SENTINEL REPLICAS main'))?.includes(`127.0.0.1:${second.port}`),
     )
   })
   afterEach(async () => {
@@ -83,7 +83,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     const a = begin('main', { prefix: 'planned' })
     await a.worked(1)
     await a.memoizer.settled()
-    const isBegun = async () => (await askRedis(sentinel.port, 'SENTINEL FAILOVER main')) === '+OK'
+    const isBegun = async () => (await queryRedis(sentinel.port, 'SENTINEL FAILOVER main')) === '+OK'
     await eventually('the replica is found good', isBegun)
     await eventually('they have changed places', async () => {
       const [only, other] = await masters()

@@ -1,9 +1,9 @@
 import type { RESP_TYPES } from 'redis'
+import { batchReads } from './batchReads.js'
 import { isReply } from './faults.js'
-import { keepConnection, type LazyConnection, type Open } from './lazyConnection.js'
-import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
-import { readTogether } from './readTogether.js'
-import type { Access, Place } from './redisAddress.js'
+import { createLazyConnection, type LazyConnection, type Open } from './lazyConnection.js'
+import { onAnyServer, openClient, type RedisClient, type Server } from './openClient.js'
+import type { Access, Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
@@ -28,7 +28,7 @@ export interface RedisNodes {
   /**
    * Runs `task` over a separate connection to any of the servers, since the regular one may hang. Ends with the signal.
    */
-  askApart<T>(work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
+  onSeparateConnection<T>(task: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
    * Drops a connection that is at least `age` milliseconds old, with all outstanding replies; the next request opens
    * another. Without `age` it drops any connection, and an attempt to connect.
@@ -42,7 +42,7 @@ export interface RedisNodes {
 export interface NodesOptions {
   readonly access: Access
   /** Milliseconds after which an attempt to connect is aborted. */
-  readonly longest: number
+  readonly connectTimeout: number
 }
 
 /** `RESP_TYPES.BLOB_STRING`, repeated here so that the library need not be loaded. */
@@ -50,30 +50,30 @@ const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
 /** The only method that the store needs of a client, independent of its modules, scripts and protocol version. */
-export interface Asked {
+export interface ReplyClient {
   sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
 }
 
 export const sendBy =
-  (client: Asked): Send =>
+  (client: ReplyClient): Send =>
   args =>
     client.sendCommand(args, asBytes)
 
-export function nodesOfServer(place: Place, { access, longest }: NodesOptions): RedisNodes {
-  const server = { place, access }
+export function nodesOfServer(endpoint: Endpoint, { access, connectTimeout }: NodesOptions): RedisNodes {
+  const server = { endpoint, access }
   const open: Open<RedisClient> = (signal, onLost) => openClient(server, signal, onLost)
-  return nodesOfOne(keepConnection(open, longest, loadRedis), async () => server)
+  return nodesOfSingle(createLazyConnection(open, connectTimeout, loadRedis), async () => server)
 }
 
 /** The master that the sentinels name. Sentinels require no credentials; `access` is that of the master. */
 export function nodesOfSentinel(
   name: string,
-  sentinels: readonly Place[],
-  { access, longest }: NodesOptions,
+  sentinels: readonly Endpoint[],
+  { access, connectTimeout }: NodesOptions,
 ): RedisNodes {
-  const known = sentinels.map(place => ({ place, access: { tls: access.tls } }))
+  const sentinelServers = sentinels.map(endpoint => ({ endpoint, access: { tls: access.tls } }))
   const findMaster = async (signal: AbortSignal): Promise<Server> => ({
-    place: await askAny(known, client => placeOfMaster(client, name), signal),
+    endpoint: await onAnyServer(sentinelServers, client => endpointOfMaster(client, name), signal),
     access,
   })
   const open: Open<RedisClient> = async (signal, onLost) => {
@@ -81,10 +81,10 @@ export function nodesOfSentinel(
     if (await isReplica(client)) throw new Error(`the sentinels name a replica as the master of ${name}`)
     return client
   }
-  return nodesOfOne(keepConnection(open, longest, loadRedis), findMaster)
+  return nodesOfSingle(createLazyConnection(open, connectTimeout, loadRedis), findMaster)
 }
 
-function nodesOfOne(
+function nodesOfSingle(
   connection: LazyConnection<RedisClient>,
   find: (signal: AbortSignal) => Promise<Server>,
 ): RedisNodes {
@@ -100,18 +100,19 @@ function nodesOfOne(
           throw error
         }
       }),
-    get: readTogether(keys => connection.use(client => client.sendCommand(['MGET', ...keys], asBytes))),
+    get: batchReads(keys => connection.use(client => client.sendCommand(['MGET', ...keys], asBytes))),
     masters: () => connection.use(async client => [{ id: '', send: sendBy(client) }]),
-    askApart: async (work, signal) => askAny([await find(signal)], client => work(sendBy(client)), signal),
+    onSeparateConnection: async (task, signal) =>
+      onAnyServer([await find(signal)], client => task(sendBy(client)), signal),
     reset: connection.reset,
     close: connection.close,
   }
 }
 
-async function placeOfMaster(sentinel: RedisClient, name: string): Promise<Place> {
-  const place = await sentinel.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name])
-  if (!Array.isArray(place)) throw new Error(`the sentinels know no master named ${name}`)
-  return { host: String(place[0]), port: Number(place[1]) }
+async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<Endpoint> {
+  const reply = await sentinel.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name])
+  if (!Array.isArray(reply)) throw new Error(`the sentinels know no master named ${name}`)
+  return { host: String(reply[0]), port: Number(reply[1]) }
 }
 
 /** A sentinel's answer may be stale, so ROLE is checked; without permission for ROLE it is believed. */

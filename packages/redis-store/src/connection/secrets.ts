@@ -1,7 +1,7 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
 /** Replaces each secret. */
-const masked = '***'
+const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
@@ -18,9 +18,9 @@ function isSecretParameter(parameter: string): boolean {
   return parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
 }
 
-function isSecretName(written: string): boolean {
+function isSecretName(encodedName: string): boolean {
   try {
-    return /pass|pwd|auth|token|secret|key/i.test(decodeURIComponent(written))
+    return /pass|pwd|auth|token|secret|key/i.test(decodeURIComponent(encodedName))
   } catch {
     return true
   }
@@ -37,7 +37,7 @@ export function maskUrl(url: string): string {
 
 function maskAddress(address: string): string {
   const parts = clearParts(address)
-  if (!parts) return masked
+  if (!parts) return mask
   const parameters = parametersOf(parts).map(maskParameter).join('&')
   return `${parts.scheme}://${maskUserinfo(parts.userinfo)}${parts.hosts}${parts.path}${parameters && `?${parameters}`}`
 }
@@ -45,11 +45,11 @@ function maskAddress(address: string): string {
 function maskUserinfo(userinfo: string | null): string {
   if (userinfo === null) return ''
   const colon = userinfo.indexOf(':')
-  return colon < 0 ? `${masked}@` : `${userinfo.slice(0, colon)}:${masked}@`
+  return colon < 0 ? `${mask}@` : `${userinfo.slice(0, colon)}:${mask}@`
 }
 
 function maskParameter(parameter: string): string {
-  return isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${masked}` : parameter
+  return isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${mask}` : parameter
 }
 
 /** Removes secrets from any text before it is displayed, stored or logged. */
@@ -65,23 +65,23 @@ export function scrubberFor(url: string | null): Scrub {
     .flatMap(secretsIn)
     .flatMap(spellingsOf)
   const secrets = [...new Set(spellings)].filter(secret => secret !== '').sort((a, b) => b.length - a.length)
-  return text => secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, masked), text)
+  return text => secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, mask), text)
 }
 
 function secretsIn(address: string): readonly string[] {
   const parts = clearParts(address)
   if (!parts) return possibleSecretsIn(address)
-  const values = parametersOf(parts).filter(isSecretParameter).map(givenValue)
+  const values = parametersOf(parts).filter(isSecretParameter).map(valueOfParameter)
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
 /** All candidates for secrets in an ambiguous address: the text before each `@`, and every value. */
 function possibleSecretsIn(address: string): readonly string[] {
-  const rest = address.replace(/^[^:/]*:\/\//s, '')
-  const parts = rest.split('@')
+  const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
+  const parts = withoutScheme.split('@')
   const passwords = parts.slice(1).map((_, i) => passwordOf(parts.slice(0, i + 1).join('@')))
-  const values = rest.split(/[?&;]/).slice(1).map(givenValue)
-  return [address, rest, passwordOf(rest), ...passwords, ...values]
+  const values = withoutScheme.split(/[?&;]/).slice(1).map(valueOfParameter)
+  return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
 /** The whole text if it contains no user name. */
@@ -89,17 +89,17 @@ function passwordOf(userinfo: string): string {
   return userinfo.slice(userinfo.indexOf(':') + 1)
 }
 
-function givenValue(parameter: string): string {
+function valueOfParameter(parameter: string): string {
   return parameter.slice(parameter.indexOf('=') + 1)
 }
 
 function spellingsOf(secret: string): readonly string[] {
-  const decoded = spellOrKeep(secret, decodeURIComponent)
+  const decoded = spellOrOriginal(secret, decodeURIComponent)
   const pieces = [secret, decoded].flatMap(text => text.split(/[@/?#:;,&=]/)).filter(piece => piece.length > 1)
-  return [secret, decoded, spellOrKeep(decoded, encodeURI), spellOrKeep(decoded, encodeURIComponent), ...pieces]
+  return [secret, decoded, spellOrOriginal(decoded, encodeURI), spellOrOriginal(decoded, encodeURIComponent), ...pieces]
 }
 
-function spellOrKeep(text: string, spell: (text: string) => string): string {
+function spellOrOriginal(text: string, spell: (text: string) => string): string {
   try {
     return spell(text)
   } catch {

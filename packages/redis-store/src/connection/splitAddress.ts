@@ -20,17 +20,17 @@ export function splitList(url: string): readonly string[] {
 
 /** Splits one address without interpreting its parts. Null if it has no scheme. */
 export function splitAddress(address: string): AddressParts | null {
-  const [whole, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
-  if (whole === undefined) return null
-  const [at, question] = [rest.lastIndexOf('@'), rest.indexOf('?')]
-  const end = question < 0 ? rest.length : question
-  const [, hosts = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest.slice(at + 1, end)) ?? []
+  const [match, scheme = '', afterScheme = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
+  if (match === undefined) return null
+  const [at, question] = [afterScheme.lastIndexOf('@'), afterScheme.indexOf('?')]
+  const end = question < 0 ? afterScheme.length : question
+  const [, hosts = '', path = ''] = /^([^/]*)(.*)$/s.exec(afterScheme.slice(at + 1, end)) ?? []
   return {
     scheme,
-    userinfo: at < 0 ? null : rest.slice(0, at),
+    userinfo: at < 0 ? null : afterScheme.slice(0, at),
     hosts,
     path,
-    query: question < 0 ? null : rest.slice(question + 1),
+    query: question < 0 ? null : afterScheme.slice(question + 1),
     isAmbiguous: question >= 0 && question < at,
   }
 }

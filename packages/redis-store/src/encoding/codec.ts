@@ -36,6 +36,6 @@ function decode(bytes: Uint8Array): unknown {
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)
   const { buffer, byteOffset, byteLength } = view
-  const own = buffer.slice(byteOffset, byteOffset + byteLength)
-  return new (view.constructor as new (memory: ArrayBuffer | SharedArrayBuffer) => ArrayBufferView)(own)
+  const copy = buffer.slice(byteOffset, byteOffset + byteLength)
+  return new (view.constructor as new (memory: ArrayBuffer | SharedArrayBuffer) => ArrayBufferView)(copy)
 }

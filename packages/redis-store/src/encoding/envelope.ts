@@ -45,7 +45,7 @@ const tokenLength = 16
 const headLength = opening.length + 1 + tokenLength
 
 export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions): Envelope {
-  const proof = secret === undefined ? checked : signedBy(secret)
+  const proof = secret === undefined ? checksumProof : hmacProof(secret)
   const sumEnd = headLength + proof.length
   return {
     overhead: sumEnd,
@@ -56,8 +56,8 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
       return Buffer.concat([head, proof.sum(key, head, body), body])
     },
-    open: (key, given) => {
-      const bytes = bufferOf(given)
+    open: (key, received) => {
+      const bytes = bufferOf(received)
       const flags = bytes[opening.length]
       if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
       const body = bytes.subarray(sumEnd)
@@ -91,7 +91,7 @@ interface Proof {
 
 const checksumOf = (key: string, head: Buffer, body: Uint8Array): number => crc32(body, crc32(head, crc32(key)))
 
-const checked: Proof = {
+const checksumProof: Proof = {
   length: 4,
   sum: (key, head, body) => {
     const sum = Buffer.alloc(4)
@@ -102,7 +102,7 @@ const checked: Proof = {
     bytes.readUInt32BE(headLength) === checksumOf(key, bytes.subarray(0, headLength), body),
 }
 
-function signedBy(secret: string): Proof {
+function hmacProof(secret: string): Proof {
   const sum = (key: string, head: Buffer, body: Uint8Array): Buffer =>
     createHmac('sha256', secret).update(key).update('\0').update(head).update(body).digest()
   return {

@@ -5,10 +5,10 @@
 export function isExactInJson(value: unknown): boolean {
   if (!isObject(value)) return isExactAlone(value)
   const ahead = [value]
-  const seen = new Set<object>()
+  const visited = new Set<object>()
   for (let next = ahead.pop(); next; next = ahead.pop()) {
-    if (seen.has(next) || !isExactAround(next)) return false
-    seen.add(next)
+    if (visited.has(next) || !isExactAround(next)) return false
+    visited.add(next)
     for (const part of Array.isArray(next) ? next : Object.values(next)) {
       if (isObject(part)) ahead.push(part)
       else if (!isExactAlone(part)) return false

@@ -176,7 +176,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), 
   describe('a change that loses a race', () => {
     /** Makes another user change the page after a change is decided and before it is written. */
     function interfere(): void {
-      const { store } = test.world
+      const { store } = test.platform
       let isFirst = true
       const before = store.commit
       Object.assign(store, {

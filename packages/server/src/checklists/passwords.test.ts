@@ -126,7 +126,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
     it('are stored as hashes, and tokens as digests', async () => {
       await reset('mia')
       const token = await lastToken()
-      expect(JSON.stringify(await test.world.users.user('mia'))).not.toContain(token)
+      expect(JSON.stringify(await test.platform.users.user('mia'))).not.toContain(token)
     })
 
     it('bring no mail where the site sends none, which is said; who runs the site makes a token', async () => {

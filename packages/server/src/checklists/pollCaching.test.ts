@@ -134,7 +134,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
     it('is made with a secret that the site tells nobody and lets nobody choose', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
-      const { lineage } = await test.world.store.read(reader => reader.open('/'))
+      const { lineage } = await test.platform.store.read(reader => reader.open('/'))
       const secret = String(lineage[0]?.fields.site_secret)
       expect(secret.length).toBeGreaterThan(20)
       for (const address of ['/', '/@search?fullobjects=1&metadata_fields=_all', '/@history'])
@@ -146,11 +146,11 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
     it('is another where the site has another secret', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
-      const [root] = (await test.world.store.read(reader => reader.open('/'))).lineage
+      const [root] = (await test.platform.store.read(reader => reader.open('/'))).lineage
       const updates = root
         ? [{ node: { ...root, fields: { ...root.fields, site_secret: 'x' } }, entry: buildEntry() }]
         : []
-      await test.world.store.commit({ updates })
+      await test.platform.store.commit({ updates })
       await asked(path, tag).expect(200)
     })
   })

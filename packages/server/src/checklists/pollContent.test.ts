@@ -78,7 +78,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     expect((await content(path)).options).toEqual([...numbered, { option_id: 2, description: 'Maybe' }])
     await polls.move(path, 'open')
     await polls.vote(path, { option_id: 2 }, 'mia').expect(200)
-    expect((await polls.kept(path)).counts).toEqual([[2, 1]])
+    expect((await polls.storedVotes(path)).counts).toEqual([[2, 1]])
   })
 
   it.each([[['open']], [['open', 'close']]])('nobody changes one after %j', async transitions => {

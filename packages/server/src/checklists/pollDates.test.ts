@@ -54,7 +54,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
         [true, false, 200],
         [false, true, 403],
       ])
-      expect((await polls.kept(path)).counts).toEqual([[0, 2]])
+      expect((await polls.storedVotes(path)).counts).toEqual([[0, 2]])
     })
 
     it('each with a type of its own, to everybody who would be permitted, whatever they send', async () => {
@@ -72,7 +72,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
             expect(headers).not.toHaveProperty('set-cookie')
           }
       }
-      expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
+      expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
     })
 
     it('also for earlier voters, who get the date as the first reason', async () => {

@@ -64,9 +64,9 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
 
   /** Sends it, and checks that it leaves no trace. */
   async function refused(path: string, status: number, sent: Test) {
-    const before = [await polls.kept(path), await polls.modified(path)]
+    const before = [await polls.storedVotes(path), await polls.modified(path)]
     const { body, headers } = await sent.expect(status)
-    expect([await polls.kept(path), await polls.modified(path)]).toEqual(before)
+    expect([await polls.storedVotes(path), await polls.modified(path)]).toEqual(before)
     expect(headers).not.toHaveProperty('set-cookie')
     expect(headers['cache-control']).toBe('private, no-store')
     return body
@@ -145,7 +145,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
       const type = as ? 'Forbidden' : 'Unauthorized'
       const body = await refused(path, as ? 403 : 401, polls.vote(path, { option_id: 0 }, as))
       expect(body).toEqual({ type, message: expect.any(String), context: `${base}${context}` })
-      expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
+      expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
     }
   })
 
@@ -170,9 +170,9 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     const path = await polls.addOpen()
     const { body } = await polls.vote(path, { option_id: 0 }).auth('mia', 'wrong').expect(401)
     expect(body).toMatchObject({ type: 'Unauthorized', context: null })
-    expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
+    expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
     await polls.vote(path, { option_id: 0 }).set('Authorization', 'Bearer expired').expect(200)
-    expect((await polls.kept(path)).voters).toMatchObject([{ kind: 'visitor' }])
+    expect((await polls.storedVotes(path)).voters).toMatchObject([{ kind: 'visitor' }])
   })
   it('the first error is reported: permission, then the body, then an earlier vote, then the choice', async () => {
     const path = await polls.addOpen()

@@ -46,7 +46,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       await polls.move(path, 'reject')
       const facts = { total_votes: 0, has_voted: false, state: 'private' }
       expect((await polls.read(path, 'max')).body).toMatchObject(facts)
-      expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
+      expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
       await polls.move(path, 'open')
       expect((await polls.read(path, 'mia')).body).toMatchObject({ has_voted: false, results: null })
       expect(await statusOf(path, 'mia')).toBe(200)
@@ -139,7 +139,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       const statuses = await Promise.all(callers.map(as => statusOf(path, as)))
       expect(statuses).toEqual(Array(15).fill(200))
       expect(await total(path)).toBe(15)
-      expect((await polls.kept(path)).voters).toHaveLength(15)
+      expect((await polls.storedVotes(path)).voters).toHaveLength(15)
     })
 
     it('count before the poll is rejected or not at all', async () => {
@@ -147,7 +147,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       const votes = Promise.all(Array.from({ length: 12 }, () => statusOf(path)))
       await polls.move(path, 'reject')
       expect((await votes).every(status => [200, 401].includes(status))).toBe(true)
-      expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
+      expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
     })
   })
 

@@ -50,14 +50,14 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
         [0, 0],
         [1, 1],
       ])
-      expect(await polls.kept(path)).toEqual({ counts: [[1, 1]], voters: [member('mia')] })
+      expect(await polls.storedVotes(path)).toEqual({ counts: [[1, 1]], voters: [member('mia')] })
     })
 
     it('leave a list of voters that is sorted, whatever the order of the votes', async () => {
       const path = await polls.addOpen()
       for (const as of ['rex', 'edi', undefined, 'max', 'con'] as const)
         await polls.vote(path, { option_id: 0 }, as).expect(200)
-      expect((await polls.kept(path)).voters).toEqual([...['con', 'edi', 'max', 'rex'].map(member), visitor])
+      expect((await polls.storedVotes(path)).voters).toEqual([...['con', 'edi', 'max', 'rex'].map(member), visitor])
     })
 
     it('change nothing of the poll: not its time, its address, its history or its versions', async () => {
@@ -73,7 +73,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
     it('may come as a list of one', async () => {
       const path = await polls.addOpen()
       await polls.vote(path, { option_ids: [1] }, 'mia').expect(200)
-      expect((await polls.kept(path)).counts).toEqual([[1, 1]])
+      expect((await polls.storedVotes(path)).counts).toEqual([[1, 1]])
     })
 
     it('may come with more in the body, in any order, from a page of the site', async () => {
@@ -84,7 +84,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       await polls.vote(path, late, 'rea').set('Content-Type', 'application/vote+json; charset=utf-8').expect(200)
       await polls.vote(path, '{"option_id": 9, "option_id": 2}', 'rex').expect(200)
       await polls.vote(path, '{"option_id": -0}', 'edi').expect(200)
-      expect((await polls.kept(path)).counts).toEqual([
+      expect((await polls.storedVotes(path)).counts).toEqual([
         [0, 2],
         [1, 1],
         [2, 2],
@@ -106,13 +106,13 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       const path = await polls.addOpen()
       const { body } = await polls.vote(path, { option_id: 0 }).expect(200)
       expect(body).toMatchObject({ has_voted: true, total_votes: 1 })
-      expect(await polls.kept(path)).toEqual({ counts: [[0, 1]], voters: [visitor] })
+      expect(await polls.storedVotes(path)).toEqual({ counts: [[0, 1]], voters: [visitor] })
     })
 
     it('leave a cookie of a year that scripts may read, and it holds the token that was recorded', async () => {
       const path = await polls.addOpen()
       const { headers } = await polls.vote(path, { option_id: 0 }).expect(200)
-      const [voter] = (await polls.kept(path)).voters
+      const [voter] = (await polls.storedVotes(path)).voters
       const token = voter?.kind === 'visitor' ? voter.token : undefined
       const [cookie, ...others] = headers['set-cookie'] as unknown as string[]
       const [pair, ...attributes] = (cookie ?? '').split('; ')
@@ -166,13 +166,13 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
         [0, 0],
         [1, 1],
       ])
-      expect((await polls.kept(path)).voters).toEqual([member('mia')])
+      expect((await polls.storedVotes(path)).voters).toEqual([member('mia')])
     })
 
     it('may be for one only', async () => {
       const path = await polls.addOpen(three)
       await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
-      expect((await polls.kept(path)).counts).toEqual([[1, 1]])
+      expect((await polls.storedVotes(path)).counts).toEqual([[1, 1]])
     })
 
     it('have shares of voters', async () => {

@@ -57,7 +57,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     transitions.map(transition => transition['@id'].replace(/.*\//, ''))
 
   async function voters(path: string): Promise<readonly string[]> {
-    const { lineage } = await test.world.store.read(reader => reader.open(path))
+    const { lineage } = await test.platform.store.read(reader => reader.open(path))
     return [...(lineage.at(-1)?.permissions['collective.polls: Vote']?.roles ?? [])].toSorted()
   }
 
@@ -227,18 +227,18 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
   it('close, and close and open, keep votes and voters; reject clears them', async () => {
     const path = await polls.addOpen()
     await polls.voteThrice(path)
-    const kept = await polls.kept(path)
+    const kept = await polls.storedVotes(path)
     expect(kept.counts).toEqual([
       [0, 2],
       [1, 1],
     ])
     for (const transition of ['close', 'open']) {
       await polls.move(path, transition)
-      expect(await polls.kept(path)).toEqual(kept)
+      expect(await polls.storedVotes(path)).toEqual(kept)
     }
     await polls.post(`${path}/@workflow/open`).expect(200)
-    expect(await polls.kept(path)).toEqual(kept)
+    expect(await polls.storedVotes(path)).toEqual(kept)
     await polls.move(path, 'reject')
-    expect(await polls.kept(path)).toEqual({ counts: [], voters: [] })
+    expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
   })
 })

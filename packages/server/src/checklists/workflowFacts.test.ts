@@ -51,7 +51,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
       node,
       store,
       move: (transition: string, workflow?: string) =>
-        site.run('moveContent', '/one', {
+        site.run('transitionContent', '/one', {
           as: 'max',
           input: { transition, body: {}, ...(workflow === undefined ? {} : { workflow }) },
         }),
@@ -149,7 +149,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
 
   it('a repair gives the permissions of the initial state of a workflow that came later', async () => {
     const { run, site, roles } = await object('Plain')
-    await run('moveContent', '/one', { as: 'max', input: { transition: 'publish', body: {} } })
+    await run('transitionContent', '/one', { as: 'max', input: { transition: 'publish', body: {} } })
     await asOwner(site, 'setTypeBehaviors', { type: 'Plain', behaviors: ['plone.basic', 'reviewing'] })
     expect(await roles()).toEqual(['Anonymous'])
     expect(await asOwner(site, 'repairPermissions')).toBe(1)

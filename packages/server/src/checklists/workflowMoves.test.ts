@@ -42,7 +42,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
     const site = await createTestSite({ store, extensions })
     await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
     const move = (target: Target) =>
-      site.run('moveContent', '/one', { as: 'max', input: { transition: null, body: {}, ...target } })
+      site.run('transitionContent', '/one', { as: 'max', input: { transition: null, body: {}, ...target } })
     const status = () => site.run('getWorkflow', '/one', { as: 'max', input: undefined })
     const node = async () => (await store.read(reader => reader.open('/one'))).lineage.at(-1)
     const states = async () => (await node())?.states

@@ -1,5 +1,5 @@
 import type { Extensions } from '@plenum/core'
-import { type MoveEvent, shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
+import { shippedWorkflows, type TransitionEvent, type WorkflowDefinition } from '@plenum/core/workflow'
 import { buildType, createTestSite, freshStores, type TestUser } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 
@@ -64,7 +64,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
     const site = await createTestSite({ store, extensions: { ...extensions, ...more } })
     await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
     const move = (transition: string, as: TestUser = 'max') =>
-      site.run('moveContent', '/one', { as, input: { transition, body: {} } })
+      site.run('transitionContent', '/one', { as, input: { transition, body: {} } })
     const states = async () => (await store.read(reader => reader.open('/one'))).lineage.at(-1)?.states
     return { move, states }
   }
@@ -92,7 +92,10 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
 
     const after = (transition: string) => ({
       subscribers: [
-        { after: (event: Pick<MoveEvent, 'transition'>) => (event.transition === 'publish' ? [{ transition }] : []) },
+        {
+          after: (event: Pick<TransitionEvent, 'transition'>) =>
+            event.transition === 'publish' ? [{ transition }] : [],
+        },
       ],
     })
 

@@ -84,7 +84,7 @@ describe.each(stores)('workflow checklist, what workflows record in %s', (_name,
     await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
     return {
       move: (transition: string, comment = '') =>
-        site.run('moveContent', '/one', { as: 'max', input: { transition, body: { comment } } }),
+        site.run('transitionContent', '/one', { as: 'max', input: { transition, body: { comment } } }),
       status: () => site.run('getWorkflow', '/one', { as: 'max', input: undefined }),
       history: (): Promise<readonly JsonObject[]> =>
         site.run('getHistory', '/one', { as: 'max', input: { start: 0, size: null } }),

@@ -1,5 +1,5 @@
+import { openThreads } from '@plenum/platform'
 import type { Checkpoint } from '@plenum/sql-store'
-import { openThreads } from '@plenum/world'
 
 /** Runs the checkpoints of a database in another thread, with a separate connection. */
 export function openCheckpoint(file: string): Checkpoint {

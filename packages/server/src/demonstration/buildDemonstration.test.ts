@@ -8,21 +8,21 @@ import {
   memoryContentStore,
   memoryUserDirectory,
   type OperationName,
+  type Platform,
   type Site,
-  type World,
-  wordInEnglish,
+  translateEnglish,
 } from '@plenum/core'
-import { createProcessTurns, readUpload } from '@plenum/world'
+import { createProcessTurns, readUpload } from '@plenum/platform'
 import { buildDemonstration } from './buildDemonstration.js'
 
 const manager: Member = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
 
-function createWorld(): World {
+function createNodePlatform(): Platform {
   let uids = 0
   return {
     store: memoryContentStore(),
     users: memoryUserDirectory(),
-    turns: createProcessTurns(),
+    scheduler: createProcessTurns(),
     now: () => Date.UTC(2027, 0, 1),
     newUid: () => {
       uids += 1
@@ -36,7 +36,7 @@ function createWorld(): World {
     cleanHtml: html => html,
     hashPassword: async password => password,
     verifyPassword: async (password, hash) => password === hash,
-    standInHash: '',
+    dummyHash: '',
   }
 }
 
@@ -74,7 +74,7 @@ const listing = { batch: { start: 0, size: 100 }, metadata: [], fullObjects: fal
 let site: Site
 
 beforeAll(async () => {
-  site = createSite(createWorld())
+  site = createSite(createNodePlatform())
   await site.initialize({ title: 'Site', creator: manager.id })
   await buildDemonstration(site, manager)
 })
@@ -84,7 +84,7 @@ function ask<N extends OperationName>(
   path: string,
   { input, by = anonymous }: { input: InputOf<N>; by?: Caller },
 ) {
-  return site.run(name, { path, caller: by, base, translate: wordInEnglish, input: () => input })
+  return site.run(name, { path, caller: by, base, translate: translateEnglish, input: () => input })
 }
 
 const read = (path: string, by?: Caller) => ask('getContent', path, { by, input: { ...listing, withItems: true } })

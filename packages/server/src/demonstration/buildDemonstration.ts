@@ -5,7 +5,7 @@ import {
   type Member,
   type Programme,
   type Site,
-  wordInEnglish,
+  translateEnglish,
 } from '@plenum/core'
 import { pageBlocks } from './blocks.js'
 import { drawPicture } from './pictures.js'
@@ -44,7 +44,7 @@ function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }
   return { description, ...pageBlocks(paragraphs, blocks), ...event, ...fields }
 }
 
-const asking = (caller: Member) => ({ caller, base: 'http://localhost', translate: wordInEnglish })
+const asking = (caller: Member) => ({ caller, base: 'http://localhost', translate: translateEnglish })
 
 function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, uid: string) => void): Add {
   const add: Add = async (container, planned) => {
@@ -53,7 +53,11 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     const input = () => ({ ...inputOf(planned), ...linked })
     const { path, content } = await site.run('addContent', { ...asking(caller), path: container, input })
     if (!isPrivate)
-      await site.run('moveContent', { ...asking(caller), path, input: () => ({ transition: publishedBy, body: {} }) })
+      await site.run('transitionContent', {
+        ...asking(caller),
+        path,
+        input: () => ({ transition: publishedBy, body: {} }),
+      })
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }

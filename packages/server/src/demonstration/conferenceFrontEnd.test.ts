@@ -1,7 +1,7 @@
 import { createSite, type Member, memoryContentStore } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
+import { createProcessTurns, readUpload } from '@plenum/platform'
 import { createTestSite } from '@plenum/testkit'
-import { createProcessTurns, readUpload } from '@plenum/world'
 import supertest from 'supertest'
 import { buildDemonstration } from './buildDemonstration.js'
 
@@ -15,8 +15,8 @@ let get: (path: string) => Promise<Payload>
 let contentTypeOf: (path: string) => Promise<string>
 
 beforeAll(async () => {
-  const { world } = await createTestSite()
-  const site = createSite({ ...world, store: memoryContentStore(), readUpload, turns: createProcessTurns() })
+  const { platform } = await createTestSite()
+  const site = createSite({ ...platform, store: memoryContentStore(), readUpload, scheduler: createProcessTurns() })
   await site.initialize({ title: 'Site', creator: manager.id })
   await buildDemonstration(site, manager)
   const app = createApp(site, { publicUrl: base })

@@ -5,7 +5,7 @@ export const emptyTitle = 'Site'
 
 /** Removes the demonstration, and tells what is gone and what is still there. */
 export async function removeDemonstration(site: Site): Promise<readonly string[]> {
-  const { removed, kept, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })
+  const { removed, retained: kept, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })
   if (removed + kept.length === 0) return ['This site holds no demonstration.']
   return [
     `Removed objects of the demonstration: ${removed}.`,

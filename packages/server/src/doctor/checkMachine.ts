@@ -37,7 +37,7 @@ const tolerated = 60_000
 
 /** What was written later than now was written by a clock that has been set back since. */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
-  const { after } = await content.read(reader => reader.beside('modified', now + tolerated))
+  const { after } = await content.read(reader => reader.neighbours('modified', now + tolerated))
   if (after === null) return []
   const [told, clock] = [after, now].map(time => new Date(time).toISOString())
   return [

@@ -1,5 +1,5 @@
 import { asOwner, createSite, type Extensions, ModelError, memoryStore } from '@plenum/core'
-import { createWorld } from '@plenum/world'
+import { createNodePlatform } from '@plenum/platform'
 import { fault, type Problem } from './problem.js'
 
 const remedy =
@@ -10,11 +10,11 @@ const remedy =
  * `stores` has chosen for its types. Null: there is no site, so that nothing is chosen.
  */
 export async function checkModel(
-  stores: Parameters<typeof createWorld>[0] | null,
+  stores: Parameters<typeof createNodePlatform>[0] | null,
   extensions: Extensions,
 ): Promise<readonly Problem[]> {
   try {
-    const site = createSite(createWorld(stores ?? memoryStore()), extensions)
+    const site = createSite(createNodePlatform(stores ?? memoryStore()), extensions)
     if (stores) await asOwner(site, 'listTypes')
     return []
   } catch (error) {

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { asOwner, createSite } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import type { SqliteStore } from '@plenum/sql-store'
 import { buildEntry } from '@plenum/testkit'
-import { createWorld } from '@plenum/world'
 import Database from 'libsql'
 import { readConfig } from '../config.js'
 import { openDatabase } from '../database.js'
@@ -239,7 +239,7 @@ describe('plenum doctor', () => {
     const behaviors = ['plone.basic', 'garden.retention']
     const { definitions, behaviors: own } = loadWorkflows(workflows)
     await change(dataDir, async store => {
-      const site = createSite(createWorld(store), { workflows: definitions, behaviors: own })
+      const site = createSite(createNodePlatform(store), { workflows: definitions, behaviors: own })
       await asOwner(site, 'setTypeBehaviors', { type: 'Link', behaviors })
     })
     expect((await examine(dataDir, {}, env)).told).toContain('Types and workflows: fine.')

@@ -1,6 +1,6 @@
 import { createSite, type Extensions, type Site } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import type { Output } from '../compose.js'
 import type { Config, Environment } from '../config.js'
 import { databaseFile, openExistingDatabase } from '../database.js'
@@ -117,7 +117,7 @@ function noteOlder({ upgraded }: Store, remedyOf: (upgrade: SchemaUpgrade) => st
   return [notice(`The database ${versions}; it is examined as it is after an upgrade.`, remedyOf(upgraded))]
 }
 
-const siteOn = (store: Store, extensions: Extensions): Site => createSite(createWorld(store), extensions)
+const siteOn = (store: Store, extensions: Extensions): Site => createSite(createNodePlatform(store), extensions)
 
 async function checkDeep(site: Site, { repair }: DoctorOptions, { tell, output }: Telling): Promise<void> {
   const { problems, hasRepairable } = await examineDeep(site)

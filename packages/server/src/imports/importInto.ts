@@ -27,20 +27,20 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
     return withService(({ site }) => {
       const ignored = ignoredVariables(config)
       if (ignored !== null) process.stderr.write(`${ignored}\n`)
-      return orNotImported(source, () => readAnd(incoming, output, work => work(site, run)))
+      return orNotImported(source, () => readAnd(incoming, output, task => task(site, run)))
     }, run)
   }
   // The demonstration is for those who start the service to look at it.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
-  return orNotImported(source, () => readAnd(incoming, output, work => make(work, forNewSite, output)))
+  return orNotImported(source, () => readAnd(incoming, output, task => make(task, forNewSite, output)))
 }
 
 async function readAnd(
   { read }: Import,
   output: Output,
-  run: (work: ImportWork) => Promise<boolean>,
+  run: (task: ImportWork) => Promise<boolean>,
 ): Promise<boolean> {
-  const work = await read(output)
-  return work !== null && (await run(work))
+  const task = await read(output)
+  return task !== null && (await run(task))
 }

@@ -9,13 +9,13 @@ import { type ImportWork, rehearse } from './rehearse.js'
  * Makes the site of the configuration with an import: both, or nothing. What is to be printed waits for the outcome. False
  * when the import was refused.
  */
-export async function makeSiteWith(work: ImportWork, config: Config, output: Output): Promise<boolean> {
+export async function makeSiteWith(task: ImportWork, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []
   const later: Output = { say: line => void lines.push(line) }
   const isDone =
     config.databaseUrl === undefined
-      ? await makeFile(work, config, later)
-      : await fillServer(work, { ...config, databaseUrl: config.databaseUrl }, later)
+      ? await makeFile(task, config, later)
+      : await fillServer(task, { ...config, databaseUrl: config.databaseUrl }, later)
   for (const line of lines) output.say(line)
   return isDone
 }
@@ -23,9 +23,9 @@ export async function makeSiteWith(work: ImportWork, config: Config, output: Out
 /** Ends the making of a site whose import was refused. */
 class Refused extends Error {}
 
-async function makeFile(work: ImportWork, config: Config, output: Output): Promise<boolean> {
+async function makeFile(task: ImportWork, config: Config, output: Output): Promise<boolean> {
   try {
-    await makeNewDatabase(databaseFile(config.dataDir), store => fillBy(work, { store, config, output }))
+    await makeNewDatabase(databaseFile(config.dataDir), store => fillBy(task, { store, config, output }))
     return true
   } catch (error) {
     if (error instanceof Refused) return false
@@ -35,19 +35,19 @@ async function makeFile(work: ImportWork, config: Config, output: Output): Promi
 
 /** A server gets tables only for an import that a rehearsal has taken. */
 async function fillServer(
-  work: ImportWork,
+  task: ImportWork,
   config: Config & { readonly databaseUrl: string },
   output: Output,
 ): Promise<boolean> {
   const refusal: string[] = []
-  if (!(await rehearse(work, config, { say: line => void refusal.push(line) }))) {
+  if (!(await rehearse(task, config, { say: line => void refusal.push(line) }))) {
     for (const line of refusal) output.say(line)
     return false
   }
   const { databaseUrl: url, dataDir } = config
   let isFilled = false
   const fill = async (store: Parameters<typeof fillSite>[0]): Promise<void> => {
-    await fillBy(work, { store, config, output })
+    await fillBy(task, { store, config, output })
     isFilled = true
   }
   try {
@@ -67,9 +67,9 @@ interface NewSite {
   readonly output: Output
 }
 
-async function fillBy(work: ImportWork, { store, config, output }: NewSite): Promise<void> {
+async function fillBy(task: ImportWork, { store, config, output }: NewSite): Promise<void> {
   const announced: string[] = []
   const site = await fillSite(store, config, { say: line => void announced.push(line) })
-  if (!(await work(site, { config, isDry: false, output }))) throw new Refused()
+  if (!(await task(site, { config, isDry: false, output }))) throw new Refused()
   for (const line of announced) output.say(line)
 }

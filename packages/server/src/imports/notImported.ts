@@ -2,16 +2,16 @@ import { DomainError } from '@plenum/core'
 import { explain } from '../explain.js'
 import { StartError } from '../startError.js'
 
-export const orNotImported = <T>(source: string, work: () => Promise<T>): Promise<T> =>
-  orNothingWritten(`${source} was not imported; nothing was written.`, work)
+export const orNotImported = <T>(source: string, task: () => Promise<T>): Promise<T> =>
+  orNothingWritten(`${source} was not imported; nothing was written.`, task)
 
 /**
  * Runs work that writes all or nothing. Every failure becomes a StartError that begins with the outcome, except where the
  * outcome is unknown.
  */
-export async function orNothingWritten<T>(outcome: string, work: () => Promise<T>): Promise<T> {
+export async function orNothingWritten<T>(outcome: string, task: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await task()
   } catch (error) {
     if (error instanceof DomainError && error.code === 'outcome-unknown') throw error
     const reason = explain(error)

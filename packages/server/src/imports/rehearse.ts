@@ -13,7 +13,7 @@ export interface ImportRun {
 export type ImportWork = (site: Site, run: ImportRun) => Promise<boolean>
 
 /** A dry run on a new site in memory. */
-export async function rehearse(work: ImportWork, config: Config, output: Output): Promise<boolean> {
+export async function rehearse(task: ImportWork, config: Config, output: Output): Promise<boolean> {
   const site = await fillSite(memoryStore(), config, { say: () => {} })
-  return work(site, { config, isDry: true, output })
+  return task(site, { config, isDry: true, output })
 }

@@ -7,7 +7,7 @@ import {
   type InputOf,
   type Message,
   type OperationName,
-  wordInEnglish,
+  translateEnglish,
 } from '@plenum/core'
 import { shippedWorkflows } from '@plenum/core/workflow'
 import { createTestSite, testBase, testMember } from '@plenum/testkit'
@@ -22,7 +22,7 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   const note = (message: Message): string => {
     ids.add(message.id)
     for (const value of Object.values(message.values ?? {})) if (typeof value === 'object') note(value)
-    return wordInEnglish(message)
+    return translateEnglish(message)
   }
   const run = <N extends OperationName>(name: N, path: string, input: InputOf<N>) =>
     site.run(name, { path, input: () => input, caller: testMember('max'), base: testBase, translate: note })

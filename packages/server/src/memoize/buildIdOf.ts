@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sha256 } from '@plenum/world'
+import { sha256 } from '@plenum/platform'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
 /** The code and texts that payloads depend on, besides content. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { anonymous, createSite, DomainError, type JsonObject, message, type Site, type World } from '@plenum/core'
+import { anonymous, createSite, DomainError, type JsonObject, message, type Platform, type Site } from '@plenum/core'
 import { createMemoizer, defaultMemoizeSettings, memorySharedStore, type SharedStore } from '@plenum/core/memoize'
-import { createApp, createServer, keepAnswers } from '@plenum/express-adapter'
+import { cacheAnswers, createApp, createServer } from '@plenum/express-adapter'
 import { createTestSite, httpClient, listenOn, serializingCodec, sha256 } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 
@@ -14,14 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 
-const worldOnly = async () => (await createTestSite()).world
+const worldOnly = async () => (await createTestSite()).platform
 
 interface Starting {
   readonly file: string
   readonly shared: SharedStore | null
   /** Makes the site. */
   readonly isFirst?: boolean
-  readonly change?: Partial<World['store']>
+  readonly change?: Partial<Platform['store']>
 }
 
 /** A process with the database of a site and, unless it is null, a server for memoized values. */
@@ -35,8 +35,8 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
   })
   const memoizing = { memoizer, buildId: '1' }
   const stores = { store: { ...opened.content, ...change }, users: opened.users, memoizing }
-  const site = createSite({ ...(isFirst ? (await createTestSite(stores)).world : await worldOnly()), ...stores })
-  const answers = keepAnswers(site, 1024 * 1024, { publicUrl })
+  const site = createSite({ ...(isFirst ? (await createTestSite(stores)).platform : await worldOnly()), ...stores })
+  const answers = cacheAnswers(site, 1024 * 1024, { publicUrl })
   const server = await listenOn(createServer(createApp(site, { publicUrl, answers }), { answers }))
   const { send, post } = httpClient(server)
   return {
@@ -164,9 +164,9 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
 
 describe('values in the memory of a process (docs/caching.md, Invalidation of answers)', () => {
   it('are dropped at the next request after an invalidation in another process', async () => {
-    const { site, world } = await createTestSite()
+    const { site, platform } = await createTestSite()
     const memoizer = createMemoizer({ settings: defaultMemoizeSettings, clock })
-    const other = createSite({ ...world, memoizing: { memoizer, buildId: '1' } })
+    const other = createSite({ ...platform, memoizing: { memoizer, buildId: '1' } })
     let calls = 0
     const count = memoizer.memoize({ name: 'garden/count' }, () => ++calls)
     const look = async (one: Site) => {
@@ -179,7 +179,7 @@ describe('values in the memory of a process (docs/caching.md, Invalidation of an
       return count()
     }
     expect([await look(other), await look(other)]).toEqual([1, 1])
-    await world.store.recordInvalidation()
+    await platform.store.recordInvalidation()
     expect(await count()).toBe(1)
     expect([await look(other), await look(other), await look(site)]).toEqual([2, 2, 2])
   })

@@ -52,14 +52,14 @@ describeRedis(describe, 'memoizers with the address of a store', program => {
   afterAll(() => server.close())
 
   it('share values, until they are closed', async () => {
-    const work = countedFunction(async (x: number) => ({ x }))
+    const task = countedFunction(async (x: number) => ({ x }))
     const opened = [1, 2].map(() => openAt(server.url, { timeout: 5 }))
     for (const { memoizer } of opened) {
-      expect(await memoizer.memoize({ name: 'work' }, work.fn)(1)).toEqual({ x: 1 })
+      expect(await memoizer.memoize({ name: 'work' }, task.fn)(1)).toEqual({ x: 1 })
       await memoizer.settled()
       expect((await memoizer.status()).server?.error).toBeNull()
     }
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
     for (const { memoizer, close } of opened) {
       await close()
       expect((await memoizer.status()).server?.error).toBe('the store was closed')

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { type Catalog, createSite, type Memoizing } from '@plenum/core'
 import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plenum/core/memoize'
 import { createApp } from '@plenum/express-adapter'
+import { createProcessTurns } from '@plenum/platform'
 import { type RedisNodes, shareThroughRedis } from '@plenum/redis-store'
 import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'
-import { createProcessTurns } from '@plenum/world'
 import { openDatabase } from '../database.js'
 import { createMetrics } from '../metrics/createMetrics.js'
 import { createMetricsServer } from '../metrics/metricsServer.js'
@@ -18,7 +18,7 @@ const noServers: RedisNodes = {
   send: async () => null,
   get: async () => [],
   masters: async () => [],
-  askApart: () => Promise.reject(new Error('there is no server')),
+  onSeparateConnection: () => Promise.reject(new Error('there is no server')),
   reset: () => {},
   close: () => {},
 }
@@ -181,7 +181,7 @@ describe('a restored database (docs/caching.md, Payloads that are kept)', () => 
     const [file, copy] = [path.join(folder, 'a.db'), path.join(folder, 'b.db')]
     const memoizing = sharing()
     const before = openDatabase(file)
-    const { world } = await createTestSite({ store: before.content, memoizing })
+    const { platform } = await createTestSite({ store: before.content, memoizing })
     await before.close()
     copyFileSync(file, copy)
     // Both go on from one state, and come to the same number of changes.
@@ -191,7 +191,7 @@ describe('a restored database (docs/caching.md, Payloads that are kept)', () => 
     ] as const) {
       const store = openDatabase(at)
       const http = httpClient(
-        createApp(createSite({ ...world, store: store.content }), { publicUrl: 'http://site.example' }),
+        createApp(createSite({ ...platform, store: store.content }), { publicUrl: 'http://site.example' }),
       )
       await http.post('/', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' }).expect(201)
       const dates = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
@@ -208,10 +208,10 @@ describeRedis(describe, 'instances whose texts differ (docs/caching.md, Payloads
   it('never get a schedule in the words of each other, and share it where they have the same', async () => {
     const redis = await startRedis(program)
     const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }
-    const { site, world } = await createTestSite({ languages: ['de'] })
+    const { site, platform } = await createTestSite({ languages: ['de'] })
     const instance = (catalogs: Record<string, Catalog>) => {
       const memoizing = openMemoizer(settings, { info: () => {}, warn: () => {} }, catalogs)
-      const app = createApp(createSite({ ...world, memoizing }), { publicUrl: 'http://site.example', catalogs })
+      const app = createApp(createSite({ ...platform, memoizing }), { publicUrl: 'http://site.example', catalogs })
       return { ...httpClient(app), memoizing }
     }
     const instances = ['Vortrag', 'Rede', 'Vortrag'].map(Talk => instance({ de: { Talk } }))
@@ -250,7 +250,7 @@ describe('/metrics', () => {
       answerRoom: () => ({ answers: 0, bytes: 0, cut: 0 }),
       database: () => idleDatabase,
       replicas: () => [],
-      site: { turns: createProcessTurns() },
+      site: { scheduler: createProcessTurns() },
       passwordWork: () => idle,
     })
     return httpClient(createMetricsServer(metrics, () => {}) as never)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type Memoizing, wordInEnglish } from '@plenum/core'
+import { type Memoizing, translateEnglish } from '@plenum/core'
 import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
+import { sha256 } from '@plenum/platform'
 import { shareThroughRedis } from '@plenum/redis-store'
-import { sha256 } from '@plenum/world'
 import type { Logger } from 'pino'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 import { StartError } from '../startError.js'
@@ -33,7 +33,7 @@ export function openMemoizer(
     shared,
     clock: () => performance.now(),
     digest: sha256,
-    onLog: (level, what) => log[level](wordInEnglish(what)),
+    onLog: (level, what) => log[level](translateEnglish(what)),
   })
   const close = async (graceOver?: AbortSignal) => {
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])

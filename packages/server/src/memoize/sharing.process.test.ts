@@ -42,12 +42,12 @@ describe('workers of one service (docs/caching.md, Invalidation of answers)', ()
     const { clients, stop } = await startWorkers(programs)
     const addresses = ['/@schedule', '/@sponsors', '/', '/?expand=navigation']
     for (const address of addresses) {
-      const first = await clients[0].ask(address, { secret: null })
+      const first = await clients[0].send(address, { secret: null })
       const headers = { 'If-None-Match': String(first.headers.etag) }
-      const again = () => Promise.all(clients.map(({ ask }) => ask(address, { secret: null, headers })))
+      const again = () => Promise.all(clients.map(({ send: ask }) => ask(address, { secret: null, headers })))
       expect((await again()).map(({ status }) => status)).toEqual([304, 304])
       const asked = { method: 'POST', body: {} }
-      expect((await clients[1].ask('/@sharedmemoize/invalidate', asked)).status).toBe(200)
+      expect((await clients[1].send('/@sharedmemoize/invalidate', asked)).status).toBe(200)
       expect((await again()).map(({ status }) => status)).toEqual([200, 200])
     }
     expect(await stop()).toBe(0)

@@ -1,4 +1,4 @@
-import type { AnswerCounts, PlaceCounts, Site } from '@plenum/core'
+import type { AnswerCounts, SemaphoreCounts, Site } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/answers'
 import type { AnswerRoomCounts } from '@plenum/express-adapter'
 import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
@@ -31,8 +31,8 @@ export interface Measured {
   answerRoom(): AnswerRoomCounts
   database(): StoreCounts
   replicas(): readonly ReplicaCounts[]
-  readonly site: Pick<Site, 'turns'>
-  passwordWork(): PlaceCounts
+  readonly site: Pick<Site, 'scheduler'>
+  passwordWork(): SemaphoreCounts
 }
 
 /** Metrics of requests, of what they wait for, of caches, and of the process with its event loop. */
@@ -52,7 +52,7 @@ export function createMetrics({
   measureAnswerRoom(registry, answerRoom)
   measureDatabase(registry, database)
   measureReplicas(registry, replicas)
-  measureQueues(registry, { long_requests: site.turns.long, password_checks: passwordWork })
+  measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordWork })
   return {
     contentType: registry.contentType,
     countRequest: measureRequests(registry),

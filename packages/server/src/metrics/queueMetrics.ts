@@ -1,9 +1,9 @@
-import type { PlaceCounts } from '@plenum/core'
+import type { SemaphoreCounts } from '@plenum/core'
 import type { Registry } from 'prom-client'
 import { addGauge } from './gauges.js'
 
 /** What runs and what waits in each queue. */
-export function measureQueues(registry: Registry, queues: Readonly<Record<string, () => PlaceCounts>>): void {
+export function measureQueues(registry: Registry, queues: Readonly<Record<string, () => SemaphoreCounts>>): void {
   for (const [queue, counts] of Object.entries(queues)) {
     const about = queue.replaceAll('_', ' ')
     addGauge(registry, {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import { measureImage } from '@plenum/platform'
 import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
-import { measureImage } from '@plenum/world'
 import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { asOwner, createSite, type JsonObject, memoryStore } from '@plenum/core'
 import { allParts, type Part, partKinds, type WholeStore } from '@plenum/core/ports'
+import { createNodePlatform } from '@plenum/platform'
 import {
   createTestSite,
   type PloneExport,
@@ -24,7 +25,6 @@ import {
   type TestSite,
   writePloneExport,
 } from '@plenum/testkit'
-import { createWorld } from '@plenum/world'
 import { openDatabase } from '../database.js'
 import { importPlone, type PloneImport } from './importPlone.js'
 
@@ -309,12 +309,12 @@ describe('an export of Plone', () => {
     const [poll] = await asOwner(site.site, 'exportPolls')
     const votes = { counts: { '0': 2, '1': 1 }, voters: ['Anonymous-abcdefghijklmnopqrstuv', 'ada', 'mia'] }
     expect(poll).toMatchObject({ state: 'closed', 'collective.polls.votes': votes })
-    await site.run('moveContent', '/poll', { as: 'max', input: { transition: 'open', body: {} } })
+    await site.run('transitionContent', '/poll', { as: 'max', input: { transition: 'open', body: {} } })
     const vote = (as: 'mia' | 'rex') =>
       site.run('castVote', '/poll', { as, input: { body: { option_id: 1 }, token: () => null, admit: async () => {} } })
     await expect(vote('mia')).rejects.toMatchObject({ code: 'already-voted' })
     await vote('rex')
-    const { voters } = await site.world.store.read(reader => reader.tally(ploneUid('/poll')))
+    const { voters } = await site.platform.store.read(reader => reader.tally(ploneUid('/poll')))
     expect(voters).toBe(4)
   })
 
@@ -332,7 +332,7 @@ describe('an export of Plone', () => {
     const site = await openSite()
     await moveIn(site, garden)
     const moved = async (at: string) => {
-      const { movedTo } = await site.world.store.read(reader => reader.open(at))
+      const { movedTo } = await site.platform.store.read(reader => reader.open(at))
       return movedTo
     }
     expect([await moved('/before'), await moved('/long-ago'), await moved('/lost')]).toEqual([
@@ -345,7 +345,7 @@ describe('an export of Plone', () => {
   it('brings local roles of users and groups, and where they are not inherited', async () => {
     const site = await openSite()
     await moveIn(site, garden)
-    const [news, spring] = await site.world.store.read(reader =>
+    const [news, spring] = await site.platform.store.read(reader =>
       reader.nodes([ploneUid('/news'), ploneUid('/news/spring')]),
     )
     const byPath = [news, spring].sort((a, b) => ((a?.path ?? '') < (b?.path ?? '') ? -1 : 1))
@@ -358,7 +358,7 @@ describe('an export of Plone', () => {
   it('brings members with their passwords, whose hashes are ours after the first login', async () => {
     const { content, users, whole, close } = memoryStore()
     closing.push(close)
-    const site = createSite(createWorld({ content, users, whole }, { passwordCost: 4 }))
+    const site = createSite(createNodePlatform({ content, users, whole }, { passwordCost: 4 }))
     await site.initialize({ title: 'Site', creator: 'max' })
     await moveIn({ site }, garden)
     expect(await site.authenticate('ada', 'Another-secret-1')).toBeNull()
@@ -646,7 +646,7 @@ describe('an export with something wrong', () => {
     writeFileSync(path.join(from, 'plenum.json'), JSON.stringify({ addresses }))
     const { lines } = await moveIn(site, null)
     expect(lines.join('\n')).toContain('(/run): is an old address of javascript:alert(1), which is not there')
-    const { items } = await site.world.store.read(reader => reader.aliases({ size: 10 }))
+    const { items } = await site.platform.store.read(reader => reader.aliases({ size: 10 }))
     expect(items).toMatchObject([{ path: '/away', target: 'https://example.org/' }])
   })
 
@@ -663,7 +663,7 @@ describe('an export with something wrong', () => {
     expect(done).toBe(true)
     expect(((await get(site, '/')).items as readonly JsonObject[]).map(({ title }) => title)).toEqual(['a', 'w'])
     expect(lines.filter(line => line.startsWith('Left out:'))).toHaveLength(5)
-    const records = await site.world.store.read(reader => reader.records(ploneUid('/w')))
+    const records = await site.platform.store.read(reader => reader.records(ploneUid('/w')))
     expect(records.map(({ workflow, state }) => [workflow, state])).toEqual([
       ['egg', 'private'],
       ['egg', 'published'],

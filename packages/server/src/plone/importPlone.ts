@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { ImportCounts, ImportOutcome, ImportStep, IncomingFinding, Site } from '@plenum/core'
-import { incomingExport, wordFinding } from '@plenum/plone-exchange'
+import { incomingExport, translateFinding } from '@plenum/plone-exchange'
 import type { Output } from '../compose.js'
 import { untilInterrupted } from '../portable/untilInterrupted.js'
 import { type Progress, showProgress } from '../showProgress.js'
@@ -31,7 +31,7 @@ export async function importPlone(site: Site, asked: PloneImport, output: Output
     return site.importContent({ ...how, source, onProgress: progress.show }).finally(progress.end)
   })
   const lines = [...linesOf(outcome, asked)]
-  const findings = sorted(outcome.findings).map(finding => `${mark(finding, asked)} ${wordFinding(finding)}`)
+  const findings = sorted(outcome.findings).map(finding => `${mark(finding, asked)} ${translateFinding(finding)}`)
   if (report !== undefined) await writeReport(report, `${[...lines, ...findings].join('\n')}\n`)
   for (const line of [...lines, ...findings.slice(0, mostShown)]) output.say(line)
   const more = findings.length - mostShown

@@ -21,7 +21,7 @@ export function addPloneImport(imports: Command, { importInto }: CommandContext)
     .action(async (folder: string, { merge, skipUnknown, dryRun: isDry, report }: ImportFlags) => {
       const { importPlone } = await import('./importPlone.js')
       const how = { folder, mayMerge: merge, skipsUnknown: skipUnknown, ...(report ? { report } : {}) }
-      const work: ImportWork = (site, run) => importPlone(site, { ...how, isDry: run.isDry }, run.output)
-      await importInto({ source: folder, isDry, read: async () => work })
+      const task: ImportWork = (site, run) => importPlone(site, { ...how, isDry: run.isDry }, run.output)
+      await importInto({ source: folder, isDry, read: async () => task })
     })
 }

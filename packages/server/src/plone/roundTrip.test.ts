@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type Site } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import { exportDifferences, ploneHash, plonePage, ploneUid, writePloneExport } from '@plenum/testkit'
-import { createWorld } from '@plenum/world'
 import { openDatabase } from '../database.js'
 import { exportPlone } from './exportPlone.js'
 import { importPlone } from './importPlone.js'
@@ -18,12 +18,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-async function onNewSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
+async function onNewSite<T>(task: (site: Site) => Promise<T>): Promise<T> {
   const store = openDatabase(path.join(place, 'plenum.sqlite'))
   try {
-    const site = createSite(createWorld(store))
+    const site = createSite(createNodePlatform(store))
     await site.initialize({ title: 'Site', creator: 'admin' })
-    return await work(site)
+    return await task(site)
   } finally {
     await store.close()
   }

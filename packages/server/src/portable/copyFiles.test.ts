@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { anonymous, createSite, memoryStore, type Site, wordInEnglish } from '@plenum/core'
+import { anonymous, createSite, memoryStore, type Site, translateEnglish } from '@plenum/core'
 import { type Part, partKinds } from '@plenum/core/ports'
+import { createNodePlatform } from '@plenum/platform'
 import { furnish, runsOf, type Stores, testMember, textOfPart } from '@plenum/testkit'
-import { createWorld } from '@plenum/world'
 import fc from 'fast-check'
 import { openDatabase } from '../database.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
@@ -20,7 +20,7 @@ const newFile = () => path.join(folder, `${files++}.plenum`)
 const filesBeside = (file: string) => readdirSync(folder).filter(name => name.startsWith(path.basename(file)))
 const { signal } = new AbortController()
 
-const siteOn = (stores: Stores): Site => createSite(createWorld(stores))
+const siteOn = (stores: Stores): Site => createSite(createNodePlatform(stores))
 const write = (site: Site, file: string) => site.backup(copy => writeCopyFile(file, writeCopy(copy), signal))
 const restore = (site: Site, file: string) =>
   readCopyFile(file, async pieces => site.restore((await readCopy(pieces)).parts), signal)
@@ -68,7 +68,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     await restore(site, path.join(__dirname, 'fixtures/version1.plenum'))
     const counts = await site.backup(async copy => copy.counts)
     expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1])
-    const asked = { base: '', translate: wordInEnglish, caller: anonymous }
+    const asked = { base: '', translate: translateEnglish, caller: anonymous }
     const input = () => ({ batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, withItems: true })
     const { content } = await site.run('getContent', { ...asked, path: '/garden/compost', input })
     expect(content).toMatchObject({ title: 'Compost', description: 'All of it', review_state: 'published' })

@@ -56,10 +56,10 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
 }
 
 /** Shows progress, and tells what went through `work`. */
-async function withCounts(copy: SiteCopy, work: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
+async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
   const counted = countParts(copy)
   try {
-    await work({ counts: copy.counts, parts: counted.parts })
+    await task({ counts: copy.counts, parts: counted.parts })
     return counted.counts()
   } finally {
     counted.end()

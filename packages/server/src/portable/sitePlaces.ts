@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { createSite, type Site } from '@plenum/core'
-import { createWorld, type Stores } from '@plenum/world'
+import { createNodePlatform, type Stores } from '@plenum/platform'
 import type { Config } from '../config.js'
 import { databaseFile, makeNewDatabase, openExistingDatabase } from '../database.js'
 import { extensionsOf } from '../extensionsOf.js'
@@ -14,13 +14,13 @@ interface Opened extends Stores {
 }
 
 /** Calls `work` with the site of a place, which others may go on using. Throws a StartError where there is none. */
-export async function withSiteAt<T>(place: string, config: Config, work: (site: Site) => Promise<T>): Promise<T> {
-  if (!isServer(place)) return onStore(openExistingDatabase(fileAt(place), { readers: config.readers }), config, work)
+export async function withSiteAt<T>(place: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
+  if (!isServer(place)) return onStore(openExistingDatabase(fileAt(place), { readers: config.readers }), config, task)
   const store = await openServer(place, { creates: false })
   return onStore(store, config, async site => {
-    const { found } = await store.content.read(reader => reader.open('/'))
+    const { exists: found } = await store.content.read(reader => reader.open('/'))
     if (!found) throw new StartError(`${shown(place)} holds no site.`)
-    return work(site)
+    return task(site)
   })
 }
 
@@ -30,16 +30,16 @@ export async function makeSiteAt<T>(place: string, config: Config, fill: (site: 
   return makeNewDatabase(fileAt(place), async store => fill(await siteOn(store, config)))
 }
 
-async function onStore<T>(store: Opened, config: Config, work: (site: Site) => Promise<T>): Promise<T> {
+async function onStore<T>(store: Opened, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   try {
-    return await work(await siteOn(store, config))
+    return await task(await siteOn(store, config))
   } finally {
     await store.close()
   }
 }
 
 const siteOn = async (stores: Stores, config: Config): Promise<Site> =>
-  createSite(createWorld(stores), await extensionsOf(config))
+  createSite(createNodePlatform(stores), await extensionsOf(config))
 
 /** A data folder, or the database file in it. */
 function fileAt(place: string): string {

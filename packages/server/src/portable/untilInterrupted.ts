@@ -1,13 +1,13 @@
 import { StartError } from '../startError.js'
 
 /** Calls `work` with a signal that is aborted when the program is told to stop; then it throws a StartError. */
-export async function untilInterrupted<T>(outcome: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, stop)
   try {
-    return await work(stopping.signal)
+    return await task(stopping.signal)
   } catch (error) {
     throw stopping.signal.aborted ? new StartError(`Interrupted. ${outcome}`) : error
   } finally {

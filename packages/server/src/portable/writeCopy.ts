@@ -1,6 +1,6 @@
 import type { SiteCopy } from '@plenum/core'
 import { type PartKind, partKinds } from '@plenum/core/ports'
-import { programVersions } from '@plenum/world'
+import { programVersions } from '@plenum/platform'
 import { formatVersion, type Header } from './format.js'
 import { partToJson } from './partJson.js'
 import { createSeals } from './seals.js'

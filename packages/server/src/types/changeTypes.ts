@@ -2,7 +2,7 @@ import { asOwner, type ChooseBehaviors, type Site, type TypeChoice, type TypeInf
 import { StartError } from '../startError.js'
 import { type Ask, isYes } from '../terminal/askAtTerminal.js'
 import { workflowWarnings } from '../workflows/workflowWarnings.js'
-import { wordLosses } from './wordLosses.js'
+import { translateLosses } from './translateLosses.js'
 
 interface Surroundings {
   readonly site: Site
@@ -66,7 +66,7 @@ function requireAll(type: string, names: readonly string[], behaviors: readonly 
 
 async function allow(choice: TypeChoice, { site, hasConsent, ask, say }: Surroundings): Promise<void> {
   await typeOf(site, choice.type)
-  const losses = wordLosses(choice, await asOwner(site, 'previewTypeLosses', choice))
+  const losses = translateLosses(choice, await asOwner(site, 'previewTypeLosses', choice))
   losses.forEach(say)
   if (losses.length === 0 || hasConsent) return
   if (ask && isYes(await ask('Do it? [y/N] '))) return

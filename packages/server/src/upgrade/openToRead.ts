@@ -1,6 +1,6 @@
 import { createSite, type Site } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, PostgresStoreOptions, SqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import type { Config } from '../config.js'
 import { databaseFile, openDatabase, requireDatabase } from '../database.js'
 import { asStartError, isOlderFile, requireSoundDatabase } from '../databaseFaults.js'
@@ -53,7 +53,7 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
     const { upgraded } = store
     if (upgraded)
       onOlder(`The database ${versionsOf({ found: upgraded.from, known: upgraded.to })}; it stays as it is.`)
-    const site = createSite(createWorld(store), await extensionsOf(config))
+    const site = createSite(createNodePlatform(store), await extensionsOf(config))
     if (await site.needsInitializing()) throw new StartError(unfinishedUpgrade)
     return await read(site)
   } finally {

@@ -11,11 +11,11 @@ import { readSite } from './openToRead.js'
 const fresh = freshDatabases(afterAll)
 const fixture = path.join(__dirname, '../portable/fixtures/version1.plenum')
 
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await work(client)
+    return await task(client)
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import { createSite } from '@plenum/core'
+import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import type { Config } from '../config.js'
 import { databaseFile } from '../database.js'
 import { extensionsOf } from '../extensionsOf.js'
@@ -42,7 +42,7 @@ export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading)
 
 /** Brings what core has written up to date, such as the catalog. True when there was anything to do. */
 export async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
-  const site = createSite(createWorld(store), await extensionsOf(config))
+  const site = createSite(createNodePlatform(store), await extensionsOf(config))
   if (!(await site.needsInitializing())) return false
   if (!upgrades) throw new StartError(unfinishedUpgrade)
   await site.initialize({ title: 'Site', creator: config.adminUser })

@@ -1,6 +1,6 @@
 import { createApp } from '@plenum/express-adapter'
+import { readUpload } from '@plenum/platform'
 import { addPublished, createTestSite, httpClient, turnsMeanwhile } from '@plenum/testkit'
-import { readUpload } from '@plenum/world'
 import { openLargeBodies } from './openLargeBodies.js'
 
 const limits = { levels: 64, others: 1_000_000 }

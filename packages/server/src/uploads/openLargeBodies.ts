@@ -1,5 +1,5 @@
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
-import { openThreads } from '@plenum/world'
+import { openThreads } from '@plenum/platform'
 
 /** Parses large bodies in another thread, one after the other, so that this thread can serve requests. */
 export interface LargeBodies {

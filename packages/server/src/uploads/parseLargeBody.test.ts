@@ -1,4 +1,4 @@
-import { readUpload } from '@plenum/world'
+import { readUpload } from '@plenum/platform'
 import { parseLargeBody } from './parseLargeBody.js'
 
 const limits = { levels: 64, others: 1000 }

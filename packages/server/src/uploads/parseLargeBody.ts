@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type JsonObject, type ReadUpload, sentFiles } from '@plenum/core'
+import { type JsonObject, type ReadUpload, uploadedFiles } from '@plenum/core'
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
-import { readUpload } from '@plenum/world'
+import { readUpload } from '@plenum/platform'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is JsonObject =>
 /** Decodes the files of a body. Random texts, the keys of the result, replace their data in the body. */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const taken = new Map<string, ReadUpload>()
-  for (const name of sentFiles(body)) {
+  for (const name of uploadedFiles(body)) {
     const file = body[name] as { data: string }
     const upload = readUpload(file.data)
     // Invalid base64 stays invalid, so that it is refused as in a small body.

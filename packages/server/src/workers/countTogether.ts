@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster'
-import type { Counted, MinuteCounts } from '@plenum/core'
+import type { MinuteCounts, MinuteTotal } from '@plenum/core'
 import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messages.js'
 
 /** Counts for a worker what it asks to be counted: the primary process has the counts of all. */
@@ -18,14 +18,14 @@ export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
 
 /** The counts that the primary process has, for one of its workers. */
 export function countsOfPrimary(channel: Channel = process): MinuteCounts {
-  const waiting = new Map<number, (counted: Counted) => void>()
+  const waiting = new Map<number, (counted: MinuteTotal) => void>()
   let questions = 0
   onMessage<ToWorker, 'counted'>(channel, 'counted', ({ question, counted }) => {
     waiting.get(question)?.(counted)
     waiting.delete(question)
   })
   const tell = (message: Omit<ToCount, 'plenum'>): void => void channel.send?.({ plenum: 'count', ...message })
-  const ask = (call: 'look' | 'add', name: string, key: string): Promise<Counted> =>
+  const ask = (call: 'look' | 'add', name: string, key: string): Promise<MinuteTotal> =>
     new Promise(resolve => {
       questions += 1
       waiting.set(questions, resolve)

@@ -1,4 +1,4 @@
-import type { Counted, MinuteCount } from '@plenum/core'
+import type { MinuteCount, MinuteTotal } from '@plenum/core'
 import type { Figures } from '../metrics/createMetrics.js'
 
 /** What the primary process asks of a worker. */
@@ -7,7 +7,7 @@ export type ToWorker =
   /** No worker accepts connections any more. */
   | { readonly plenum: 'drain' }
   | { readonly plenum: 'measure'; readonly question: number }
-  | { readonly plenum: 'counted'; readonly question: number; readonly counted: Counted }
+  | { readonly plenum: 'counted'; readonly question: number; readonly counted: MinuteTotal }
 
 /** What a worker tells the primary process. */
 export type ToPrimary =
@@ -23,7 +23,7 @@ export interface ToCount {
   readonly call: keyof MinuteCount
   readonly name: string
   readonly key: string
-  readonly added?: Counted
+  readonly added?: MinuteTotal
 }
 
 /** Libraries send messages of their own through the same channel. */

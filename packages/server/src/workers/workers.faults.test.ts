@@ -28,7 +28,7 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
         const own = workerClient(service.url)
         const body = { '@type': 'Document', id, title: id }
         // A connection ends with its worker; what was not answered may be there or not.
-        const answer = await own.ask('/', { method: 'POST', body }).catch(() => null)
+        const answer = await own.send('/', { method: 'POST', body }).catch(() => null)
         own.close()
         if (answer?.status === 201) acknowledged.push(id)
       }
@@ -43,7 +43,7 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
     }
     isOver = true
     await Promise.all(writers)
-    const { body } = await workerClient(service.url).ask('/@search?b_size=100000&portal_type=Document')
+    const { body } = await workerClient(service.url).send('/@search?b_size=100000&portal_type=Document')
     const kept = new Set((body.items as { readonly '@id': string }[]).map(item => item['@id'].split('/').at(-1)))
     expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
     expect(await service.stop()).toBe(0)
@@ -68,7 +68,7 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
     const pauses = () => service.lines().flatMap(({ msg, pause }) => (msg === 'worker ended' ? [pause] : []))
     await eventually('the last end', () => pauses().length === 4)
     expect(pauses()).toEqual([100, 200, 400, 800])
-    expect((await service.clients[0].ask('/')).status).toBe(200)
+    expect((await service.clients[0].send('/')).status).toBe(200)
     await service.stop()
   })
 })

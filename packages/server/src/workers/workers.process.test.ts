@@ -12,7 +12,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
   it('make one site and one administrator, serve on one port, and all stop in order', async () => {
     const service = await startWorkers(programs, { ADMIN_PASSWORD: '', METRICS_PORT: '0' })
     const [, generated = ''] = /password (\S+)/.exec(service.server.lines().join('\n')) ?? []
-    for (const { ask } of service.clients)
+    for (const { send: ask } of service.clients)
       expect(await ask('/@users/admin', { secret: generated })).toMatchObject({ status: 200 })
     const metrics = service.lines().find(({ msg }) => msg === 'metrics')?.url ?? ''
     const requests = async () =>
@@ -30,7 +30,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
 
   it('see at once what another one has changed, and remember no password that it has ended', async () => {
     const service = await startWorkers(programs)
-    const [{ ask: one }, { ask: other }] = service.clients
+    const [{ send: one }, { send: other }] = service.clients
     const poll = { '@type': 'collective.polls.poll', id: 'lunch', title: 'Lunch', options: options('Soup', 'Salad') }
     expect((await one('/', { method: 'POST', body: poll })).status).toBe(201)
     expect((await other('/lunch/@workflow/open', { method: 'POST', body: {} })).status).toBe(200)
@@ -47,7 +47,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
 
   it('count failed logins and votes together', async () => {
     const service = await startWorkers(programs, { LOGIN_FAILURES_NAME: '3', VOTE_RATE_LIMIT: '2' })
-    const [{ ask: one }, { ask: other }] = service.clients
+    const [{ send: one }, { send: other }] = service.clients
     const wrong = async (ask: typeof one) => (await ask('/@users/admin', { secret: 'Wrong-password-1' })).status
     expect([await wrong(one), await wrong(other), await wrong(one)]).toEqual([401, 401, 401])
     expect([await wrong(other), await wrong(one)]).toEqual([429, 429])

@@ -37,7 +37,7 @@ async function siteWithPage() {
   await asOwner(at.site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, 'garden.office'] })
   await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
   const input = { transition: 'legal_settle', body: { comment: 'Miller gets 5000' } }
-  await at.run('moveContent', '/page', { as: 'max', input })
+  await at.run('transitionContent', '/page', { as: 'max', input })
   const chain = async (as?: TestUser) => {
     const { chain = [] } = await at.run('getWorkflow', '/page', { as, input: undefined })
     return chain as unknown as readonly { readonly workflow_id: string; readonly history: readonly object[] }[]

@@ -1,6 +1,6 @@
 import { createSite, type Extensions, ModelError, memoryContentStore, memoryUserDirectory } from '@plenum/core'
 import { graphvizOf, mermaidOf, shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
-import { createWorld } from '@plenum/world'
+import { createNodePlatform } from '@plenum/platform'
 import { StartError } from '../startError.js'
 import { loadWorkflows } from './loadWorkflows.js'
 import { workflowNotes } from './workflowNotes.js'
@@ -52,7 +52,7 @@ export function checkWorkflows(directory: string): WorkflowCheck {
 
 function modelProblems(extensions: Extensions): readonly string[] {
   try {
-    createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }), extensions)
+    createSite(createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() }), extensions)
     return []
   } catch (error) {
     if (error instanceof ModelError) return error.problems

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer as createPlainServer } from 'node:http'
 import { createSite } from '@plenum/core'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
-import { createApp, createServer, keepAnswers } from '@plenum/express-adapter'
+import { cacheAnswers, createApp, createServer } from '@plenum/express-adapter'
+import { createNodePlatform } from '@plenum/platform'
 import { exactCodec, shareThroughRedis } from '@plenum/redis-store'
 import { sqliteStore } from '@plenum/sql-store'
-import { createWorld } from '@plenum/world'
 import Database from 'libsql'
 
 /**
@@ -34,10 +34,10 @@ const listen = server => new Promise(resolve => server.listen(0, '127.0.0.1', ()
 
 const store = sqliteStore({ open: () => new Database(database) })
 const own = memoizing(url)
-const site = createSite(createWorld(store, { memoizing: own, passwordCost: 4 }))
+const site = createSite(createNodePlatform(store, { memoizing: own, passwordCost: 4 }))
 await site.initialize({ title: 'Site', creator: 'admin' })
 if (isFirst) await site.createUser({ username: 'admin', email: 'admin@example.org', password, roles: ['Manager'] })
-const answers = keepAnswers(site, 1024 * 1024, { publicUrl })
+const answers = cacheAnswers(site, 1024 * 1024, { publicUrl })
 
 const price = own.memoizer.memoize({ name: 'garden/price' }, () => Number(readFileSync(priceFile, 'utf8')))
 const prices = createPlainServer(async (req, res) => {
@@ -46,7 +46,7 @@ const prices = createPlainServer(async (req, res) => {
   return res.writeHead(kind === 'invalidated' ? 200 : 503).end()
 })
 
-const other = createSite(createWorld(store, { memoizing: memoizing(tamperedUrl, tampered), passwordCost: 4 }))
+const other = createSite(createNodePlatform(store, { memoizing: memoizing(tamperedUrl, tampered), passwordCost: 4 }))
 const ports = {
   site: await listen(createServer(createApp(site, { publicUrl, answers }), { answers })),
   price: await listen(prices),

@@ -1,10 +1,10 @@
 import type { Instant } from '@plenum/core'
-import { type IndexRow, indexesText } from '../change/indexRows.js'
-import type { Connection, Engine } from '../connection.js'
-import { sql } from '../sql.js'
+import type { Connection, Engine } from '../shared/connection.js'
+import { type IndexRow, indexesText } from '../shared/rows/indexRows.js'
+import { sql } from '../shared/sql.js'
 import { clearBallots, replaceBallots } from './ballots/changeBallots.js'
+import { wordRowsOf } from './search/wordRows.js'
 import { storedValue } from './storedValue.js'
-import { wordRowsOf } from './wordRowsOf.js'
 
 export type Rows = Pick<Connection, 'rows' | 'row' | 'run'>
 
@@ -14,8 +14,8 @@ export const engineOf = (rows: Rows): Engine => ({
   leaveGroup: id => leaveGroup(rows, id),
   touchEntry: (seq, modified) => touchEntry(rows, seq, modified),
   words: wordRowsOf(rows),
-  clearBallots: (change, turn) => clearBallots(rows, change, turn),
-  replaceBallots: (change, turn) => replaceBallots(rows, change, turn),
+  clearBallots: (change, slice) => clearBallots(rows, change, slice),
+  replaceBallots: (change, slice) => replaceBallots(rows, change, slice),
 })
 
 async function leaveGroup(rows: Rows, group: string): Promise<void> {
@@ -24,25 +24,25 @@ async function leaveGroup(rows: Rows, group: string): Promise<void> {
   )
   for (const { id, doc } of users) {
     const user = JSON.parse(doc) as { readonly groups: readonly string[] }
-    const left = JSON.stringify({ ...user, groups: user.groups.filter(one => one !== group) })
-    await rows.run(sql`UPDATE "user" SET doc = ${left} WHERE id = ${id}`)
+    const remaining = JSON.stringify({ ...user, groups: user.groups.filter(member => member !== group) })
+    await rows.run(sql`UPDATE "user" SET doc = ${remaining} WHERE id = ${id}`)
   }
 }
 
 async function touchEntry(rows: Rows, seq: number, modified: Instant): Promise<void> {
-  const known = await rows.row<{ columns: string; indexes: string }>(
+  const stored = await rows.row<{ columns: string; indexes: string }>(
     sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
   )
-  if (!known) return
-  const columns = JSON.stringify({ ...JSON.parse(known.columns), modified })
+  if (!stored) return
+  const columns = JSON.stringify({ ...JSON.parse(stored.columns), modified })
   await rows.run(sql`
-    UPDATE node_entry SET columns = ${columns}, indexes = ${indexesAt(known.indexes, modified)} WHERE seq = ${seq}`)
+    UPDATE node_entry SET columns = ${columns}, indexes = ${indexesAt(stored.indexes, modified)} WHERE seq = ${seq}`)
 }
 
 /** Changes the modification time in a text of `indexesText`. */
 function indexesAt(indexes: string, modified: Instant): string {
   const rows = JSON.parse(indexes) as readonly IndexRow[]
   const renewed: IndexRow = ['modified', modified]
-  const isKnown = rows.some(([name]) => name === 'modified')
-  return indexesText(isKnown ? rows.map(row => (row[0] === 'modified' ? renewed : row)) : [...rows, renewed])
+  const isIndexed = rows.some(([name]) => name === 'modified')
+  return indexesText(isIndexed ? rows.map(row => (row[0] === 'modified' ? renewed : row)) : [...rows, renewed])
 }

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { DomainError } from '@plenum/core'
 import type { Change, ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, eventually, freshDatabases, startPostgres } from '@plenum/testkit'
-import { commit } from './commit.js'
-import { migrate } from './migrate.js'
-import { openPool } from './openPool.js'
-import { type PostgresStore, postgresStore } from './postgresStore.js'
-import { timeLimits } from './timeLimits.js'
+import { migrate } from './schema/migrate.js'
+import { openPool } from './server/openPool.js'
+import { timeLimits } from './server/timeLimits.js'
+import { type PostgresStore, postgresStore } from './store.js'
+import { commit } from './transaction/commit.js'
 
 const fresh = freshDatabases(afterAll)
 
@@ -53,10 +53,10 @@ async function openProxy(target: URL) {
 }
 
 const adding = (path: string): Change => ({ creates: [buildCreation(path)] })
-const has = async ({ read }: ContentStore, path: string) => (await read(reader => reader.open(path))).found
+const has = async ({ read }: ContentStore, path: string) => (await read(reader => reader.open(path))).exists
 
-async function errorOf(work: Promise<unknown>): Promise<DomainError> {
-  const error = await work.then(
+async function errorOf(task: Promise<unknown>): Promise<DomainError> {
+  const error = await task.then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -101,7 +101,12 @@ describe('a COMMIT whose answer is lost', () => {
       const { rows } = await pool.query('SELECT pg_current_xact_id()::text AS id')
       const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
       const change = { writer: randomUUID(), number: 2 }
-      const ended = commit(pool, { ask: () => Promise.reject(lost), id: rows[0].id, change, limit: timeLimits.commit })
+      const ended = commit(pool, {
+        execute: () => Promise.reject(lost),
+        id: rows[0].id,
+        change,
+        limit: timeLimits.commit,
+      })
       await expect(ended).rejects.toBe(lost)
     } finally {
       await pool.end()

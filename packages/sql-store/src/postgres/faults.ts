@@ -1,6 +1,6 @@
 import { DomainError, message } from '@plenum/core'
-import { busy, tooLong } from '../writeLine.js'
-import { timeLimits } from './timeLimits.js'
+import { busy, tooLong } from '../shared/writing/writeQueue.js'
+import { timeLimits } from './server/timeLimits.js'
 
 /** Seconds until a client may retry after a fault. */
 const retryAfter = 5
@@ -12,29 +12,29 @@ const retryAfter = 5
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
 /** Messages of the driver that come without a code. */
-const lost =
+const lostMessages =
   /^(?:Connection terminated|Query read timeout|timeout exceeded|timeout expired|Client (?:was closed|has encountered))/
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
 /** Whether a statement was rejected because an earlier one of its transaction failed. */
-export const isAborted = (error: unknown): boolean => codeOf(error) === '25P02'
+export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
 /** Whether the database user lacks a privilege that it had at the start. */
-const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
+const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
 /** Whether a transaction failed because of a concurrent one: it may be retried. */
-export const isRaced = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** Whether a retry would fail alike or could apply a change twice: nothing is retried. */
-export const isHopeless = (error: unknown): boolean =>
+export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
 /** Whether the connection is unusable, or possibly so. The driver's errors can come from another realm. */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false
   const { message: text } = (error ?? {}) as { readonly message?: unknown }
-  return faults.test(codeOf(error)) || lost.test(String(text))
+  return faults.test(codeOf(error)) || lostMessages.test(String(text))
 }
 
 /**
@@ -46,9 +46,9 @@ export function postgresFault(
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
   // Only on a replica does a read conflict with another transaction, and is cancelled for it.
-  if (isLost(error) || isForbidden(error) || (id === 'store.unreadable' && isRaced(error)))
+  if (isLost(error) || lacksPrivilege(error) || (id === 'store.unreadable' && isConflict(error)))
     return unavailable(id, error)
-  if (isRaced(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
+  if (isConflict(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
   if (codeOf(error) === '57014') return busy(message('store.slow'))
   // A path or a name exceeds the size of PostgreSQL's index entries.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })
@@ -56,8 +56,8 @@ export function postgresFault(
 }
 
 function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown): DomainError {
-  const wording = message(id, { seconds: retryAfter })
-  return new DomainError('store-unavailable', wording, { context: null, retryAfter }, { cause })
+  const text = message(id, { seconds: retryAfter })
+  return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause })
 }
 
 /**

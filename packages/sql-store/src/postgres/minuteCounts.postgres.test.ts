@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { freshDatabases, minuteCountSuite } from '@plenum/testkit'
 import { postgresMinuteCounts } from './minuteCounts.js'
-import { openPool } from './openPool.js'
-import { postgresStore } from './postgresStore.js'
+import { openPool } from './server/openPool.js'
+import { postgresStore } from './store.js'
 
 const fresh = freshDatabases(afterAll)
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Counted, type MinuteCounts, minuteCounts } from '@plenum/core'
+import { type MinuteCounts, type MinuteTotal, minuteCounts } from '@plenum/core'
 import type { Pool } from 'pg'
-import { isOwnSchema } from './fence.js'
+import { isOwnSchema } from './schema/fence.js'
 
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
-const questions = {
+const queries = {
   look: `SELECT times, ends, ends - ${now} AS wait FROM minute_count WHERE name = $1 AND key = $2 AND ends > ${now}`,
   add: `
     INSERT INTO minute_count AS known (name, key, times, ends)
@@ -31,37 +31,37 @@ const usualMinute = 60_000
  * their minute has passed. While the database does not answer, this process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
-  const spare = minuteCounts(() => performance.now())
+  const localCounts = minuteCounts(() => performance.now())
   const cleanLater = cleaner(pool, minute)
-  const ask = async (question: keyof typeof questions, values: readonly (string | number)[]): Promise<Counted> => {
+  const query = async (kind: keyof typeof queries, values: readonly (string | number)[]): Promise<MinuteTotal> => {
     const { rows } = await pool.query<Row>({
-      name: `plenum_count_${question}`,
-      text: questions[question],
+      name: `plenum_count_${kind}`,
+      text: queries[kind],
       values: [...values],
     })
     const { times, ends: end, wait } = rows[0] ?? { times: 0, ends: 0, wait: 0 }
     return { times, end, wait: Math.max(0, wait) }
   }
   return name => {
-    const instead = spare(name)
-    const own = new WeakSet<Counted>()
+    const local = localCounts(name)
+    const stored = new WeakSet<MinuteTotal>()
     return {
-      look: key => ask('look', [name, digest(key)]).catch(() => instead.look(key)),
+      look: key => query('look', [name, digest(key)]).catch(() => local.look(key)),
       add: async key => {
         cleanLater()
         try {
-          const added = await ask('add', [name, digest(key), minute])
+          const added = await query('add', [name, digest(key), minute])
           // No row: another program has upgraded the database.
-          if (added.times === 0) return instead.add(key)
-          own.add(added)
+          if (added.times === 0) return local.add(key)
+          stored.add(added)
           return added
         } catch {
-          return instead.add(key)
+          return local.add(key)
         }
       },
       takeBack: async (key, added) => {
-        if (own.has(added)) await ask('takeBack', [name, digest(key), added.end]).catch(() => {})
-        else await instead.takeBack(key, added)
+        if (stored.has(added)) await query('takeBack', [name, digest(key), added.end]).catch(() => {})
+        else await local.takeBack(key, added)
       },
     }
   }
@@ -73,7 +73,7 @@ function cleaner(pool: Pool, minute: number): () => void {
   const clean = (): void => {
     isPlanned = false
     // A failed run is made up for by the next one.
-    pool.query(questions.clean).catch(() => {})
+    pool.query(queries.clean).catch(() => {})
   }
   return () => {
     if (!isPlanned) setTimeout(clean, minute + 1000).unref()

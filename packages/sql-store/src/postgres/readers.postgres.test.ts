@@ -1,6 +1,6 @@
 import type { ContentReader, StoreState } from '@plenum/core/ports'
 import { buildCreation, buildCreations, freshDatabases, type SlowProxy, startSlowProxy } from '@plenum/testkit'
-import { type PostgresStore, postgresStore } from './postgresStore.js'
+import { type PostgresStore, postgresStore } from './store.js'
 
 const fresh = freshDatabases(afterAll)
 let proxy: SlowProxy
@@ -28,8 +28,8 @@ const stampsAt =
     return stamps
   }
 
-const read = (work: (reader: ContentReader) => Promise<readonly string[]>, seen?: StoreState) =>
-  store.content.read(work, seen)
+const read = (task: (reader: ContentReader) => Promise<readonly string[]>, seen?: StoreState) =>
+  store.content.read(task, seen)
 
 describe('reads of a state that somebody has seen', () => {
   it('do not ask for what is remembered of it', async () => {
@@ -56,11 +56,11 @@ describe('reads of a state that somebody has seen', () => {
     const seen = await store.content.state()
     await read(stampsAt('/'))
     await store.content.commit({ creates: [buildCreation('/b')] })
-    const found = await store.content.read(async reader => {
+    const exists = await store.content.read(async reader => {
       const { stamp } = await reader.open('/')
-      const { found } = await reader.open('/b').catch(() => ({ found: null }))
-      return { stamp, found }
+      const { exists } = await reader.open('/b').catch(() => ({ exists: null }))
+      return { stamp, exists }
     }, seen)
-    expect(found).toEqual({ stamp: (await store.content.state()).content, found: true })
+    expect(exists).toEqual({ stamp: (await store.content.state()).content, exists: true })
   })
 })

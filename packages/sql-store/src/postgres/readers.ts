@@ -1,13 +1,13 @@
-import { createPlaces, type Places } from '@plenum/core'
-import type { Connection } from '../connection.js'
-import type { Moment } from '../contentReader.js'
-import { createStopwatch, type StoreCounts } from '../storeCounts.js'
-import type { Connections } from './connections.js'
+import { createSemaphore, type Semaphore } from '@plenum/core'
+import type { Connection } from '../shared/connection.js'
+import type { Moment } from '../shared/content/contentReader.js'
+import { createStopwatch, type StoreCounts } from '../shared/storeCounts.js'
+import { connectionOn, type Execute, type Statements } from './connection.js'
 import { postgresFault } from './faults.js'
-import { letLast } from './lasting.js'
-import type { Markers } from './lookAtState.js'
-import { type Ask, type Statements, statementsOn } from './postgresConnection.js'
+import type { Connections } from './server/connections.js'
 import { createSnapshots, type Snapshot } from './snapshots.js'
+import type { Markers } from './stateReader.js'
+import { extendTimeouts } from './transaction/extendTimeouts.js'
 
 /** Reads, each with its own snapshot. */
 export interface Readers {
@@ -16,9 +16,9 @@ export interface Readers {
    * With `knownState`, a state read after the call began, the database is only queried for results that are not cached
    * for that state; if it has changed by then, `task` runs again.
    */
-  read<T>(work: Reading<T>, seen?: Moment): Promise<T>
+  read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
   /** Like `read`, with longer timeouts, for tasks that read the whole database. */
-  readWhole<T>(work: Reading<T>): Promise<T>
+  readWhole<T>(task: Reading<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
 
@@ -33,34 +33,34 @@ export interface ReadersOptions {
 }
 
 export function createReaders({ pool, statements, markers, count }: ReadersOptions): Readers {
-  const places = createPlaces({ count })
+  const semaphore = createSemaphore({ count })
   const snapshot = createSnapshots(pool, markers)
   const reads = createStopwatch()
-  const readNow = async <T>(work: Reading<T>, { session, moment }: Pick<Snapshot, 'session' | 'moment'>): Promise<T> =>
-    work(
-      readingOn(statements, query => session.ask(query)),
+  const readNow = async <T>(task: Reading<T>, { session, moment }: Pick<Snapshot, 'session' | 'moment'>): Promise<T> =>
+    task(
+      readingOn(statements, query => session.execute(query)),
       moment,
     )
-  const readAt = async <T>(work: Reading<T>, seen: Moment | undefined): Promise<T> => {
-    const begun = beginLater(snapshot)
+  const readAt = async <T>(task: Reading<T>, knownState: Moment | undefined): Promise<T> => {
+    const lazySnapshot = beginLater(snapshot)
     try {
-      const first = seen && (await readAsSeen(work, { seen, statements, begun }))
-      return first ? first.result : await readNow(work, await begun.snapshot())
+      const first = knownState && (await readKnownState(task, { knownState, statements, lazySnapshot }))
+      return first ? first.result : await readNow(task, await lazySnapshot.snapshot())
     } finally {
-      begun.leave()
+      lazySnapshot.leave()
     }
   }
-  const readWhole = async <T>(work: Reading<T>): Promise<T> => {
+  const readWhole = async <T>(task: Reading<T>): Promise<T> => {
     const { session, moment, leave } = await snapshot()
     try {
-      return await work(readingOn(statements, await letLast(session.ask)), moment)
+      return await task(readingOn(statements, await extendTimeouts(session.execute)), moment)
     } finally {
       leave()
     }
   }
-  const inPlace = async <T>(read: () => Promise<T>): Promise<T> => {
+  const withPermit = async <T>(read: () => Promise<T>): Promise<T> => {
     const stop = reads.start()
-    const release = await placeIn(places)
+    const release = await permitFrom(semaphore)
     try {
       return await read()
     } finally {
@@ -69,20 +69,20 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
     }
   }
   return {
-    read: (work, seen) => inPlace(() => readAt(work, seen)),
-    readWhole: work => inPlace(() => readWhole(work)),
-    counts: () => ({ reads: reads.read(), readers: places.counts() }),
+    read: (task, knownState) => withPermit(() => readAt(task, knownState)),
+    readWhole: task => withPermit(() => readWhole(task)),
+    counts: () => ({ reads: reads.read(), readers: semaphore.counts() }),
   }
 }
 
 /** A snapshot that begins with the first query. */
-interface Begun {
+interface LazySnapshot {
   snapshot(): Promise<Snapshot>
   /** Call it once, after the last query. */
   leave(): void
 }
 
-function beginLater(begin: () => Promise<Snapshot>): Begun {
+function beginLater(begin: () => Promise<Snapshot>): LazySnapshot {
   let begun: Promise<Snapshot> | undefined
   return {
     snapshot: () => {
@@ -98,26 +98,26 @@ function beginLater(begin: () => Promise<Snapshot>): Begun {
   }
 }
 
-interface AsSeen {
-  readonly seen: Moment
+interface KnownStateOptions {
+  readonly knownState: Moment
   readonly statements: Statements
-  readonly begun: Begun
+  readonly lazySnapshot: LazySnapshot
 }
 
 /** Null if the database had changed when it was first queried: the cached results do not match it. */
-async function readAsSeen<T>(
-  work: Reading<T>,
-  { seen, statements, begun }: AsSeen,
+async function readKnownState<T>(
+  task: Reading<T>,
+  { knownState, statements, lazySnapshot }: KnownStateOptions,
 ): Promise<{ readonly result: T } | null> {
   let isOver = false
-  const ask: Ask = async query => {
-    const { session, moment } = await begun.snapshot()
-    if (moment.stamp === seen.stamp) return session.ask(query)
+  const execute: Execute = async query => {
+    const { session, moment } = await lazySnapshot.snapshot()
+    if (moment.stamp === knownState.stamp) return session.execute(query)
     isOver = true
     throw new Error('The content has changed meanwhile.')
   }
   try {
-    const result = await work(readingOn(statements, ask), seen)
+    const result = await task(readingOn(statements, execute), knownState)
     return isOver ? null : { result }
   } catch (error) {
     if (isOver) return null
@@ -125,11 +125,11 @@ async function readAsSeen<T>(
   }
 }
 
-const placeIn = async (places: Places) => places.tryTake() ?? (await places.wait().place)
+const permitFrom = async (semaphore: Semaphore) => semaphore.tryAcquire() ?? (await semaphore.wait().permit)
 
-const readingOn = (statements: Statements, ask: Ask): Connection =>
-  statementsOn(statements, query =>
-    ask(query).catch(error => {
+const readingOn = (statements: Statements, execute: Execute): Connection =>
+  connectionOn(statements, query =>
+    execute(query).catch(error => {
       throw postgresFault(error, 'store.unreadable')
     }),
   )

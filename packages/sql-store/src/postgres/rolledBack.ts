@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
-import { timeLimits } from './timeLimits.js'
+import { timeLimits } from './server/timeLimits.js'
 
 /**
  * A pool of one connection and one transaction, which is rolled back when the pool ends: transactions that its users begin and

@@ -1,8 +1,8 @@
-import type { Moment } from '../contentReader.js'
-import type { Connections } from './connections.js'
+import type { Moment } from '../shared/content/contentReader.js'
 import { postgresFault } from './faults.js'
-import type { Markers } from './lookAtState.js'
-import { type Session, sessionOn } from './session.js'
+import type { Connections } from './server/connections.js'
+import type { Markers } from './stateReader.js'
+import { type Session, sessionOn } from './transaction/session.js'
 
 /** A read transaction that shows one state of the database. */
 export interface Snapshot {
@@ -18,7 +18,7 @@ interface Shared {
 }
 
 /** Reads that share a snapshot, and thus wait for each other's statements. */
-const most = 8
+const maxUsers = 8
 
 /**
  * Reads requested in one event loop iteration share a snapshot. It begins after the last of them and so shows every
@@ -37,7 +37,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
     return shared
   }
   return async () => {
-    if (next === undefined || next.users === most) next = open()
+    if (next === undefined || next.users === maxUsers) next = open()
     const shared = next
     shared.users += 1
     const { session, moment } = await shared.begun
@@ -61,7 +61,9 @@ async function beginOn(pool: Connections, begin: string): Promise<Omit<Snapshot,
 
 async function momentOf(session: Session, begin: string): Promise<Moment> {
   try {
-    const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Moment[] }[]
+    const results = (await session.execute({ text: begin })) as unknown as readonly {
+      readonly rows: readonly Moment[]
+    }[]
     return results[1]?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
   } catch (error) {
     void session.rollBack()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { StorableValue } from '../indexValues.js'
+import type { StorableValue } from '../shared/indexValues.js'
 
 /** Index values as texts in byte order: numbers before texts, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`. */
 export function storedValue(value: StorableValue | null): string | null {
   if (value === null) return null
-  return typeof value === 'number' ? storedNumber(value) : `${textStart}${shortened(value)}`
+  return typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
 }
 
 /** Greater than all stored numbers, and not greater than any stored text. */
@@ -32,7 +32,7 @@ export function numberOf(stored: string): number {
 const maxBytes = 1500
 
 /** Truncates a long text, and appends a digest to distinguish texts with the same beginning. */
-function shortened(text: string): string {
+function truncate(text: string): string {
   if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
   const cut = [...text.slice(0, maxBytes / 3)].join('').replace(/\p{Cs}/gu, '')
   return `${cut}\u0001${createHash('sha256').update(text).digest('base64url')}`

@@ -1,12 +1,12 @@
-import type { Words } from '../sql.js'
+import type { Words } from '../shared/sql.js'
 
-const listed = (type: string): string =>
+const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
 /** PostgreSQL's names for the words in braces. */
 export const postgresWords: Words = {
-  texts: listed('text'),
-  numbers: listed('bigint'),
+  texts: jsonRows('text'),
+  numbers: jsonRows('bigint'),
   greatest: 'greatest',
   joined: 'string_agg',
   instr: 'strpos',

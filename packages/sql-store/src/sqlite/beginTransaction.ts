@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { tooLong } from '../writeLine.js'
-import type { SqliteConnection } from './connect.js'
-import { requireCurrent } from './migrate.js'
-import { isBusy } from './sqliteDatabase.js'
+import { tooLong } from '../shared/writing/writeQueue.js'
+import type { SqliteConnection } from './connection.js'
+import { isBusy } from './database.js'
+import { requireCurrent } from './schema/migrate.js'
 
-export interface Waiting {
+export interface LockOptions {
   /** Called once when the transaction must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
   /** Milliseconds after which waiting ends. */
@@ -19,19 +19,19 @@ const maxPause = 50
  * Begins a write transaction. Throws a DomainError: `busy` if another process writes for too long, `store-unavailable`
  * if another program has changed the schema; the caller rolls back.
  */
-export async function beginTransaction(connection: SqliteConnection, waiting: Waiting): Promise<void> {
-  const { onWait, lockTimeout, signal } = waiting
+export async function beginTransaction(connection: SqliteConnection, options: LockOptions): Promise<void> {
+  const { onWait, lockTimeout, signal } = options
   const start = performance.now()
   for (let pause = 1; ; pause = Math.min(2 * pause, maxPause)) {
     if (signal.aborted) throw new Error('The database was closed.')
-    if (begins(connection)) return requireCurrent(connection)
+    if (tryBegin(connection)) return requireCurrent(connection)
     if (pause === 1) onWait?.()
     if (performance.now() - start > lockTimeout) throw tooLong('store.locked', lockTimeout)
     await delay(pause)
   }
 }
 
-function begins(connection: SqliteConnection): boolean {
+function tryBegin(connection: SqliteConnection): boolean {
   try {
     connection.exec('BEGIN IMMEDIATE')
     return true

@@ -1,5 +1,5 @@
-import { createTask } from '../task.js'
-import { emptiesLog, type SqliteConnection } from './connect.js'
+import { createBackgroundJob } from '../shared/backgroundJob.js'
+import { emptyLog, type SqliteConnection } from './connection.js'
 
 /** The write-ahead log of a database. It holds the latest commits until a checkpoint moves them into the database. */
 export interface Log {
@@ -30,16 +30,16 @@ export interface LogOptions {
   readonly connection: SqliteConnection
   readonly checkpoint: Checkpoint | undefined
   /** Locks out writes on the connection while `task` runs. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  alone<T>(task: () => Promise<T>): Promise<T>
 }
 
 export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions): Log {
   connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)
-  const move = createTask(moveAfter, async () => void (await checkpoint.run()))
-  const empty = createTask(emptyAfter, async () => {
+  const move = createBackgroundJob(moveAfter, async () => void (await checkpoint.run()))
+  const empty = createBackgroundJob(emptyAfter, async () => {
     const isEmpty = await checkpoint
       .run()
-      .then(() => alone(async () => emptiesLog(connection)))
+      .then(() => alone(async () => emptyLog(connection)))
       .catch(() => false)
     if (!isEmpty) empty.soon()
   })

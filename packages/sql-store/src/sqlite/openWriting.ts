@@ -1,10 +1,10 @@
-import type { SchemaUpgrade } from '../schemaVersions.js'
-import { connect, emptiesLog, type SqliteConnection } from './connect.js'
-import { migrate, requireUsable, type Upgrading } from './migrate.js'
-import { migrations } from './migrations.js'
-import type { SqliteDatabase } from './sqliteDatabase.js'
+import type { SchemaUpgrade } from '../shared/schemaVersions.js'
+import { connect, emptyLog, type SqliteConnection } from './connection.js'
+import type { SqliteDatabase } from './database.js'
+import { migrate, requireUsable, type UpgradeOptions } from './schema/migrate.js'
+import { migrations } from './schema/migrations.js'
 
-interface Writing {
+interface WritingDatabase {
   readonly connection: SqliteConnection
   readonly upgraded: SchemaUpgrade | null
 }
@@ -12,12 +12,12 @@ interface Writing {
 /**
  * SQLite blocks the process while it waits for a lock. That is acceptable at the start; later the writer itself waits.
  */
-export function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): Writing {
+export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions): WritingDatabase {
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
     // Before anything is written to the file.
-    requireUsable(connection, upgrading)
+    requireUsable(connection, options)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
@@ -27,10 +27,10 @@ export function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): W
     connection.exec('PRAGMA mmap_size = 268435456')
     // A change of 5,000 objects fits into 16 MiB. The default of 2 MiB would evict and reread its pages.
     connection.exec('PRAGMA cache_size = -16384')
-    const upgraded = migrate(connection, migrations, upgrading)
+    const upgraded = migrate(connection, migrations, options)
     connection.exec('PRAGMA busy_timeout = 0')
     // A killed process leaves a log behind.
-    emptiesLog(connection)
+    emptyLog(connection)
     return { connection, upgraded }
   } catch (error) {
     connection.close()

@@ -1,4 +1,4 @@
-import type { SqliteConnection } from './connect.js'
+import type { SqliteConnection } from './connection.js'
 
 export interface SnapshotSource<Start> {
   open(): SqliteConnection
@@ -17,7 +17,7 @@ export interface Snapshot<Start> {
 
 export interface Snapshots<Start> {
   /** A snapshot with all commits before the call, or with those of the given state, which the caller has read. */
-  take(seen?: string): Snapshot<Start>
+  take(knownState?: string): Snapshot<Start>
   giveBack(snapshot: Snapshot<Start>): void
   close(): void
 }
@@ -28,20 +28,20 @@ export interface Snapshots<Start> {
  */
 export function createSnapshots<Start>({ open, begin, state }: SnapshotSource<Start>): Snapshots<Start> {
   const idle = idleConnections()
-  let standing: Snapshot<Start>[] = []
+  let reusable: Snapshot<Start>[] = []
   let isEnding = false
   const endAll = (): void => {
     isEnding = false
-    for (const { connection } of standing.splice(0)) idle.add(connection)
+    for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
     take: (current = state()) => {
-      const known = standing.find(snapshot => snapshot.state === current)
-      standing = standing.filter(snapshot => snapshot !== known)
-      return known ?? beginOn(idle.take() ?? open(), current)
+      const match = reusable.find(snapshot => snapshot.state === current)
+      reusable = reusable.filter(snapshot => snapshot !== match)
+      return match ?? beginOn(idle.take() ?? open(), current)
     },
     giveBack: snapshot => {
-      standing.push(snapshot)
+      reusable.push(snapshot)
       if (!isEnding) setImmediate(endAll)
       isEnding = true
     },

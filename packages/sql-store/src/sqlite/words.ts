@@ -1,4 +1,4 @@
-import type { Words } from '../sql.js'
+import type { Words } from '../shared/sql.js'
 
 /** SQLite's names for the words in braces. */
 export const sqliteWords: Words = {

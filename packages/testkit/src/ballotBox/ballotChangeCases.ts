@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Ballots, Voter } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
-import { commit, nodeAt, refusalOf } from '../contentStore/storeQuestions.js'
+import { commit, nodeAt, refusalOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import {
   ballotsOf,
@@ -16,7 +16,7 @@ import {
   type Store,
   tallyOf,
   visitor,
-} from './ballotQuestions.js'
+} from './ballotQueries.js'
 
 const clear = (store: Store, path: string, options: readonly number[]) =>
   commit(store, { clearBallots: [{ poll: uidFor(path), options }] })
@@ -73,12 +73,12 @@ export const ballotChangeCases: Cases<Store> = {
     await makePolls(store, '/p')
     await castAll(store, '/p', ['ana', 'bob'], 7)
     const voters = [member('eve'), visitor('t'), member('bob'), member('eve')]
-    const given: [number, number][] = [
+    const casts: [number, number][] = [
       [4, 2],
       [1, 12],
       [3, 0],
     ]
-    await replace(store, '/p', ballots(given, voters))
+    await replace(store, '/p', ballots(casts, voters))
     const counts = [
       [1, 12],
       [4, 2],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { buildCreations, uidFor } from '../builders.js'
-import { commit, dump } from '../contentStore/storeQuestions.js'
+import { commit, dump } from '../contentStore/storeQueries.js'
 import { eventually } from '../eventually.js'
 import type { Cases } from '../runner.js'
 import {
@@ -18,7 +18,7 @@ import {
   type Store,
   tallyOf,
   visitor,
-} from './ballotQuestions.js'
+} from './ballotQueries.js'
 
 export const castingCases: Cases<Store> = {
   'a poll in which nobody voted has no votes and no voters, and asking changes nothing': async store => {
@@ -48,8 +48,8 @@ export const castingCases: Cases<Store> = {
   'whoever votes is told where the poll stands with that vote': async store => {
     await makePolls(store, '/p')
     assert.deepEqual(await castFor(store, '/p', { options: [2, 0] }), await tallyOf(store, '/p'))
-    const told = await castFor(store, '/p', { voter: visitor('t'), options: [0], time: 7000 })
-    assert.deepEqual(told, await tallyOf(store, '/p'))
+    const outcome = await castFor(store, '/p', { voter: visitor('t'), options: [0], time: 7000 })
+    assert.deepEqual(outcome, await tallyOf(store, '/p'))
     assert.equal((await tallyOf(store, '/p')).voters, 2)
   },
 
@@ -167,7 +167,7 @@ export const castingCases: Cases<Store> = {
   'a read that has begun does not see votes that are cast meanwhile': async store => {
     await makePolls(store, '/p')
     await cast(store, '/p')
-    const seen = await store.read(async reader => {
+    const snapshot = await store.read(async reader => {
       await reader.open('/p')
       await cast(store, '/p', { voter: member('bob'), options: [1] })
       const { counts, voters } = await reader.ballots(uidFor('/p'))
@@ -175,7 +175,7 @@ export const castingCases: Cases<Store> = {
       return [plainTally(await reader.tally(uidFor('/p'))), plainCounts(counts), voters, hasBob]
     })
     const counts = [[0, 1]]
-    assert.deepEqual(seen, [{ counts, voters: 1, casts: 1, lastVote: 5000 }, counts, [member('ana')], false])
+    assert.deepEqual(snapshot, [{ counts, voters: 1, casts: 1, lastVote: 5000 }, counts, [member('ana')], false])
     assert.equal((await tallyOf(store, '/p')).voters, 2)
   },
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Voter } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { uidFor } from '../builders.js'
-import { commit } from '../contentStore/storeQuestions.js'
+import { commit } from '../contentStore/storeQueries.js'
 import {
   ballotsOf,
   cast,
@@ -15,7 +15,7 @@ import {
   type Store,
   tallyOf,
   visitor,
-} from './ballotQuestions.js'
+} from './ballotQueries.js'
 
 /** The expected state of a poll, in the simplest form: a list of voters and a list of picked options. */
 interface Model {
@@ -68,8 +68,8 @@ function countsOf(votes: readonly number[]): [number, number][] {
 }
 
 /** Casts the same vote in the store and in the model; both must have the same outcome. */
-async function castInBoth(store: Store, model: Model, given: Cast): Promise<void> {
-  const { poll, voter, options, time, behind } = given
+async function castInBoth(store: Store, model: Model, step: Cast): Promise<void> {
+  const { poll, voter, options, time, behind } = step
   const outcome = await cast(store, poll, { voter, options, time, revision: model.revision - behind })
   if (behind !== 0) return assert.equal(outcome, 'moved')
   if (model.voters.some(isSame(voter))) return assert.equal(outcome, 'already-voted')
@@ -80,19 +80,19 @@ async function castInBoth(store: Store, model: Model, given: Cast): Promise<void
   model.votes.push(...options)
 }
 
-async function change(store: Store, model: Model, given: Exclude<Step, Cast>): Promise<void> {
-  const poll = uidFor(given.poll)
-  if (given.kind === 'revise') {
+async function change(store: Store, model: Model, step: Exclude<Step, Cast>): Promise<void> {
+  const poll = uidFor(step.poll)
+  if (step.kind === 'revise') {
     model.revision += 1
-    return revise(store, given.poll)
+    return revise(store, step.poll)
   }
   const had = model.casts > 0
-  if (given.kind === 'clear') {
-    await commit(store, { clearBallots: [{ poll, options: given.options }] })
+  if (step.kind === 'clear') {
+    await commit(store, { clearBallots: [{ poll, options: step.options }] })
     model.voters = []
-    model.votes = model.votes.filter(vote => !given.options.includes(vote))
+    model.votes = model.votes.filter(vote => !step.options.includes(vote))
   } else {
-    const { voters, votes } = given
+    const { voters, votes } = step
     await commit(store, { replaceBallots: [{ poll, ballots: { counts: new Map(countsOf(votes)), voters } }] })
     model.voters = [...voters]
     model.votes = [...votes]
@@ -119,9 +119,9 @@ export async function votesAgreeWithModel(open: () => Promise<Store>, numRuns: n
       await makePolls(store, ...polls)
       const start = (): Model => ({ revision: 0, casts: 0, lastVote: null, voters: [], votes: [] })
       const models = { '/p': start(), '/q': start() }
-      for (const given of steps) {
-        const model = models[given.poll]
-        await (given.kind === 'cast' ? castInBoth(store, model, given) : change(store, model, given))
+      for (const step of steps) {
+        const model = models[step.poll]
+        await (step.kind === 'cast' ? castInBoth(store, model, step) : change(store, model, step))
       }
       for (const path of polls) await compare(store, path, models[path])
     } finally {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { buildCreations, uidFor } from '../builders.js'
-import { commit } from '../contentStore/storeQuestions.js'
+import { commit } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
-import { ballotsOf, cast, castAll, makePolls, member, revise, type Store, tallyOf } from './ballotQuestions.js'
+import { ballotsOf, cast, castAll, makePolls, member, revise, type Store, tallyOf } from './ballotQueries.js'
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-${i}`)
 

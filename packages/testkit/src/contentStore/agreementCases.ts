@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ContentStore, matchesQuery } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { arbitraryCreations, arbitraryQuery } from './arbitraryCatalogs.js'
-import { commit, search } from './storeQuestions.js'
+import { commit, search } from './storeQueries.js'
 
 const sites = fc.record({
   creates: arbitraryCreations,

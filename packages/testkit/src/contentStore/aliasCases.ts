@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AliasQuery, ContentStore } from '@plenum/core/ports'
 import { buildCreations, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, open, refusalOf } from './storeQuestions.js'
+import { commit, open, refusalOf } from './storeQueries.js'
 
 const aliases = (store: ContentStore, query: Partial<AliasQuery> = {}) =>
   store.read(reader => reader.aliases({ size: 100, ...query }))

@@ -112,7 +112,7 @@ const place = fc.record({
 const condition = fc.letrec<{ condition: Condition }>(tie => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    indexWithValues.map((given): Condition => ({ kind: 'any', ...given })),
+    indexWithValues.map((indexAndValues): Condition => ({ kind: 'any', ...indexAndValues })),
     indexWithValues.map(({ index, values }): Condition => ({ kind: 'all', index, values: values.slice(0, 2) })),
     range,
     fc.record({

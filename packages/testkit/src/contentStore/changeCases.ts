@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Change, ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { childrenOf, commit, dump, nodeAt, open, pathsOf, refusalOf, search } from './storeQuestions.js'
+import { childrenOf, commit, dump, nodeAt, open, pathsOf, refusalOf, search } from './storeQueries.js'
 
 const word = (text: string) => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } }) as const
 
@@ -166,12 +166,12 @@ export const changeCases: Cases<ContentStore> = {
     await commit(store, { touches: [{ path: '/', modified: 3000 }] })
     await commit(store, { touches: [{ path: '/', modified: 2000 }] })
     assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { modified: 3000 }))
-    const found = await search(store, {
+    const hits = await search(store, {
       principals: 'system',
       where: [{ kind: 'any', index: 'modified', values: [3000] }],
     })
     assert.deepEqual(
-      found.items.map(({ columns }) => columns),
+      hits.items.map(({ columns }) => columns),
       [{ modified: 3000, title: 'T' }],
     )
     assert.deepEqual(await pathsOf(store, [{ kind: 'range', index: 'modified', min: null, max: 2999 }]), [])

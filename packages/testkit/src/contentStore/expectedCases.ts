@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core/ports'
 import { buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, pathsOf, refusalOf } from './storeQuestions.js'
+import { commit, nodeAt, pathsOf, refusalOf } from './storeQueries.js'
 
 export const expectedCases: Cases<ContentStore> = {
   'a change is refused when an object that it does not write has not the revision that it expects': async store => {

@@ -6,11 +6,11 @@ import {
   filePart,
   filePieceSize,
   type ReadPiece,
-  wholeFile,
+  readWholeFile,
 } from '@plenum/core/ports'
 import { buildCreation, buildFile } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit } from './storeQuestions.js'
+import { commit } from './storeQueries.js'
 
 /** Stores files with an object that refers to them. */
 const addingFiles = (files: readonly FileBytes[]): Change => {
@@ -33,7 +33,7 @@ async function sizesOf(store: ContentStore, digest: string): Promise<number[]> {
 }
 
 const fileIn = async (store: ContentStore, digest: string, size: number): Promise<Uint8Array> =>
-  (await wholeFile(pieceOf(store, digest), size)) ?? new Uint8Array()
+  (await readWholeFile(pieceOf(store, digest), size)) ?? new Uint8Array()
 
 async function piecesFrom(pieces: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
   const all: Uint8Array[] = []
@@ -92,7 +92,7 @@ export const fileCases: Cases<ContentStore> = {
   'a file that is not there as a whole is never taken for one': async store => {
     await commit(store, addingFiles([{ digest: 'cut', bytes: new Uint8Array(filePieceSize + 5) }]))
     for (const [digest, size] of Object.entries({ none: 1, cut: 2 * filePieceSize + 5 })) {
-      assert.equal(await wholeFile(pieceOf(store, digest), size), null)
+      assert.equal(await readWholeFile(pieceOf(store, digest), size), null)
       await assert.rejects(piecesFrom(filePart(pieceOf(store, digest), { start: 0, length: size })))
     }
     await assert.rejects(piecesFrom(filePart(pieceOf(store, 'cut'), { start: 0, length: filePieceSize + 6 })))

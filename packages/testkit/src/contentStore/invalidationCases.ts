@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core/ports'
 import { buildCreations } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, dump, open } from './storeQuestions.js'
+import { commit, dump, open } from './storeQueries.js'
 
 export const invalidationCases: Cases<ContentStore> = {
   'a recorded invalidation changes state and stamp, counts up, and changes no content': async store => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Change, ContentStore, Lock } from '@plenum/core/ports'
 import { buildCreations, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, refusalOf } from './storeQuestions.js'
+import { commit, nodeAt, refusalOf } from './storeQueries.js'
 
 const lock = (token: string): Lock => ({
   token,

@@ -57,8 +57,8 @@ export async function storeChangesAsMemory(open: Open, runs: number): Promise<vo
       for (const change of [{ creates }, ...changes]) {
         same(await store.commit(change), await memory.commit(change))
         same(await whole(store, queries), await whole(memory, queries))
-        const [kept, made] = await counts()
-        same(kept, made)
+        const [stored, actual] = await counts()
+        same(stored, actual)
       }
     }),
   )
@@ -71,7 +71,7 @@ const uid = path.map(uidFor)
 const record = fc.constantFrom('private', 'published').map(state => buildRecord({ state }))
 const node = fc
   .record({ uid, revision: fc.constantFrom(0, 0, 1), modified: fc.nat({ max: 9 }) })
-  .map(given => buildNode('/anywhere', given))
+  .map(properties => buildNode('/anywhere', properties))
 const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'ü', 'a-b', 'none'))
 
 const fewOf = <T>(item: fc.Arbitrary<T>) =>
@@ -80,8 +80,8 @@ const fewOf = <T>(item: fc.Arbitrary<T>) =>
     { weight: 1, arbitrary: fc.array(item, { minLength: 1, maxLength: 2 }) },
   )
 const version = fc.constantFrom(undefined, { time: 5, actor: 'anna', comments: 'why' })
-const withVersion = <T extends object>({ version, ...given }: T & { version: VersionNote | undefined }) =>
-  version ? { ...given, version } : given
+const withVersion = <T extends object>({ version, ...properties }: T & { version: VersionNote | undefined }) =>
+  version ? { ...properties, version } : properties
 
 const voter = fc.constantFrom(
   ...['anna', 'bo'].flatMap((id): Voter[] => [
@@ -145,9 +145,9 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
       for (const { number } of await reader.versions(uid)) versions.push(await reader.version(uid, number))
     const votes = []
     for (const { uid } of nodes) votes.push([await reader.tally(uid), await reader.ballots(uid)])
-    const found = []
-    for (const query of [everything, ...queries]) found.push(await reader.search(query))
-    return { nodes, opened, records, versions, votes, found }
+    const results = []
+    for (const query of [everything, ...queries]) results.push(await reader.search(query))
+    return { nodes, opened, records, versions, votes, results }
   })
 }
 

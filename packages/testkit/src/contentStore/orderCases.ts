@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core/ports'
 import { buildCreations } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { childrenOf, commit, refusalOf } from './storeQuestions.js'
+import { childrenOf, commit, refusalOf } from './storeQueries.js'
 
 export const orderCases: Cases<ContentStore> = {
   'an order places the objects of a container': async store => {

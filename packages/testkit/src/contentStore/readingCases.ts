@@ -3,14 +3,14 @@ import type { ContentStore } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 import { buildCreation, buildCreations, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, open, pathsOf } from './storeQuestions.js'
+import { commit, nodeAt, open, pathsOf } from './storeQueries.js'
 
 const pathsIn = (nodes: readonly { readonly path: string }[]) => nodes.map(({ path }) => path)
 
 export const readingCases: Cases<ContentStore> = {
   'a new store is empty': async store => {
     const { stamp, ...empty } = await open(store, '/')
-    assert.deepEqual(empty, { lineage: [], found: false, movedTo: null, invalidations: 0 })
+    assert.deepEqual(empty, { lineage: [], exists: false, movedTo: null, invalidations: 0 })
     assert.notEqual(stamp, '')
     await store.read(async reader => {
       assert.deepEqual(await reader.search({ principals: 'system', where: [] }), { total: 0, items: [] })
@@ -30,29 +30,29 @@ export const readingCases: Cases<ContentStore> = {
 
   'open brings the object with all its containers, the site root first': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a/x') })
-    const { lineage, found, movedTo } = await open(store, '/a/b/c')
+    const { lineage, exists, movedTo } = await open(store, '/a/b/c')
     assert.deepEqual(
       lineage,
       ['/', '/a', '/a/b', '/a/b/c'].map(path => buildNode(path)),
     )
-    assert.deepEqual({ found, movedTo }, { found: true, movedTo: null })
+    assert.deepEqual({ exists, movedTo }, { exists: true, movedTo: null })
     assert.deepEqual(pathsIn((await open(store, '/')).lineage), ['/'])
   },
 
   'open of a path that leads further ends with the last container that exists': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     for (const path of ['/a/none', '/a/none/b', '/a/', '/a//b']) {
-      const { lineage, found } = await open(store, path)
-      assert.deepEqual([path, found, pathsIn(lineage)], [path, false, ['/', '/a']])
+      const { lineage, exists } = await open(store, path)
+      assert.deepEqual([path, exists, pathsIn(lineage)], [path, false, ['/', '/a']])
     }
-    const { lineage, found } = await open(store, '/b')
-    assert.deepEqual([found, pathsIn(lineage)], [false, ['/']])
+    const { lineage, exists } = await open(store, '/b')
+    assert.deepEqual([exists, pathsIn(lineage)], [false, ['/']])
   },
 
   'a path of thousands of segments is simply not found': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
-    const { lineage, found, movedTo } = await open(store, '/a'.repeat(8000))
-    assert.deepEqual([found, movedTo, pathsIn(lineage)], [false, null, ['/', '/a']])
+    const { lineage, exists, movedTo } = await open(store, '/a'.repeat(8000))
+    assert.deepEqual([exists, movedTo, pathsIn(lineage)], [false, null, ['/', '/a']])
   },
 
   'containers may be nested deeper than most': async store => {
@@ -127,21 +127,21 @@ export const readingCases: Cases<ContentStore> = {
     await commit(store, { creates: buildCreations('/', '/a') })
     await store.read(async reader => {
       const before = await reader.open('/a')
-      assert.equal(before.found, true)
+      assert.equal(before.exists, true)
       await commit(store, {
         creates: buildCreations('/b'),
         removes: ['/a'],
         files: [{ digest: 'x', bytes: Uint8Array.of(1) }],
       })
       assert.deepEqual(await reader.open('/a'), before)
-      assert.equal((await reader.open('/b')).found, false)
+      assert.equal((await reader.open('/b')).exists, false)
       assert.equal((await reader.search({ principals: 'system', where: [] })).total, 2)
       assert.deepEqual(pathsIn(await allOf(reader.subtree('/'))), ['/', '/a'])
       assert.equal(await reader.filePiece('x', 0), null)
       assert.deepEqual(await pathsOf(store, []), ['/', '/b'])
       assert.equal((await reader.nodes([uidFor('/b')])).length, 0)
     })
-    assert.equal((await open(store, '/a')).found, false)
+    assert.equal((await open(store, '/a')).exists, false)
   },
 
   'ways from old paths are of that moment too': async store => {
@@ -165,30 +165,30 @@ export const readingCases: Cases<ContentStore> = {
     })
     await assert.rejects(failing, /as planned/)
     await commit(store, { creates: buildCreations('/') })
-    assert.equal((await open(store, '/')).found, true)
+    assert.equal((await open(store, '/')).exists, true)
   },
 
   'a read that is told what somebody has seen shows all that was there then': async store => {
     await commit(store, { creates: buildCreations('/') })
     const before = await store.state()
-    const found = (path: string, seen: typeof before) =>
-      store.read(async reader => (await reader.open(path)).found, seen)
-    assert.equal(await found('/', before), true)
+    const exists = (path: string, snapshot: typeof before) =>
+      store.read(async reader => (await reader.open(path)).exists, snapshot)
+    assert.equal(await exists('/', before), true)
     await commit(store, { creates: buildCreations('/a') })
-    assert.equal(await found('/', before), true)
-    assert.equal(await found('/a', await store.state()), true)
+    assert.equal(await exists('/', before), true)
+    assert.equal(await exists('/a', await store.state()), true)
   },
 
   'many reads at once each see the state at their beginning': async store => {
     await commit(store, { creates: buildCreations('/') })
     const reads = Array.from({ length: 30 }, async (_, i) => {
-      const seen = store.read(async reader => {
+      const snapshot = store.read(async reader => {
         const before = (await reader.open('/')).stamp
         await new Promise(resolve => setTimeout(resolve, 1))
         return [before, (await reader.open('/')).stamp]
       })
       await commit(store, { creates: buildCreations(`/${i}`) })
-      return seen
+      return snapshot
     })
     for (const [before, after] of await Promise.all(reads)) assert.equal(after, before)
   },

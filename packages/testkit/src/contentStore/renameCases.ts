@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { childrenOf, commit, nodeAt, open, pathsOf, refusalOf } from './storeQuestions.js'
+import { childrenOf, commit, nodeAt, open, pathsOf, refusalOf } from './storeQueries.js'
 
 async function movedTo(store: ContentStore, path: string): Promise<string | null> {
   const opened = await open(store, path)
-  assert.equal(opened.found, false)
+  assert.equal(opened.exists, false)
   return opened.movedTo
 }
 

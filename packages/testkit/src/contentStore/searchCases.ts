@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Condition, ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, pathsOf, search } from './storeQuestions.js'
+import { commit, pathsOf, search } from './storeQueries.js'
 
 const tree = buildCreations('/', '/a', '/a/b', '/a/b/c', '/a-b', '/ab', '/ab/c')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Condition, ContentStore, IndexValue, Sort } from '@plenum/core/ports'
 import { buildCreation, buildCreations, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, pathsOf, search } from './storeQuestions.js'
+import { commit, pathsOf, search } from './storeQueries.js'
 
 const up = (by: string): Sort => ({ by, descending: false })
 const down = (by: string): Sort => ({ by, descending: true })
@@ -10,7 +10,7 @@ const indexed = (path: string, value: IndexValue | readonly IndexValue[]) =>
   buildCreation(path, { entry: { indexes: { value } } })
 
 const word = (text: string): Condition => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } })
-const written = (path: string, text: { title: string; text: string; modified: number }) =>
+const creationOf = (path: string, text: { title: string; text: string; modified: number }) =>
   buildCreation(path, {
     node: { modified: text.modified },
     entry: { titleWords: text.title.split(' '), words: `${text.title} ${text.text}`.split(' ') },
@@ -37,7 +37,7 @@ export const sortCases: Cases<ContentStore> = {
       creates: [indexed('/', 10), indexed('/a', [-3, 20.5]), indexed('/b', 'x'), indexed('/c', 15)],
     })
     await commit(store, { removes: ['/c'] })
-    const beside = (number: number, index = 'value') => store.read(reader => reader.beside(index, number))
+    const beside = (number: number, index = 'value') => store.read(reader => reader.neighbours(index, number))
     assert.deepEqual(await beside(10), { before: 10, after: 20.5 })
     assert.deepEqual(await beside(9), { before: -3, after: 10 })
     assert.deepEqual(await beside(-4), { before: null, after: -3 })
@@ -94,12 +94,12 @@ export const sortCases: Cases<ContentStore> = {
 
   'by relevance: hits in the title first, then the newest, then by path': async store => {
     const creates = [
-      written('/', { title: 'site', text: 'red', modified: 10 }),
-      written('/d', { title: 'red', text: 'x', modified: 20 }),
-      written('/c', { title: 'red', text: 'x', modified: 20 }),
-      written('/b', { title: 'dark red', text: 'x', modified: 30 }),
-      written('/a', { title: 'x', text: 'red', modified: 50 }),
-      written('/x', { title: 'x', text: 'x', modified: 90 }),
+      creationOf('/', { title: 'site', text: 'red', modified: 10 }),
+      creationOf('/d', { title: 'red', text: 'x', modified: 20 }),
+      creationOf('/c', { title: 'red', text: 'x', modified: 20 }),
+      creationOf('/b', { title: 'dark red', text: 'x', modified: 30 }),
+      creationOf('/a', { title: 'x', text: 'red', modified: 50 }),
+      creationOf('/x', { title: 'x', text: 'x', modified: 90 }),
     ]
     await commit(store, { creates })
     assert.deepEqual(await pathsOf(store, [word('red')], up('relevance')), ['/b', '/c', '/d', '/a', '/'])

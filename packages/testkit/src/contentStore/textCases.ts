@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Condition, ContentStore, TextQuery } from '@plenum/core/ports'
 import { buildCreation, buildEntry, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, pathsOf } from './storeQuestions.js'
+import { commit, pathsOf } from './storeQueries.js'
 
 const word = (text: string): TextQuery => ({ kind: 'word', word: text })
 const prefix = (text: string): TextQuery => ({ kind: 'prefix', word: text })
@@ -13,13 +13,13 @@ const or = (...parts: TextQuery[]): TextQuery => ({ kind: 'or', parts })
 const inTitle = (query: TextQuery): Condition => ({ kind: 'text', in: 'title', query })
 const anywhere = (query: TextQuery): Condition => ({ kind: 'text', in: 'everything', query })
 
-const written = (path: string, title: string, text: string) =>
+const creationOf = (path: string, title: string, text: string) =>
   buildCreation(path, { entry: { titleWords: title.split(' '), words: `${title} ${text}`.split(' ') } })
 
 const texts = [
-  written('/', 'site', 'red green blue'),
-  written('/a', 'red', 'apple and green pear'),
-  written('/b', 'green grass', 'red'),
+  creationOf('/', 'site', 'red green blue'),
+  creationOf('/a', 'red', 'apple and green pear'),
+  creationOf('/b', 'green grass', 'red'),
   buildCreation('/c'),
 ]
 
@@ -77,9 +77,9 @@ export const textCases: Cases<ContentStore> = {
 
   'words of every script are whole words': async store => {
     const creates = [
-      written('/', 'strasse', '日本 語 ünïø'),
-      written('/a', 'x2', '日本語 ун 𠀀𠀁'),
-      written('/b', 'x', '本 ун𐐷 ꟊ'),
+      creationOf('/', 'strasse', '日本 語 ünïø'),
+      creationOf('/a', 'x2', '日本語 ун 𠀀𠀁'),
+      creationOf('/b', 'x', '本 ун𐐷 ꟊ'),
     ]
     await commit(store, { creates })
     assert.deepEqual(await pathsOf(store, [anywhere(word('日本'))]), ['/'])
@@ -95,7 +95,7 @@ export const textCases: Cases<ContentStore> = {
   },
 
   'words that mean something to a search engine are words': async store => {
-    const creates = [written('/', 'and', 'or not near title'), written('/a', 'null', 'and1 fc 00fc')]
+    const creates = [creationOf('/', 'and', 'or not near title'), creationOf('/a', 'null', 'and1 fc 00fc')]
     await commit(store, { creates })
     for (const name of ['and', 'or', 'not', 'near', 'title'])
       assert.deepEqual(await pathsOf(store, [anywhere(word(name))]), ['/'])
@@ -107,7 +107,7 @@ export const textCases: Cases<ContentStore> = {
   'long words and long texts are kept whole': async store => {
     const long = 'x'.repeat(3000)
     await commit(store, {
-      creates: [written('/', long, 'word '.repeat(20_000).trim()), written('/a', `${long}y`, 'end')],
+      creates: [creationOf('/', long, 'word '.repeat(20_000).trim()), creationOf('/a', `${long}y`, 'end')],
     })
     assert.deepEqual(await pathsOf(store, [anywhere(word(long))]), ['/'])
     assert.deepEqual(await pathsOf(store, [anywhere(prefix(long))]), ['/', '/a'])

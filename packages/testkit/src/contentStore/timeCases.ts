@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt } from './storeQuestions.js'
+import { commit, nodeAt } from './storeQueries.js'
 
 interface Written {
   /** The times of records, in the order in which they were written. */
@@ -16,12 +16,12 @@ const partsOf = ({ records = [], version }: Written) => ({
   ...(version === undefined ? {} : { version: { time: version, actor: 'anna', comments: '' } }),
 })
 
-async function make(store: ContentStore, written: Written = {}): Promise<void> {
-  await commit(store, { creates: [{ ...buildCreation('/'), ...partsOf(written) }] })
+async function make(store: ContentStore, texts: Written = {}): Promise<void> {
+  await commit(store, { creates: [{ ...buildCreation('/'), ...partsOf(texts) }] })
 }
 
-async function write(store: ContentStore, written: Written, path = '/'): Promise<void> {
-  await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry(), ...partsOf(written) }] })
+async function write(store: ContentStore, texts: Written, path = '/'): Promise<void> {
+  await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry(), ...partsOf(texts) }] })
 }
 
 /** The times of all records, of all versions, and the last time. */
@@ -55,8 +55,8 @@ export const timeCases: Cases<ContentStore> = {
     await write(store, { version: 600 })
     await write(store, { version: 599 })
     assert.deepEqual(await timesOf(store), [[], [500, 500, 600, 600], 600])
-    const kept = await store.read(reader => reader.version(uidFor('/'), 3))
-    assert.equal(kept?.time, 600)
+    const version = await store.read(reader => reader.version(uidFor('/'), 3))
+    assert.equal(version?.time, 600)
   },
 
   'records and versions are one order': async store => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Turn } from '@plenum/core'
+import type { TimeSlice } from '@plenum/core'
 import type { Change, ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, dump, nodeAt, pathsOf } from './storeQuestions.js'
+import { commit, dump, nodeAt, pathsOf } from './storeQueries.js'
 
 const paths = Array.from({ length: 250 }, (_, i) => `/tree/n${i}`)
 const before = {
@@ -35,13 +35,13 @@ function moved(update: (path: string, i: number) => { readonly revision?: number
 }
 
 const has = (index: string, value: string | number) => [{ kind: 'any', index, values: [value] } as const]
-const slow = (): Turn => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
+const slow = (): TimeSlice => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
 
 /** Changes to many objects at once. */
 export const treeCases: Cases<ContentStore> = {
   'it tells at which paths there are objects': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
-    const taken = (...wanted: string[]) => store.read(reader => reader.taken(wanted))
+    const taken = (...wanted: string[]) => store.read(reader => reader.existingPaths(wanted))
     assert.deepEqual((await taken('/', '/a/b', '/a/c', '/b', '/A')).toSorted(), ['/', '/a/b'])
     assert.deepEqual(await taken('/a', '/a'), ['/a'])
     assert.deepEqual(await taken('/\0', '/\ud800', '/\u{1f33f}'), [])
@@ -88,10 +88,10 @@ export const treeCases: Cases<ContentStore> = {
     assert.equal((await pathsOf(store, has('Subject', 'same'))).length, paths.length)
     assert.deepEqual(await pathsOf(store, has('Subject', 'own 249')), ['/tree/n249'])
     assert.deepEqual(await pathsOf(store, has('effective', 120)), ['/tree/n120'])
-    const seen = await store.read(reader =>
+    const snapshot = await store.read(reader =>
       reader.search({ principals: ['Anonymous'], where: has('state', 'published') }),
     )
-    assert.deepEqual([seen.total, seen.items[7]?.columns], [paths.length, { state: 'published' }])
+    assert.deepEqual([snapshot.total, snapshot.items[7]?.columns], [paths.length, { state: 'published' }])
     assert.deepEqual(
       await nodeAt(store, '/tree/n3'),
       buildNode('/tree/n3', { states: { flow: 'published' }, revision: 1 }),

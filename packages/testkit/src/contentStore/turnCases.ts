@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
-import type { Turn } from '@plenum/core'
+import type { TimeSlice } from '@plenum/core'
 import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, pathsOf } from './storeQuestions.js'
+import { commit, nodeAt, pathsOf } from './storeQueries.js'
 
 const paths = (count: number): string[] => Array.from({ length: count }, (_, i) => `/n${i}`)
 const byPath = [{ by: 'path', descending: true }]
 
 /** A time slice that is always over, so that other work runs at each pause. */
-function impatient(): { readonly turn: Turn; readonly pauses: () => number } {
+function impatient(): { readonly slice: TimeSlice; readonly pauses: () => number } {
   let pauses = 0
   const next = async (): Promise<void> => {
     pauses += 1
     await new Promise(resolve => setTimeout(resolve, 0))
   }
-  return { turn: { isOver: () => true, next }, pauses: () => pauses }
+  return { slice: { isOver: () => true, next }, pauses: () => pauses }
 }
 
 const manyCreated = (store: ContentStore): Promise<void> =>
@@ -44,7 +44,7 @@ export const turnCases: Cases<ContentStore> = {
     for (const part of [{}, { start: 7, size: 300 }, { size: 0 }, { start: 9999 }]) {
       const query: CatalogQuery = { principals: 'system', where: [], sort: byPath, ...part }
       const [found, scanned, stretches] = await store.read(async reader => {
-        const { total, stretches: read } = await reader.scan(query)
+        const { total, chunks: read } = await reader.scan(query)
         const parts: number[] = []
         const items = []
         for await (const stretch of read) {
@@ -95,20 +95,20 @@ export const turnCases: Cases<ContentStore> = {
 
   'a change of many objects is seen by nobody before it is whole': async store => {
     await manyCreated(store)
-    const { turn } = impatient()
-    const writing = store.commit({ entries: paths(450).map(retitled) }, turn)
-    const seen = new Set<number>()
+    const { slice } = impatient()
+    const writing = store.commit({ entries: paths(450).map(retitled) }, slice)
+    const iterations = new Set<number>()
     let isDone = false
     void writing.then(() => {
       isDone = true
     })
     while (!isDone) {
-      seen.add(await countNew(store))
+      iterations.add(await countNew(store))
       await new Promise(resolve => setTimeout(resolve, 0))
     }
     assert.deepEqual(await writing.then(({ ok }) => ok), true)
-    seen.delete(450)
-    assert.deepEqual([...seen], [0])
+    iterations.delete(450)
+    assert.deepEqual([...iterations], [0])
     assert.equal(await countNew(store), 450)
   },
 
@@ -116,7 +116,7 @@ export const turnCases: Cases<ContentStore> = {
     await manyCreated(store)
     const outdated = { ...retitled('/n449'), revision: 7 }
     const change = { entries: [...paths(449).map(retitled), outdated] }
-    const outcome = await store.commit(change, impatient().turn)
+    const outcome = await store.commit(change, impatient().slice)
     assert.deepEqual(outcome, { ok: false, reason: 'changed' })
     assert.equal(await countNew(store), 0)
   },
@@ -124,7 +124,7 @@ export const turnCases: Cases<ContentStore> = {
   'changes wait for each other, in order': async store => {
     await manyCreated(store)
     const order: string[] = []
-    const many = store.commit({ entries: paths(450).map(retitled) }, impatient().turn).then(() => order.push('many'))
+    const many = store.commit({ entries: paths(450).map(retitled) }, impatient().slice).then(() => order.push('many'))
     const [a, b] = ['/a', '/b'].map(path =>
       store.commit({ creates: buildCreations(path) }).then(() => order.push(path)),
     )
@@ -155,12 +155,12 @@ export const turnCases: Cases<ContentStore> = {
     const inside = paths(450).map(path => `/a${path}`)
     await commit(store, { creates: buildCreations('/', '/a', '/a-b', ...inside) })
     const renaming = impatient()
-    const renamed = await store.commit({ renames: [{ from: '/a', to: '/b' }] }, renaming.turn)
+    const renamed = await store.commit({ renames: [{ from: '/a', to: '/b' }] }, renaming.slice)
     assert.equal(renamed.ok, true)
     const below = (path: string) => store.read(async reader => (await allOf(reader.subtree(path))).length)
     assert.deepEqual([await below('/a'), await below('/b'), await below('/a-b')], [0, 451, 1])
     const removing = impatient()
-    assert.equal((await store.commit({ removes: ['/b'] }, removing.turn)).ok, true)
+    assert.equal((await store.commit({ removes: ['/b'] }, removing.slice)).ok, true)
     assert.deepEqual([await below('/b'), await below('/')], [0, 2])
   },
 }

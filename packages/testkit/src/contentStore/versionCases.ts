@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ContentNode, ContentStore, StoredVersion, VersionMeta, VersionNote } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, refusalOf } from './storeQuestions.js'
+import { commit, nodeAt, refusalOf } from './storeQueries.js'
 
 const note = (time: number, comments = ''): VersionNote => ({ time, actor: 'anna', comments })
 const versionsOf = (store: ContentStore, path: string): Promise<readonly VersionMeta[]> =>
@@ -29,8 +29,8 @@ export const versionCases: Cases<ContentStore> = {
 
   'numbers count from 0, each version holds the object as the change left it': async store => {
     const fields = { title: 'Ä "first"', list: [1, null, { a: true }] }
-    const made = buildNode('/', { fields, layout: 'wide', states: { flow: 'private' } })
-    await commit(store, { creates: [{ ...buildCreation('/'), node: made, version: note(5, 'Initial') }] })
+    const node = buildNode('/', { fields, layout: 'wide', states: { flow: 'private' } })
+    await commit(store, { creates: [{ ...buildCreation('/'), node: node, version: note(5, 'Initial') }] })
     const second = await retitle(store, '/', 'second', note(9, 'ç'))
     await retitle(store, '/', 'not kept')
     const third = await retitle(store, '/', 'third', note(11))
@@ -39,7 +39,7 @@ export const versionCases: Cases<ContentStore> = {
       { number: 1, records: 0, ...note(9, 'ç') },
       { number: 2, records: 0, ...note(11) },
     ])
-    assert.deepEqual(await versionOf(store, '/', 0), { number: 0, records: 0, ...note(5, 'Initial'), node: made })
+    assert.deepEqual(await versionOf(store, '/', 0), { number: 0, records: 0, ...note(5, 'Initial'), node: node })
     assert.deepEqual((await versionOf(store, '/', 1))?.node, second)
     assert.deepEqual((await versionOf(store, '/', 2))?.node, third)
     for (const number of [3, -1, 0.5]) assert.equal(await versionOf(store, '/', number), null)
@@ -74,7 +74,7 @@ export const versionCases: Cases<ContentStore> = {
   },
 
   'what is removed takes its versions along': async store => {
-    const [root, container, item] = buildCreations('/', '/a', '/a/b').map(made => ({ ...made, version: note(1) }))
+    const [root, container, item] = buildCreations('/', '/a', '/a/b').map(node => ({ ...node, version: note(1) }))
     assert.ok(root && container && item)
     await commit(store, { creates: [root, container, item] })
     await commit(store, { removes: ['/a'], creates: [{ ...buildCreation('/a'), version: note(4) }] })
@@ -95,12 +95,12 @@ export const versionCases: Cases<ContentStore> = {
 
   'a read that has begun does not see versions that are kept meanwhile': async store => {
     await commit(store, { creates: buildCreations('/') })
-    const seen = await store.read(async reader => {
+    const versions = await store.read(async reader => {
       await reader.open('/')
       await retitle(store, '/', 'A', note(1))
       return [await reader.versions(uidFor('/')), await reader.version(uidFor('/'), 0)]
     })
-    assert.deepEqual(seen, [[], null])
+    assert.deepEqual(versions, [[], null])
     assert.equal((await versionsOf(store, '/')).length, 1)
   },
 }

@@ -130,7 +130,7 @@ async function live(test: TestSite, { path, plan, word }: Living): Promise<strin
     attempt(() => test.run('editContent', path, { as: 'max', input: { body, representation: false } }))
   if (isEdited) await edit({ title: word() })
   for (const transition of moves)
-    await attempt(() => test.run('moveContent', path, { as: 'max', input: { transition, body: {} } }))
+    await attempt(() => test.run('transitionContent', path, { as: 'max', input: { transition, body: {} } }))
   if (sharing) {
     const { user, role, inherit } = sharing
     const type = user === 'AuthenticatedUsers' ? 'group' : 'user'

@@ -25,12 +25,12 @@ export function answerProblem(
   const type = headers.get('content-type')
   const disposition = headers.get('content-disposition')
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
-  if (type === html && (request.isForm || asksForHtml(request)))
+  if (type === html && (request.isForm || requestsHtml(request)))
     return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
   // A hostile path may name a type where the route has no type.
-  const asked = request.route.startsWith('GET @types') ? schemaOfType : anything
-  if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
-  return problemOfJson(status, body, asked) ?? leakIn(body, machine)
+  const pattern = request.route.startsWith('GET @types') ? schemaOfType : anything
+  if (type !== json && !(status === 200 && type === pattern.mediaType)) return `Content-Type ${type}`
+  return problemOfJson(status, body, pattern) ?? leakIn(body, machine)
 }
 
 /**
@@ -50,7 +50,7 @@ const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
 /** A client that accepts anything but JSON requests a page too. */
-const asksForHtml = ({ bytes }: HostileRequest): boolean =>
+const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
     .toLowerCase()

@@ -124,7 +124,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
-  moveContent: () => move,
+  transitionContent: () => move,
   castVote: () => vote,
   editSharing: sharing,
   addUser: () => newUser,
@@ -138,7 +138,7 @@ const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arb
   invalidateSharedMemoize: () => some<JsonObject>([{}, {}, { function: 'plenum.schedule' }, { function: 'x' }]),
   editControlPanel: bodyOfPanel,
   copyObjects: sources,
-  moveObjects: sources,
+  relocateObjects: sources,
   addAliases: newAliases,
   removeAliases: oldAliases,
   lockContent: () => lockWish,
@@ -198,8 +198,8 @@ export function arbitraryBody(
   if (hostility === 'none') return right.map(bytesOf)
   // A hostile password may be valid: the Manager would then have it, and all later requests would be refused.
   const isReset = route.operation === 'resetPassword'
-  const kept = (body: JsonObject) =>
+  const withoutPassword = (body: JsonObject) =>
     isReset && body.new_password !== grammar.password ? { ...body, old_password: '' } : body
-  if (hostility === 'some') return right.chain(withHostilePart).map(kept).map(bytesOf)
+  if (hostility === 'some') return right.chain(withHostilePart).map(withoutPassword).map(bytesOf)
   return right.map(jsonOf).chain(spoilt)
 }

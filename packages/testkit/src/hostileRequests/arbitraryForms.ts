@@ -94,7 +94,7 @@ export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
         fields: fieldsOf(grammar),
       })
       .chain(({ target: to, origin, type, token, fields }) => {
-        const sent: readonly Header[] = [
+        const headersOfForm: readonly Header[] = [
           ['Host', 'site.example'],
           ['Cookie', from.cookie],
           ['Content-Type', type.value],
@@ -102,7 +102,7 @@ export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
         ]
         const isRefused = ![to, origin, type, token].every(({ isRight }) => isRight)
         return rightFraming(bodyOf([...token.value, ...fields])).map(framing =>
-          worded({ target: to.value, headers: [...sent, ...framing.headers], body: framing.bytes, isRefused }),
+          worded({ target: to.value, headers: [...headersOfForm, ...framing.headers], body: framing.bytes, isRefused }),
         )
       }),
   )

@@ -15,10 +15,10 @@ const form = (pairs: readonly Pair[]): string =>
 function rightPairs(grammar: Grammar): Readonly<Record<string, fc.Arbitrary<string>>> {
   const paths = fc.constantFrom(...grammar.places.map(({ path }) => path))
   const indexes = fc.constantFrom<string>(...indexNames)
-  const found = (name: string) =>
+  const valuesOf = (name: string) =>
     name === 'path' ? paths : ['created', 'modified', 'effective', 'start', 'end'].includes(name) ? dates : words
   return {
-    ...Object.fromEntries(indexNames.map(name => [name, found(name)])),
+    ...Object.fromEntries(indexNames.map(name => [name, valuesOf(name)])),
     b_start: fc.constantFrom('0', '3', '10', '1000000000'),
     b_size: fc.constantFrom('0', '1', '5', '25', '10000000000'),
     sort_on: indexes,

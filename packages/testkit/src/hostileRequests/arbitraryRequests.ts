@@ -86,7 +86,7 @@ const weights: Readonly<Record<string, number>> = {
   addContent: 5,
   editContent: 6,
   getContent: 3,
-  moveContent: 3,
+  transitionContent: 3,
   castVote: 2,
   editUser: 2,
   resetPassword: 2,

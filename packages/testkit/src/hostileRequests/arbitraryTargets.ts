@@ -15,7 +15,7 @@ export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitr
 function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
   if (operation === 'getFile' || operation === 'getImage') return ['File', 'Image', 'News Item'].includes(type)
-  if (['addContent', 'copyObjects', 'moveObjects'].includes(operation))
+  if (['addContent', 'copyObjects', 'relocateObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
   // Only objects that are not containers, because later requests need the containers.
@@ -61,7 +61,7 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
       return mostly(12, fc.constantFrom(...grammar.panels), hostileText)
     case 'getTypeSchema':
       return mostly(9, fc.constantFrom(...grammar.types.keys()), mostly(1, fc.constant('Nothing'), hostileText))
-    case 'moveContent':
+    case 'transitionContent':
       return mostly<string>(
         20,
         fc.constantFrom(...(type === 'collective.polls.poll' ? ofPolls : ofOthers)),
@@ -89,7 +89,7 @@ function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbi
   const { view, segments, optionalSegment, operation } = route
   const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
   const more = optionalSegment
-    ? mostly(operation === 'moveContent' ? 19 : 1, fc.constant(1), fc.constant(0))
+    ? mostly(operation === 'transitionContent' ? 19 : 1, fc.constant(1), fc.constant(0))
     : fc.constant(0)
   return fc
     .record({

@@ -115,13 +115,13 @@ export function fieldValue(grammar: Grammar, field: Field): fc.Arbitrary<JsonVal
 const nobody = { path: '/nothing', type: 'Document', uid: '0'.repeat(32) }
 
 function placesFor({ places }: Grammar, types: readonly string[] | undefined): Grammar['places'] {
-  const found = places.filter(({ type }) => types === undefined || types.includes(type))
-  return found.length > 0 ? found : [nobody]
+  const candidates = places.filter(({ type }) => types === undefined || types.includes(type))
+  return candidates.length > 0 ? candidates : [nobody]
 }
 
 function tokensOf({ tokens }: Grammar, vocabulary: string): readonly string[] {
-  const known = tokens.get(vocabulary) ?? []
-  return known.length > 0 ? known : ['none']
+  const tokensOfField = tokens.get(vocabulary) ?? []
+  return tokensOfField.length > 0 ? tokensOfField : ['none']
 }
 
 function rowOf(grammar: Grammar, columns: readonly Field[]): fc.Arbitrary<JsonObject> {
@@ -131,14 +131,14 @@ function rowOf(grammar: Grammar, columns: readonly Field[]): fc.Arbitrary<JsonOb
 
 /** Valid values of some fields of a type; for a new object, all required fields. */
 export function fieldValues(grammar: Grammar, fields: readonly Field[], isNew: boolean): fc.Arbitrary<JsonObject> {
-  const shown = fields.filter(({ hidden }) => !hidden)
-  const needed = shown.filter(({ required, name }) => isNew && (required || name === 'title'))
-  const values = Object.fromEntries(shown.map(field => [field.name, fieldValue(grammar, field)]))
+  const visible = fields.filter(({ hidden }) => !hidden)
+  const needed = visible.filter(({ required, name }) => isNew && (required || name === 'title'))
+  const values = Object.fromEntries(visible.map(field => [field.name, fieldValue(grammar, field)]))
   return fc
     .tuple(
       fc.record(Object.fromEntries(needed.map(({ name }) => [name, values[name] ?? words]))),
       fc
-        .subarray(shown, { maxLength: Math.min(4, shown.length) })
+        .subarray(visible, { maxLength: Math.min(4, visible.length) })
         .chain(chosen => fc.record(Object.fromEntries(chosen.map(({ name }) => [name, values[name] ?? words])))),
     )
     .map(parts => Object.assign({}, ...parts) as JsonObject)

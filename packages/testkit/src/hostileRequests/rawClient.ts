@@ -19,22 +19,22 @@ export interface RawClient {
 
 /** `patience` is the time to wait for an answer, in milliseconds. */
 export function rawClient(port: number, patience: number): RawClient {
-  let kept: Socket | undefined
+  let reusable: Socket | undefined
   return {
     async send(request) {
       if (!request.isWhole) return exchange(connect({ port, host: '127.0.0.1' }), request, patience)
-      if (kept && !isUsable(kept)) kept.destroy()
-      const socket = kept && isUsable(kept) ? kept : connect({ port, host: '127.0.0.1' })
-      const isFresh = socket !== kept
-      kept = socket
+      if (reusable && !isUsable(reusable)) reusable.destroy()
+      const socket = reusable && isUsable(reusable) ? reusable : connect({ port, host: '127.0.0.1' })
+      const isFresh = socket !== reusable
+      reusable = socket
       const exchanged = await exchange(socket, request, patience)
       // The server may have closed the idle connection while the request was being sent, so it is sent again.
       const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
       if (!isUnanswered || isFresh) return exchanged
-      kept = connect({ port, host: '127.0.0.1' })
-      return exchange(kept, request, patience)
+      reusable = connect({ port, host: '127.0.0.1' })
+      return exchange(reusable, request, patience)
     },
-    close: () => kept?.destroy(),
+    close: () => reusable?.destroy(),
   }
 }
 

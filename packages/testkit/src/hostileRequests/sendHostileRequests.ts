@@ -61,16 +61,16 @@ function note(
   { run, report }: { run: HostileRun; report: Growing },
 ): void {
   const { answers, problem, took } = exchanged
-  const tell = (what: string, body = ''): void => {
+  const addProblem = (what: string, body = ''): void => {
     if (report.problems.length < maxProblems) report.problems.push(`${what}\n${shown(request)}\n=> ${body}`)
   }
-  if (problem) tell(problem)
+  if (problem) addProblem(problem)
   const ofRoute = report.statuses.get(request.route) ?? new Map<number, number>()
   report.statuses.set(request.route, ofRoute)
   for (const answer of answers) {
     if (request.isWhole) ofRoute.set(answer.status, (ofRoute.get(answer.status) ?? 0) + 1)
     const wrong = answerProblem(request, answer, run.machine)
-    if (wrong) tell(wrong, `${answer.status} ${answer.body.toString('utf8', 0, 500)}`)
+    if (wrong) addProblem(wrong, `${answer.status} ${answer.body.toString('utf8', 0, 500)}`)
   }
   const slow = [...report.slowest, [took, shown(request).slice(0, 300)] as const]
   report.slowest = slow.sort(([a], [b]) => b - a).slice(0, 5)

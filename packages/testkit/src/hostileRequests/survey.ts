@@ -8,13 +8,13 @@ const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value
 /** All objects of the site, the site root first. */
 export async function placesOf(ask: Ask, base: string): Promise<readonly Place[]> {
   const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
-  const found = objects(items).map(item => ({
+  const entries = objects(items).map(item => ({
     path: decodeURIComponent(String(item['@id']).slice(base.length)) || '/',
     type: String(item['@type']),
     uid: String(item.UID),
   }))
   const root = { path: '/', type: 'Plone Site', uid: String((await ask('GET', '/')).UID) }
-  return [root, ...found.filter(({ path }) => path !== '/')]
+  return [root, ...entries.filter(({ path }) => path !== '/')]
 }
 
 /** The tokens of all vocabularies, by vocabulary name. */
@@ -41,8 +41,8 @@ export async function formSenders(base: string, login: string, password: string)
   const visitor = { cookie: cookieIn(page, 'plenum_visitor'), token: formTokenIn(await page.text()) }
   const body = new URLSearchParams({ login, password, token: visitor.token })
   const headers = { Origin: base, Cookie: visitor.cookie }
-  const sent = await fetch(`${base}/@@do/login`, { method: 'POST', body, headers, redirect: 'manual' })
-  const cookie = cookieIn(sent, 'plenum_session')
+  const response = await fetch(`${base}/@@do/login`, { method: 'POST', body, headers, redirect: 'manual' })
+  const cookie = cookieIn(response, 'plenum_session')
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 

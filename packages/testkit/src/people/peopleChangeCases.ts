@@ -3,13 +3,13 @@ import type { Group, UserDirectory } from '@plenum/core/ports'
 import { buildUser } from '../builders.js'
 import type { Cases } from '../runner.js'
 
-const group = (id: string, given: Partial<Group> = {}): Group => ({
+const group = (id: string, properties: Partial<Group> = {}): Group => ({
   id,
   title: id,
   description: '',
   email: '',
   roles: [],
-  ...given,
+  ...properties,
 })
 
 const portrait = { digest: 'd', contentType: 'image/png', bytes: Uint8Array.of(0, 255, 7) }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { memoryContentStore, memoryUserDirectory, type World } from '@plenum/core'
+import { memoryContentStore, memoryUserDirectory, type Platform } from '@plenum/core'
 import { type OpenedStore, openLater, otherStore } from '../storeOfRun.js'
 
-export type OpenPeople = () => Required<Pick<World, 'store' | 'users'>>
+export type OpenPeople = () => Required<Pick<Platform, 'store' | 'users'>>
 
 interface OpenedFile extends OpenedStore {
   close(): Promise<void>

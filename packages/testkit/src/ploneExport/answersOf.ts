@@ -5,7 +5,7 @@ import {
   type JsonValue,
   type OperationName,
   type Site,
-  wordInEnglish,
+  translateEnglish,
 } from '@plenum/core'
 import { testBase, testMember } from '../testSite.js'
 
@@ -22,7 +22,7 @@ const sortedBy = (sort_on: string) => ({ batch, fullObjects: false, parameters: 
 
 type Ask = readonly [operation: OperationName, input: unknown]
 
-const asks: readonly Ask[] = [
+const requests: readonly Ask[] = [
   ['getContent', whole],
   ['getHistory', { start: 0, size: null }],
   ['getWorkflow', undefined],
@@ -31,7 +31,7 @@ const asks: readonly Ask[] = [
   ['getVersion', { ...whole, version: '0' }],
 ]
 
-const asksOfRoot: readonly Ask[] = [
+const requestsOfRoot: readonly Ask[] = [
   ['getContent', whole],
   ['getSchedule', { metadata: [] }],
   ['getSponsors', { metadata: [] }],
@@ -57,11 +57,11 @@ export async function answersOf(
   const answers: Record<string, JsonValue> = {}
   for (const [name, caller] of Object.entries(callers))
     for (const path of paths)
-      for (const [operation, input] of path === '/' ? asksOfRoot : asks) {
+      for (const [operation, input] of path === '/' ? requestsOfRoot : requests) {
         if (operation === 'getPoll' && unclosed.has(path)) continue
-        const asked = `${name} ${operation} ${path} ${input === undefined ? '' : JSON.stringify(input)}`
+        const label = `${name} ${operation} ${path} ${input === undefined ? '' : JSON.stringify(input)}`
         const answer = plain(await answerOf(site, caller, { operation, path, input }))
-        answers[asked] = operation === 'getSharing' ? withoutNobody(answer, principals) : answer
+        answers[label] = operation === 'getSharing' ? withoutNobody(answer, principals) : answer
       }
   return answers
 }
@@ -74,7 +74,7 @@ interface Asked {
 
 async function answerOf(site: Site, caller: Caller, { operation, path, input }: Asked): Promise<unknown> {
   try {
-    const how = { path, caller, input: () => input as never, base: testBase, translate: wordInEnglish }
+    const how = { path, caller, input: () => input as never, base: testBase, translate: translateEnglish }
     return await site.run(operation, how)
   } catch (error) {
     if (error instanceof DomainError) return { refused: error.code }

@@ -91,7 +91,7 @@ function rolesOf({ owner, roles: own, isBlocked }: Placed): JsonObject {
 function exported(object: Placed, blobs: Record<string, string>): PloneObject {
   const { type, path, uid, body, history, created, modified, language, versions, note } = object
   const isVersioned = typesOfPlone[type]?.isVersioned === true
-  const told = isVersioned ? versions : []
+  const exportedVersions = isVersioned ? versions : []
   return {
     ...body,
     ...filesOf(object, blobs),
@@ -105,10 +105,12 @@ function exported(object: Placed, blobs: Record<string, string>): PloneObject {
     modified,
     language,
     ...object.beside,
-    ...(isVersioned ? { changeNote: told.length > 0 ? note : '' } : {}),
-    ...(told.length > 0 ? { changeActor: 'ada' } : {}),
+    ...(isVersioned ? { changeNote: exportedVersions.length > 0 ? note : '' } : {}),
+    ...(exportedVersions.length > 0 ? { changeActor: 'ada' } : {}),
     ...(history.review_state === 'closed' ? { 'collective.polls.votes': votesOf(body) } : {}),
-    'exportimport.versions': Object.fromEntries(told.map((one, number) => [number, versionOf(object, one, number)])),
+    'exportimport.versions': Object.fromEntries(
+      exportedVersions.map((one, number) => [number, versionOf(object, one, number)]),
+    ),
   }
 }
 
@@ -188,10 +190,10 @@ const typeOfTargets: Readonly<Record<string, string | undefined>> = {
 }
 
 function relationsOf({ uid, type, targets }: Placed, objects: readonly Placed[]): readonly JsonObject[] {
-  const found = [...new Set(targets.map(number => objects[number % objects.length]))]
+  const uniqueTargets = [...new Set(targets.map(number => objects[number % objects.length]))]
   return (typesOfPlone[type]?.relations ?? []).flatMap(from_attribute => {
     const wanted = typeOfTargets[from_attribute]
-    const fitting = found.filter(one => one !== undefined && (wanted === undefined || one.type === wanted))
+    const fitting = uniqueTargets.filter(one => one !== undefined && (wanted === undefined || one.type === wanted))
     const some = from_attribute === 'preview_image_link' ? fitting.slice(0, 1) : fitting
     return some.map(one => ({ from_uuid: uid, from_attribute, to_uuid: one?.uid ?? '' }))
   })

@@ -62,7 +62,7 @@ function arbitraryRecords(workflow: string): fc.Arbitrary<Records> {
 }
 
 function historyOf(chain: readonly string[], ids: readonly string[], lists: readonly Records[]): History {
-  const told = ids.map((id, i) => [id, lists[i] ?? []] as const).filter(([, records]) => records.length > 0)
+  const nonEmpty = ids.map((id, i) => [id, lists[i] ?? []] as const).filter(([, records]) => records.length > 0)
   const stateOf = (id: string): string => {
     const { states = [], stateKey = '' } = workflows[id] ?? {}
     return String(lists[ids.indexOf(id)]?.at(-1)?.[stateKey] ?? states[0])
@@ -71,6 +71,6 @@ function historyOf(chain: readonly string[], ids: readonly string[], lists: read
   return {
     review_state: primary === undefined ? null : stateOf(primary),
     workflow_states: chain.map(id => `${id}|${stateOf(id)}`),
-    workflow_history: Object.fromEntries(told),
+    workflow_history: Object.fromEntries(nonEmpty),
   }
 }

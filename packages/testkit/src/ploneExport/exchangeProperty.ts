@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type JsonValue, type Site } from '@plenum/core'
-import type { ContentNode, KeptObject, Part } from '@plenum/core/ports'
+import type { ContentNode, Part, StoredObject } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { arbitrarySteps, live } from '../siteCopies/randomSite.js'
 import { createTestSite } from '../testSite.js'
@@ -46,7 +46,7 @@ export async function exchangeKeepsTheSite(
       const test = await createTestSite({ store: source.content, ...source })
       await furnishForExchange(test)
       await live(test, steps)
-      const copy = createSite({ ...test.world, store: target.content, users: target.users, whole: target.whole })
+      const copy = createSite({ ...test.platform, store: target.content, users: target.users, whole: target.whole })
       await copy.initialize({ title: 'Another', creator: 'max' })
       await bring(exchange, test.site, copy)
       const [parts, partsThere] = [await partsOf(test.site), await partsOf(copy)]
@@ -108,8 +108,8 @@ function factsOf(parts: readonly Part[]): Facts {
 
 function placesAmongSiblings(parts: readonly Part[]): ReadonlyMap<string, number> {
   const objects = parts.flatMap(part => (part.kind === 'object' ? [part.part] : []))
-  const containerOf = ({ node }: KeptObject): string => path.posix.dirname(node.path)
-  const before = (one: KeptObject): readonly KeptObject[] =>
+  const containerOf = ({ node }: StoredObject): string => path.posix.dirname(node.path)
+  const before = (one: StoredObject): readonly StoredObject[] =>
     objects.filter(other => containerOf(other) === containerOf(one) && other.position < one.position)
   return new Map(objects.map(one => [one.node.uid, before(one).length]))
 }

@@ -21,8 +21,8 @@ export async function furnishForExchange(site: TestSite): Promise<void> {
 
 const edit = (body: JsonObject) => ({ body, representation: false, lockToken: undefined })
 
-async function uidOf({ world }: TestSite, path: string): Promise<string> {
-  const { lineage } = await world.store.read(reader => reader.open(path))
+async function uidOf({ platform }: TestSite, path: string): Promise<string> {
+  const { lineage } = await platform.store.read(reader => reader.open(path))
   return lineage.at(-1)?.uid ?? ''
 }
 
@@ -67,19 +67,19 @@ async function polls(site: TestSite): Promise<void> {
   for (const id of ['shut', 'open']) {
     await site.run('addContent', '/', { as: 'max', input: { ...poll, id } })
     later(site, 5)
-    await site.run('moveContent', `/${id}`, { as: 'max', input: { transition: 'open', body: { comment: 'go' } } })
+    await site.run('transitionContent', `/${id}`, { as: 'max', input: { transition: 'open', body: { comment: 'go' } } })
     const input = { body: { option_id: 1 }, token: () => null, admit: async () => {} }
     await site.run('castVote', `/${id}`, { as: 'mia', input })
   }
-  await site.run('moveContent', '/shut', { as: 'max', input: { transition: 'close', body: {} } })
+  await site.run('transitionContent', '/shut', { as: 'max', input: { transition: 'close', body: {} } })
   await addPublished(site, '/', { '@type': 'Profile', title: 'Ada', id: 'ada', email: 'ada@example.org' })
   const activate = { transition: 'activate', body: { workflow_id: 'foundation_member_workflow' } }
-  await site.run('moveContent', '/ada', { as: 'max', input: activate }).catch(() => null)
+  await site.run('transitionContent', '/ada', { as: 'max', input: activate }).catch(() => null)
 }
 
-async function people({ world }: TestSite): Promise<void> {
+async function people({ platform }: TestSite): Promise<void> {
   const group = { title: '', description: 'D', email: 'g@example.org', roles: [] }
-  await world.users.change(['rex'], ({ users }) => ({
+  await platform.users.change(['rex'], ({ users }) => ({
     users: [...users.values()].map(user => ({ ...user, groups: ['inner'], location: 'Here' })),
     groups: [
       { ...group, id: 'inner', groups: ['outer'] },

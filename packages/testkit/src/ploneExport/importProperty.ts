@@ -27,14 +27,14 @@ export async function importKeepsTheExport(
   { exportTo, importFrom }: Exchange,
   numRuns: number,
 ): Promise<void> {
-  const property = fc.asyncProperty(arbitraryExport, async given => {
+  const property = fc.asyncProperty(arbitraryExport, async plan => {
     const [place, stores] = [mkdtempSync(path.join(tmpdir(), 'export-')), await open()]
     try {
-      const { world } = await createTestSite()
-      const site = createSite({ ...world, store: stores.content, users: stores.users, whole: stores.whole })
+      const { platform } = await createTestSite()
+      const site = createSite({ ...platform, store: stores.content, users: stores.users, whole: stores.whole })
       await site.initialize({ title: 'Another', creator: 'max' })
       const [before, after] = [path.join(place, 'before'), path.join(place, 'after')]
-      writePloneExport(before, given)
+      writePloneExport(before, plan)
       const lines: string[] = []
       assert.ok(await importFrom(before, site, line => void lines.push(line)), lines.join('\n'))
       assert.deepEqual(await faultsOf(site), [])

@@ -20,18 +20,18 @@ export function normalObject(object: JsonObject): JsonObject {
 }
 
 function normalBody(object: JsonObject): JsonObject {
-  const kept = Object.entries(object).filter(([key]) => !passedOver.has(key) && !key.startsWith('plenum.'))
-  return Object.fromEntries(kept.map(([key, value]) => [key, normalValue(key, value)]))
+  const compared = Object.entries(object).filter(([key]) => !passedOver.has(key) && !key.startsWith('plenum.'))
+  return Object.fromEntries(compared.map(([key, value]) => [key, normalValue(key, value)]))
 }
 
 function normalVersion(version: JsonValue): JsonObject {
   const body = normalBody(isJsonObject(version) ? version : {})
-  const kept = Object.entries(body).filter(
+  const compared = Object.entries(body).filter(
     ([key, value]) => !ofVersions.has(key) && !(key === 'creators' && value === null),
   )
   // A version without a language gets the language of the site.
   const { language = '' } = body
-  return { ...Object.fromEntries(kept), language: language === 'en' ? '' : language }
+  return { ...Object.fromEntries(compared), language: language === 'en' ? '' : language }
 }
 
 function normalValue(key: string, value: JsonValue): JsonValue {

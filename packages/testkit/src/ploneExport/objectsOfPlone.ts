@@ -30,7 +30,7 @@ interface Told extends Partial<TypeInExports> {
 }
 
 function type(
-  { titled, layout = 'view', isFolderish = true, lock: ofLock = {}, isInNavigation = true, ...told }: Told,
+  { titled, layout = 'view', isFolderish = true, lock: ofLock = {}, isInNavigation = true, ...texts }: Told,
   ...bodies: readonly JsonObject[]
 ): TypeInExports {
   const common = { type_title: titled, layout, is_folderish: isFolderish, lock: ofLock }
@@ -38,7 +38,7 @@ function type(
     chain: [publication],
     isVersioned: true,
     relations: [],
-    ...told,
+    ...texts,
     body: Object.assign({}, basic, common, isInNavigation ? { exclude_from_nav: false } : {}, ...bodies),
   }
 }

@@ -7,10 +7,10 @@ const atOnce = 64
 /** Calls `act` for all people, up to 64 at the same time. Rejects when a call fails. */
 export async function crowd<T>(people: Iterable<T>, act: (person: T) => Promise<unknown>): Promise<void> {
   const queue = oneByOne(people)
-  const work = async (): Promise<void> => {
+  const task = async (): Promise<void> => {
     for (const person of queue) await act(person)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: atOnce }, task))
 }
 
 function* oneByOne<T>(people: Iterable<T>): Generator<T> {

@@ -9,13 +9,13 @@ const body = { '@type': 'collective.polls.poll', title: 'A poll' }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
 /** The stored votes of a poll, in a form for comparisons. */
-export interface KeptVotes {
+export interface StoredVotes {
   readonly counts: readonly (readonly [option: number, votes: number])[]
   readonly voters: readonly Voter[]
 }
 
 /** Uses polls of a test site over HTTP as a user; without a user, as a visitor without cookies. */
-export function pollClient({ world: { store } }: TestSite, app: RequestListener) {
+export function pollClient({ platform: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
 
@@ -59,7 +59,7 @@ export function pollClient({ world: { store } }: TestSite, app: RequestListener)
     },
     modified: async (path: string): Promise<number | undefined> => (await nodeAt(path))?.modified,
     uid: async (path: string): Promise<string> => (await nodeAt(path))?.uid ?? '',
-    kept: async (path: string): Promise<KeptVotes> => {
+    storedVotes: async (path: string): Promise<StoredVotes> => {
       const uid = (await nodeAt(path))?.uid ?? ''
       const { counts, voters } = await store.read(reader => reader.ballots(uid))
       return { counts: [...counts].sort(([a], [b]) => a - b), voters }

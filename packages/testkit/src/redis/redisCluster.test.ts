@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { askRedis } from './askRedis.js'
 import { describeRedis } from './describeRedis.js'
+import { queryRedis } from './queryRedis.js'
 import { startRedisCluster } from './redisCluster.js'
 
 describeRedis(describe, 'a Redis cluster for tests', program => {
   it('has three masters, each with a replica', async () => {
     const { nodes, close } = await startRedisCluster(program)
-    const roles = await Promise.all(nodes.map(({ port }) => askRedis(port, 'ROLE')))
+    const roles = await Promise.all(nodes.map(({ port }) => queryRedis(port, 'ROLE')))
     expect(roles.map(role => /master|slave/.exec(role ?? '')?.[0])).toEqual([
       'master',
       'master',

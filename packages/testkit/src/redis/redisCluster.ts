@@ -1,6 +1,6 @@
 import { eventually } from '../eventually.js'
-import { askRedis } from './askRedis.js'
 import { freePort } from './freePort.js'
+import { queryRedis } from './queryRedis.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
 /** Three masters, followed by one replica of each, in the same order. */
@@ -53,32 +53,32 @@ async function startNode(program: string): Promise<RedisServer & { readonly busP
 async function assignSlots(masters: readonly RedisServer[]): Promise<void> {
   const first = (shard: number): number => Math.floor((shard * slots) / masters.length)
   for (const [i, { port }] of masters.entries()) {
-    await asked(port, `CLUSTER SET-CONFIG-EPOCH ${i + 1}`)
-    await asked(port, `CLUSTER ADDSLOTSRANGE ${first(i)} ${first(i + 1) - 1}`)
+    await runCommand(port, `CLUSTER SET-CONFIG-EPOCH ${i + 1}`)
+    await runCommand(port, `CLUSTER ADDSLOTSRANGE ${first(i)} ${first(i + 1) - 1}`)
   }
 }
 
 async function introduce(nodes: readonly (RedisServer & { readonly busPort: number })[]): Promise<void> {
   const [first, ...others] = nodes
-  for (const { port, busPort } of others) await asked(first?.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPort}`)
+  for (const { port, busPort } of others) await runCommand(first?.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPort}`)
   const known = `cluster_known_nodes:${nodes.length}`
-  const knowsAll = async ({ port }: RedisServer) => (await askRedis(port, 'CLUSTER INFO'))?.includes(known)
+  const knowsAll = async ({ port }: RedisServer) => (await queryRedis(port, 'CLUSTER INFO'))?.includes(known)
   await eventually('all servers know each other', async () => (await Promise.all(nodes.map(knowsAll))).every(Boolean))
 }
 
 async function replicate({ port }: RedisServer, master?: RedisServer): Promise<void> {
-  const id = (await askRedis(master?.port ?? 0, 'CLUSTER MYID'))?.split('\r\n')[1]
-  await eventually('the master is known', async () => (await askRedis(port, `CLUSTER REPLICATE ${id}`)) === '+OK')
+  const id = (await queryRedis(master?.port ?? 0, 'CLUSTER MYID'))?.split('\r\n')[1]
+  await eventually('the master is known', async () => (await queryRedis(port, `CLUSTER REPLICATE ${id}`)) === '+OK')
 }
 
 async function isWhole({ port }: RedisServer): Promise<boolean> {
-  const [cluster, replication] = [await askRedis(port, 'CLUSTER INFO'), await askRedis(port, 'INFO replication')]
+  const [cluster, replication] = [await queryRedis(port, 'CLUSTER INFO'), await queryRedis(port, 'INFO replication')]
   const holds = (fact: string) => Boolean(replication?.includes(fact))
   const isLinked = holds('master_link_status:up') || (holds('role:master') && holds('connected_slaves:1'))
   return isLinked && Boolean(cluster?.includes('cluster_state:ok'))
 }
 
-async function asked(port: number | undefined, command: string): Promise<void> {
-  const answer = await askRedis(port ?? 0, command)
+async function runCommand(port: number | undefined, command: string): Promise<void> {
+  const answer = await queryRedis(port ?? 0, command)
   if (answer !== '+OK') throw new Error(`A server of the cluster answers to ${command}: ${answer}`)
 }

@@ -8,8 +8,8 @@ export interface RedisMachine {
 
 /** The Redis server for tests. It is installed only in CI; elsewhere undefined when the machine has none. */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
-  const found = find()
-  if (found || !isCi) return found
+  const program = find()
+  if (program || !isCi) return program
   install()
   const installed = find()
   if (!installed) throw new Error('The tests need redis-server or valkey-server. Please install one.')

@@ -1,5 +1,5 @@
-import { askRedis } from './askRedis.js'
 import { describeRedis } from './describeRedis.js'
+import { queryRedis } from './queryRedis.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 import { startSlowProxy } from './slowProxy.js'
 
@@ -11,27 +11,27 @@ describeRedis(describe, 'a Redis server for tests', program => {
   afterEach(() => server.close())
 
   it('answers, and has the settings that it was given', async () => {
-    expect(await askRedis(server.port, 'PING', 2000)).toBe('+PONG')
-    expect(await askRedis(server.port, 'CONFIG GET maxmemory', 2000)).toContain('10485760')
+    expect(await queryRedis(server.port, 'PING', 2000)).toBe('+PONG')
+    expect(await queryRedis(server.port, 'CONFIG GET maxmemory', 2000)).toContain('10485760')
   })
 
   it('is silent while it is paused, and gone when it is killed', async () => {
     server.pause()
-    expect(await askRedis(server.port, 'PING', 200)).toBeUndefined()
+    expect(await queryRedis(server.port, 'PING', 200)).toBeUndefined()
     server.resume()
-    expect(await askRedis(server.port, 'PING', 2000)).toBe('+PONG')
+    expect(await queryRedis(server.port, 'PING', 2000)).toBe('+PONG')
     await server.kill()
-    expect(await askRedis(server.port, 'PING', 200)).toBeUndefined()
+    expect(await queryRedis(server.port, 'PING', 200)).toBeUndefined()
     await server.restart()
-    expect(await askRedis(server.port, 'PING', 2000)).toBe('+PONG')
+    expect(await queryRedis(server.port, 'PING', 2000)).toBe('+PONG')
   })
 
   it('is late behind a slow proxy', async () => {
     const proxy = await startSlowProxy(server.port)
-    expect(await askRedis(proxy.port, 'PING', 1000)).toBe('+PONG')
+    expect(await queryRedis(proxy.port, 'PING', 1000)).toBe('+PONG')
     proxy.delay = 300
-    expect(await askRedis(proxy.port, 'PING', 100)).toBeUndefined()
-    expect(await askRedis(proxy.port, 'PING', 2000)).toBe('+PONG')
+    expect(await queryRedis(proxy.port, 'PING', 100)).toBeUndefined()
+    expect(await queryRedis(proxy.port, 'PING', 2000)).toBe('+PONG')
     await proxy.close()
   })
 })

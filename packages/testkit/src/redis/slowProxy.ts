@@ -11,13 +11,13 @@ export interface SlowProxy {
 
 export async function startSlowProxy(target: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket)
     return socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket))
   }
   const server = createServer(client => {
-    const upstream = keep(connect(target, '127.0.0.1'))
-    keep(client).pipe(upstream)
+    const upstream = track(connect(target, '127.0.0.1'))
+    track(client).pipe(upstream)
     upstream.on('data', bytes => setTimeout(() => client.writable && client.write(bytes), proxy.delay))
     upstream.once('close', () => client.destroy())
     client.once('close', () => upstream.destroy())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { createSite, type Finding, isNotice, type Site, type World } from '@plenum/core'
+import { createSite, type Finding, isNotice, type Platform, type Site } from '@plenum/core'
 import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { createTestSite, type TestSite } from '../testSite.js'
@@ -30,14 +30,15 @@ async function logIn({ run }: TestSite): Promise<void> {
   await run('issueResetToken', '/', { as: 'max', input: { id: 'mia' } })
 }
 
-async function copyAgrees({ site, world }: TestSite, target: Stores): Promise<void> {
-  const copy = createSite({ ...world, store: target.content, users: target.users, whole: target.whole })
+async function copyAgrees({ site, platform }: TestSite, target: Stores): Promise<void> {
+  const copy = createSite({ ...platform, store: target.content, users: target.users, whole: target.whole })
   await site.backup(({ parts }) => copy.restore(parts))
-  const [told, again] = [await partsOf(site), await partsOf(copy)]
-  assert.deepEqual(again, told)
-  for (const secret of await secretsOf(world)) assert.ok(!told.some(part => part.includes(secret)), 'a secret is told')
+  const [original, again] = [await partsOf(site), await partsOf(copy)]
+  assert.deepEqual(again, original)
+  for (const secret of await secretsOf(platform))
+    assert.ok(!original.some(part => part.includes(secret)), 'a secret is told')
   assert.deepEqual(await faultsOf(copy), [])
-  for (const query of queries) assert.deepEqual(await found(target.content, query), await found(world.store, query))
+  for (const query of queries) assert.deepEqual(await found(target.content, query), await found(platform.store, query))
 }
 
 /** The findings of a check of the site, without mere notices. */
@@ -57,7 +58,7 @@ export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly stri
 }
 
 /** Data stored at the site root, and data stored for a token. */
-function secretsOf({ store, users }: World): Promise<readonly string[]> {
+function secretsOf({ store, users }: Platform): Promise<readonly string[]> {
   return store.read(async reader => {
     const secret = (await reader.open('/')).lineage[0]?.fields.site_secret
     const reset = (await users.user('mia'))?.reset?.digest

@@ -45,7 +45,7 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
       .record({ path, user, transition, below: fc.boolean() })
       .map(({ path, user, transition, below }): SiteStep => {
         const input = { transition, body: { comment: `${transition} "it"`, include_children: below } }
-        return site => site.run('moveContent', path, { as: user, input })
+        return site => site.run('transitionContent', path, { as: user, input })
       }),
   },
   {
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
   fc.record({ from: path, to: path }).map(
     ({ from, to }): SiteStep =>
       site =>
-        site.run('moveObjects', to, { as: 'max', input: { source: from } }),
+        site.run('relocateObjects', to, { as: 'max', input: { source: from } }),
   ),
   fc.record({ from: path, to: path }).map(
     ({ from, to }): SiteStep =>
@@ -109,10 +109,10 @@ export const arbitrarySteps: fc.Arbitrary<readonly SiteStep[]> = fc.array(step, 
 export async function live(site: TestSite, steps: readonly SiteStep[]): Promise<void> {
   for (const act of steps) {
     site.clock.now += 1000
-    await act(site).catch(refused)
+    await act(site).catch(ignoreRefusal)
   }
 }
 
-function refused(error: unknown): void {
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DomainError)) throw error
 }

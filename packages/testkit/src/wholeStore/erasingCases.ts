@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { type Change, filePieceSize, wholeFile } from '@plenum/core/ports'
+import { type Change, filePieceSize, readWholeFile } from '@plenum/core/ports'
 import { buildCreation, buildEntry, buildFile, buildNode, buildUser, uidFor } from '../builders.js'
-import { commit, nodeAt, refusalOf } from '../contentStore/storeQuestions.js'
+import { commit, nodeAt, refusalOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { entryAt } from './furnish.js'
 import { filling, partsIn, type Stores } from './stores.js'
@@ -10,7 +10,7 @@ const bytes = new Uint8Array(2 * filePieceSize + 5).fill(9)
 const file = { digest: 'file', bytes }
 const field = { file: buildFile('file', bytes.length) }
 
-const made = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
+const creationOf = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
 
 const isRead = ({ content }: Stores, digest = 'file') =>
   content.read(async reader => (await reader.filePiece(digest, 0)) !== null)
@@ -28,11 +28,11 @@ async function erase({ whole }: Stores): Promise<void> {
 
 async function assertWhole({ content }: Stores): Promise<void> {
   const piece = (number: number) => content.read(reader => reader.filePiece('file', number))
-  assert.ok(Buffer.from((await wholeFile(piece, bytes.length)) ?? []).equals(bytes))
+  assert.ok(Buffer.from((await readWholeFile(piece, bytes.length)) ?? []).equals(bytes))
 }
 
 const withFile = async (stores: Stores, ...paths: readonly string[]): Promise<void> =>
-  commit(stores.content, { creates: [made('/'), ...paths.map(path => made(path, field))], files: [file] })
+  commit(stores.content, { creates: [creationOf('/'), ...paths.map(path => creationOf(path, field))], files: [file] })
 
 const setFields = async (stores: Stores, path: string, fields: object, more: Partial<Change> = {}): Promise<void> => {
   const node = { ...(await nodeAt(stores.content, path)), fields: { ...fields } }
@@ -66,14 +66,14 @@ const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
   },
   'an object with versions is deleted': async stores => {
     await withFile(stores)
-    await commit(stores.content, { creates: [{ ...made('/a', field), version }] })
+    await commit(stores.content, { creates: [{ ...creationOf('/a', field), version }] })
     await setFields(stores, '/a', {})
     assert.equal(await isRead(stores), true)
     await commit(stores.content, { removes: ['/a'] })
   },
   'its versions are replaced': async stores => {
     await withFile(stores)
-    await commit(stores.content, { creates: [{ ...made('/a', field), version }], files: [file] })
+    await commit(stores.content, { creates: [{ ...creationOf('/a', field), version }], files: [file] })
     await setFields(stores, '/a', {})
     assert.equal(await isRead(stores), true)
     async function* changes() {
@@ -104,7 +104,7 @@ export const erasingCases: Cases<Stores> = {
 
   'a file is there as long as one object or version refers to it': async stores => {
     await withFile(stores, '/a', '/b')
-    await commit(stores.content, { creates: [{ ...made('/c', field), version }] })
+    await commit(stores.content, { creates: [{ ...creationOf('/c', field), version }] })
     await commit(stores.content, { removes: ['/a'] })
     await setFields(stores, '/b', {})
     await erase(stores)
@@ -127,7 +127,7 @@ export const erasingCases: Cases<Stores> = {
 
   'a change may take a file from one object and give it to another': async stores => {
     await withFile(stores, '/a')
-    await commit(stores.content, { removes: ['/a'], creates: [made('/b', field)], files: [file] })
+    await commit(stores.content, { removes: ['/a'], creates: [creationOf('/b', field)], files: [file] })
     await erase(stores)
     await assertWhole(stores)
   },
@@ -136,10 +136,10 @@ export const erasingCases: Cases<Stores> = {
     for (const steps of [0, 1, 2, 3, 4]) {
       const path = `/${steps}`
       if (steps === 0) await withFile(stores, path)
-      else await commit(stores.content, { creates: [made(path, field)], files: [file] })
+      else await commit(stores.content, { creates: [creationOf(path, field)], files: [file] })
       await commit(stores.content, { removes: [path] })
       for (let step = 0; step < steps; step++) await stores.whole.eraseFiles()
-      await commit(stores.content, { creates: [made('/again', field)], files: [file] })
+      await commit(stores.content, { creates: [creationOf('/again', field)], files: [file] })
       await erase(stores)
       await assertWhole(stores)
       await commit(stores.content, { removes: ['/again'] })
@@ -160,13 +160,13 @@ export const erasingCases: Cases<Stores> = {
     await erase(stores)
     assert.equal(await isRead(stores), false)
     assert.deepEqual(await waiting(stores), { files: 1, bytes: bytes.length })
-    assert.equal(await refusalOf(stores.content, { creates: [made('/b', field)], expectedFiles: ['file'] }), null)
+    assert.equal(await refusalOf(stores.content, { creates: [creationOf('/b', field)], expectedFiles: ['file'] }), null)
     await assertWhole(stores)
   },
 
   'a change that expects a file is refused once its bytes are gone': async stores => {
     await withFile(stores, '/a')
-    const change: Change = { creates: [made('/b', field)], expectedFiles: ['file'] }
+    const change: Change = { creates: [creationOf('/b', field)], expectedFiles: ['file'] }
     assert.equal(await refusalOf(stores.content, change), null)
     await commit(stores.content, { removes: ['/a', '/b'] })
     await stores.whole.eraseFiles()
@@ -178,7 +178,11 @@ export const erasingCases: Cases<Stores> = {
     await withFile(stores, '/a')
     await commit(stores.content, {
       creates: [
-        made('/b', { blocks: { a: field.file }, list: [field.file], odd: { ...field.file, digest: 'a b\u0000' } }),
+        creationOf('/b', {
+          blocks: { a: field.file },
+          list: [field.file],
+          odd: { ...field.file, digest: 'a b\u0000' },
+        }),
       ],
     })
     await commit(stores.content, { removes: ['/a'] })

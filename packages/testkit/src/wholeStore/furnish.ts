@@ -1,6 +1,6 @@
 import type { CatalogEntry, Voter } from '@plenum/core/ports'
 import { buildCreation, buildEntry, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
-import { commit } from '../contentStore/storeQuestions.js'
+import { commit } from '../contentStore/storeQueries.js'
 import type { Stores } from './stores.js'
 
 /** The catalog entry of the object at a path. */

@@ -1,11 +1,11 @@
-import type { World } from '@plenum/core'
+import type { Platform } from '@plenum/core'
 import { allParts, type FillingPart, type Part, partKinds, type WholeStore } from '@plenum/core/ports'
 import { entryAt } from './furnish.js'
 
 /** A store for a site with all its ports. */
 export interface Stores {
-  readonly content: World['store']
-  readonly users: World['users']
+  readonly content: Platform['store']
+  readonly users: Platform['users']
   readonly whole: WholeStore
   close(): Promise<void>
 }

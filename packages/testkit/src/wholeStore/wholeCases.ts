@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { memoryStore } from '@plenum/core'
-import { type Part, type PartKind, partKinds, wholeFile } from '@plenum/core/ports'
+import { type Part, type PartKind, partKinds, readWholeFile } from '@plenum/core/ports'
 import { buildCreations, buildUser, uidFor } from '../builders.js'
-import { childrenOf, commit, dump, pathsOf } from '../contentStore/storeQuestions.js'
+import { childrenOf, commit, dump, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { furnish, furnishVotes, largeFile, voters } from './furnish.js'
 import { filling, partsIn, type Stores } from './stores.js'
@@ -83,7 +83,7 @@ export const wholeCases: Cases<Stores> = {
       [0, 1, 2].map(number => [number, number === 2 ? 5 : 1024 * 1024]),
     )
     const piece = (number: number) => stores.content.read(reader => reader.filePiece('large', number))
-    const whole = await wholeFile(piece, largeFile.bytes.length)
+    const whole = await readWholeFile(piece, largeFile.bytes.length)
     assert.deepEqual(Buffer.compare(whole ?? new Uint8Array(), largeFile.bytes), 0)
   },
 
@@ -100,7 +100,7 @@ export const wholeCases: Cases<Stores> = {
   'a read sees one moment, whatever others write meanwhile': async stores => {
     await furnish(stores)
     const before = comparable(await partsIn(stores))
-    const seen = await stores.whole.read(async whole => {
+    const parts = await stores.whole.read(async whole => {
       const parts: Part[] = []
       const take = async (kind: PartKind): Promise<void> => {
         for await (const batch of whole.parts(kind)) for (const part of batch) parts.push({ kind, part } as Part)
@@ -109,20 +109,21 @@ export const wholeCases: Cases<Stores> = {
       await commit(stores.content, { removes: ['/b'], creates: buildCreations('/new') })
       await stores.users.add(buildUser('new'))
       for (const kind of partKinds) if (kind !== 'object') await take(kind)
-      assert.equal((await whole.content.open('/b')).found, true)
+      assert.equal((await whole.content.open('/b')).exists, true)
       return comparable(parts)
     })
-    assert.deepEqual(seen, before)
+    assert.deepEqual(parts, before)
     assert.notDeepEqual(comparable(await partsIn(stores)), before)
   },
 
   'the parts do not tell in which order people voted': async stores => {
     await furnish(stores)
-    const told = async () => (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'voter' ? [part] : []))
-    const before = await told()
+    const storedVoters = async () =>
+      (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'voter' ? [part] : []))
+    const before = await storedVoters()
     await commit(stores.content, { clearBallots: [{ poll: uidFor('/poll'), options: [1, 2, 7] }] })
     await furnishVotes(stores, voters.toReversed())
-    assert.deepEqual(await told(), before)
+    assert.deepEqual(await storedVoters(), before)
     assert.equal(before.length, voters.length)
   },
 

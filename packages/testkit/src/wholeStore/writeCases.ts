@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { type Part, type StoredVersion, type WholeChange, wholeFile } from '@plenum/core/ports'
+import { type Part, readWholeFile, type StoredVersion, type WholeChange } from '@plenum/core/ports'
 import { buildCreation, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
-import { commit, pathsOf } from '../contentStore/storeQuestions.js'
+import { commit, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { entryAt, furnish } from './furnish.js'
 import { partsIn, type Stores } from './stores.js'
@@ -11,7 +11,7 @@ async function* inOrder(...changes: readonly WholeChange[]): AsyncGenerator<Whol
   yield* changes
 }
 
-const made = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
+const creationOf = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
 
 const textsIn = async (stores: Stores): Promise<readonly string[]> =>
   (await partsIn(stores)).map(part => textOfPart(part)).sort()
@@ -40,9 +40,9 @@ export const writeCases: Cases<Stores> = {
       const bytes = new Uint8Array(1024 * 1024).fill(3)
       const { ok } = await stores.whole.write(
         inOrder(
-          { creates: [made('/new')], newUsers: [buildUser('new'), buildUser('anna', { fullname: 'Another' })] },
+          { creates: [creationOf('/new')], newUsers: [buildUser('new'), buildUser('anna', { fullname: 'Another' })] },
           {
-            creates: [made('/new/in', { file: buildFile('pieces', bytes.length + 2) })],
+            creates: [creationOf('/new/in', { file: buildFile('pieces', bytes.length + 2) })],
             oldAddresses: [{ path: '/before', target: { uid: uidFor('/new/in') }, created: null, manual: false }],
           },
           { pieces: [{ digest: 'pieces', number: 0, bytes }], groups: [group] },
@@ -55,7 +55,7 @@ export const writeCases: Cases<Stores> = {
       const opened = await stores.content.read(reader => reader.open('/before'))
       assert.equal(opened.movedTo, '/new/in')
       const piece = (number: number) => stores.content.read(reader => reader.filePiece('pieces', number))
-      const file = await wholeFile(piece, bytes.length + 2)
+      const file = await readWholeFile(piece, bytes.length + 2)
       assert.deepEqual([file?.length, file?.at(0), file?.at(-1)], [bytes.length + 2, 3, 2])
       assert.deepEqual(
         [(await stores.users.user('new'))?.id, (await stores.users.user('anna'))?.fullname],
@@ -74,11 +74,11 @@ export const writeCases: Cases<Stores> = {
     const others = async () => (await textsIn(stores)).filter(text => !text.includes(uidFor('/b')))
     const before = await others()
     await stores.whole.write(inOrder({ histories: [{ uid: uidFor('/b'), records, versions }] }))
-    const kept = await stores.content.read(async reader => [
+    const stored = await stores.content.read(async reader => [
       await reader.records(uidFor('/b')),
       [await reader.version(uidFor('/b'), 0), await reader.version(uidFor('/b'), 1)],
     ])
-    assert.deepEqual(kept, [records, versions])
+    assert.deepEqual(stored, [records, versions])
     assert.deepEqual(await others(), before)
     await stores.whole.write(inOrder({ histories: [{ uid: uidFor('/b'), records: [], versions: [] }] }))
     assert.deepEqual(await stores.content.read(reader => reader.versions(uidFor('/b'))), [])
@@ -88,15 +88,15 @@ export const writeCases: Cases<Stores> = {
     await furnish(stores)
     const address = { path: '/old', target: { url: 'https://example.org/old' }, created: 3, manual: true }
     await stores.whole.write(inOrder({ oldAddresses: [address] }))
-    const kept = (await partsOf(stores, 'alias')).map(({ part }) => part).filter(({ path }) => path === '/old')
-    assert.deepEqual(kept, [address])
+    const stored = (await partsOf(stores, 'alias')).map(({ part }) => part).filter(({ path }) => path === '/old')
+    assert.deepEqual(stored, [address])
   },
 
   'when one is refused or throws, none is kept': async stores => {
     await furnish(stores)
     const before = await textsIn(stores)
-    const first = { creates: [made('/new')], newUsers: [buildUser('new')], groups: [group] }
-    assert.deepEqual(await stores.whole.write(inOrder(first, { creates: [made('/new')] })), {
+    const first = { creates: [creationOf('/new')], newUsers: [buildUser('new')], groups: [group] }
+    assert.deepEqual(await stores.whole.write(inOrder(first, { creates: [creationOf('/new')] })), {
       ok: false,
       reason: 'taken',
     })
@@ -112,8 +112,8 @@ export const writeCases: Cases<Stores> = {
     await furnish(stores)
     const [content, people] = [await stores.content.state(), await stores.users.state()]
     const changes = async function* () {
-      yield { creates: [made('/new')] }
-      assert.equal((await stores.content.read(reader => reader.open('/new'))).found, false)
+      yield { creates: [creationOf('/new')] }
+      assert.equal((await stores.content.read(reader => reader.open('/new'))).exists, false)
       yield { newUsers: [buildUser('new')] }
     }
     await stores.whole.write(changes())
@@ -129,7 +129,7 @@ export const writeCases: Cases<Stores> = {
     await commit(stores.content, { files })
     await stores.whole.write(
       inOrder({
-        creates: [made('/new', fileOf('used'))],
+        creates: [creationOf('/new', fileOf('used'))],
         histories: [{ uid: uidFor('/new'), records: [buildRecord()], versions: [old] }],
       }),
     )

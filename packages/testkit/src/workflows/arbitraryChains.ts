@@ -36,9 +36,9 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
 
 /** The states that can be reached from the first one; `createSite` refuses workflows with other states. */
 function reached({ transitions }: Plan): readonly number[] {
-  const found = new Set([0])
-  for (const state of found) for (const { from, to } of transitions) if (from.includes(state)) found.add(to)
-  return [...found].sort()
+  const reachable = new Set([0])
+  for (const state of reachable) for (const { from, to } of transitions) if (from.includes(state)) reachable.add(to)
+  return [...reachable].sort()
 }
 
 /** The permission that the workflow with an index in the chain manages. */
@@ -48,9 +48,9 @@ export const rolesIn = (state: number): readonly string[] =>
   [['Manager'], ['Manager', 'Reviewer'], ['Editor']][state] ?? []
 
 /** The workflow of a plan, for an index in the chain. */
-export function definition(given: Plan, index: number): WorkflowDefinition {
-  const states = reached(given)
-  const transitions: Transition[] = given.transitions
+export function definition(plan: Plan, index: number): WorkflowDefinition {
+  const states = reached(plan)
+  const transitions: Transition[] = plan.transitions
     .filter(({ to }) => states.includes(to))
     .map(({ id, to, guard }) => {
       const roles = guards[guard]
@@ -67,7 +67,7 @@ export function definition(given: Plan, index: number): WorkflowDefinition {
     states: states.map(state => ({
       id: stateIds[state] ?? 's0',
       title: `State ${state}`,
-      transitions: given.transitions
+      transitions: plan.transitions
         .filter(({ from, to }) => from.includes(state) && states.includes(to))
         .map(({ id }) => id),
       permissions: { [managed(index)]: { roles: rolesIn(state), acquired: false } },

@@ -7,7 +7,7 @@ export interface Model {
   readonly records: { workflow: string; action: string | null; state: string; actor: string }[]
 }
 
-const passes = ({ guard }: Transition, caller: TestUser): boolean =>
+const checkGuard = ({ guard }: Transition, caller: TestUser): boolean =>
   !guard?.roles || guard.roles.some(role => (testRoles[caller] as readonly string[]).includes(role))
 
 function leaving(chain: readonly WorkflowDefinition[], { states }: Model, index: number): readonly Transition[] {
@@ -22,14 +22,16 @@ export function move(
   { id, caller }: { id: string; caller: TestUser },
 ): 'ok' | 'refused' {
   for (const [index, { id: workflow }] of chain.entries()) {
-    const found = leaving(chain, model, index).find(transition => transition.id === id && passes(transition, caller))
-    if (!found) continue
-    model.states[index] = found.to
-    model.records.push({ workflow, action: id, state: found.to, actor: caller })
+    const match = leaving(chain, model, index).find(
+      transition => transition.id === id && checkGuard(transition, caller),
+    )
+    if (!match) continue
+    model.states[index] = match.to
+    model.records.push({ workflow, action: id, state: match.to, actor: caller })
     return 'ok'
   }
   const isThere = chain.some(({ transitions }, index) =>
-    transitions.some(one => one.id === id && one.to === model.states[index] && passes(one, caller)),
+    transitions.some(one => one.id === id && one.to === model.states[index] && checkGuard(one, caller)),
   )
   return isThere ? 'ok' : 'refused'
 }
@@ -41,13 +43,13 @@ export function listing(
   caller: TestUser,
 ): readonly (readonly string[])[] {
   const rows: string[][] = chain.map(() => [])
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   for (const [index] of chain.entries()) {
     for (const one of leaving(chain, model, index)
-      .filter(transition => passes(transition, caller))
+      .filter(transition => checkGuard(transition, caller))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      if (seen.has(one.id)) continue
-      seen.add(one.id)
+      if (ids.has(one.id)) continue
+      ids.add(one.id)
       rows[chain.findIndex(({ transitions }) => transitions.some(({ id }) => id === one.id))]?.push(one.title)
     }
   }

@@ -15,16 +15,19 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
     maxLength: 8,
   })
   const sequences = fc.record({ plans: fc.array(plan, { minLength: 2, maxLength: 4 }), calls })
-  const property = fc.asyncProperty(sequences, async given => {
-    const chain = given.plans.map(definition)
+  const property = fc.asyncProperty(sequences, async sequence => {
+    const chain = sequence.plans.map(definition)
     const site = await createTestSite({ store: open(), extensions: extensions(chain) })
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Thing', id: 'thing', title: 'Thing' } })
     const model: Model = {
       states: chain.map(() => 's0'),
       records: chain.map(({ id }) => ({ workflow: id, action: null, state: 's0', actor: 'max' })),
     }
-    for (const call of given.calls) {
-      const answer = site.run('moveContent', '/thing', { as: call.caller, input: { transition: call.id, body: {} } })
+    for (const call of sequence.calls) {
+      const answer = site.run('transitionContent', '/thing', {
+        as: call.caller,
+        input: { transition: call.id, body: {} },
+      })
       const outcome = await answer.then(
         () => 'ok',
         () => 'refused',
@@ -32,7 +35,7 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
       assert.equal(outcome, move(chain, model, call))
     }
     await agree(site, chain, model)
-    await site.world.store.close()
+    await site.platform.store.close()
   })
   await fc.assert(property, { numRuns })
 }
@@ -56,7 +59,7 @@ async function agree(site: TestSite, chain: readonly WorkflowDefinition[], model
       ),
     )
   }
-  const { lineage } = await site.world.store.read(reader => reader.open('/thing'))
+  const { lineage } = await site.platform.store.read(reader => reader.open('/thing'))
   for (const [index, state] of model.states.entries()) {
     const roles = rolesIn(stateIds.indexOf(state as (typeof stateIds)[number]))
     assert.deepEqual(lineage.at(-1)?.permissions[managed(index)], { roles, acquired: false })
@@ -68,9 +71,9 @@ async function findsByStates(site: TestSite, chain: readonly WorkflowDefinition[
   const qualified = chain.map(({ id }, index) => `${id}|${states[index]}`)
   const parameters = { workflow_states: { query: qualified, operator: 'and' }, review_state: states[0] ?? '' }
   const input = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
-  const found = await site.run('searchContent', '/', { as: 'max', input })
+  const hits = await site.run('searchContent', '/', { as: 'max', input })
   assert.deepEqual(
-    found.items.map(item => item.workflow_states),
+    hits.items.map(item => item.workflow_states),
     [qualified],
   )
 }

@@ -1,13 +1,13 @@
 import { buildNode } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import { permission, stockPermissions } from '../../security/stockPermissions.js'
 import type { Behavior } from '../model/model.js'
 import { createRegistry } from '../model/registry.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'
 import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'
-import { catalogEntry, catalogFacts, entryAtHand, type Indexing } from './catalogEntry.js'
+import { catalogEntry, catalogFacts, hitOf, type Indexing } from './catalogEntry.js'
 
 const room: Behavior = {
   name: 'room',
@@ -44,7 +44,7 @@ function nodeWith(fields: FieldValues, given: Partial<ContentNode> = {}): Conten
   return buildNode('/a', { fields, created: 10, modified: 20, ...given })
 }
 
-const endless: Turn = { isOver: () => false, next: async () => {} }
+const endless: TimeSlice = { isOver: () => false, next: async () => {} }
 
 const factsOf = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
   catalogFacts([root, nodeWith(fields, given)], indexing)
@@ -221,14 +221,14 @@ describe('the words of an object', () => {
   })
 
   it('are taken out of a long text in turns', async () => {
-    let turns = 0
+    let scheduler = 0
     const next = async () => {
-      turns += 1
+      scheduler += 1
     }
-    const turn = { isOver: () => true, next }
+    const slice = { isOver: () => true, next }
     const node = nodeWith({ description: 'word '.repeat(100_000) })
-    await catalogEntry([root, node], indexing, turn)
-    expect(turns).toBeGreaterThan(20)
+    await catalogEntry([root, node], indexing, slice)
+    expect(scheduler).toBeGreaterThan(20)
   })
 })
 
@@ -274,6 +274,6 @@ describe('the hit for an object at hand', () => {
     const node = nodeWith({ title: 'A' }, { type: 'Talk' })
     const lineage = [root, node]
     const { columns } = catalogFacts(lineage, indexing)
-    expect(entryAtHand(lineage, indexing)).toEqual({ uid: node.uid, path: '/a', type: 'Talk', position: 0, columns })
+    expect(hitOf(lineage, indexing)).toEqual({ uid: node.uid, path: '/a', type: 'Talk', position: 0, columns })
   })
 })

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { idOfPath } from '../../foundation/paths.js'
-import { rememberLast } from '../../foundation/rememberOf.js'
-import type { Turn } from '../../foundation/turns.js'
-import { holdersOf, inBoth } from '../../security/permissions.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
+import { holdersOf, intersectHolders } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Indexer, RegisteredType, Registry } from '../model/model.js'
 import type { Lineage } from '../node/lineage.js'
 import type { ContentNode, StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
-import type { CatalogEntry, CatalogFacts, FoundEntry, Indexes } from '../store/catalog.js'
+import type { CatalogEntry, CatalogFacts, Indexes, SearchHit } from '../store/catalog.js'
 import { indexReferences } from './references.js'
 import { noWords, searchWords } from './searchWords.js'
 
@@ -23,9 +23,9 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   return { node, type, parts, columns }
 }
 
-const indexersOf = rememberLast((type: RegisteredType, others: readonly Indexer[]): readonly Indexer[] => [
+const indexersOf = memoizeLast((type: RegisteredType, siteIndexers: readonly Indexer[]): readonly Indexer[] => [
   ...type.allBehaviors.flatMap(({ indexer = [] }) => indexer),
-  ...others,
+  ...siteIndexers,
 ])
 
 /** The catalog entry of the last object of a lineage, without its words. */
@@ -45,37 +45,37 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
-  return inBoth(holders(permission.accessContents), holders(permission.view))
+  return intersectHolders(holders(permission.accessContents), holders(permission.view))
 }
 
 /** The catalog entry of the last object of a lineage. Long texts are processed in time slices. */
-export async function catalogEntry(lineage: Lineage, indexing: Indexing, turn: Turn): Promise<CatalogEntry> {
+export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: TimeSlice): Promise<CatalogEntry> {
   const facts = catalogFacts(lineage, indexing)
   const node = lineage.at(-1)
-  return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), turn) : noWords) }
+  return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
 /** The search hit for the last object of a lineage, computed without a search. */
-export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
-  const last = entriesAtHand.get(lineage)
+export function hitOf(lineage: Lineage, indexing: Indexing): SearchHit {
+  const last = cachedHits.get(lineage)
   if (last?.registry === indexing.registry) return last.entry
   const { node, columns } = partsOf(lineage, indexing)
   const entry = { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
-  entriesAtHand.set(lineage, { registry: indexing.registry, entry })
+  cachedHits.set(lineage, { registry: indexing.registry, entry })
   return entry
 }
 
 /** Cached, because all objects of a container have the same parent. */
-const entriesAtHand = new WeakMap<Lineage, { readonly registry: Registry; readonly entry: FoundEntry }>()
+const cachedHits = new WeakMap<Lineage, { readonly registry: Registry; readonly entry: SearchHit }>()
 
 /** Drops null and undefined to make entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  const held: Record<string, JsonValue> = {}
+  const present: Record<string, JsonValue> = {}
   for (const name in values) {
     const value = values[name]
-    if (value !== null && value !== undefined) held[name] = value
+    if (value !== null && value !== undefined) present[name] = value
   }
-  return held
+  return present
 }
 
 function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, JsonValue | undefined> {

@@ -23,10 +23,13 @@ const maxValues = 50_000
  * All references of an object in the given fields, each once: relations, and links in rich text, in blocks and in
  * address fields (docs/content-and-access.md, References). Takes a few milliseconds for the largest object.
  */
-export function referencesOf({ fields }: Pick<ContentNode, 'fields'>, given: readonly Field[]): readonly Reference[] {
+export function referencesOf(
+  { fields }: Pick<ContentNode, 'fields'>,
+  selected: readonly Field[],
+): readonly Reference[] {
   const relations: Reference[] = []
   const addresses: string[] = []
-  for (const field of given) {
+  for (const field of selected) {
     const value = fields[field.name] ?? null
     if (field.kind === 'relation' || field.kind === 'relations') relations.push(...relationsOf(field.name, value))
     else collectAddresses(field, value, addresses)
@@ -59,14 +62,14 @@ const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
 
 /** Traverses a value without recursion, and without `Object.keys`, which is slow for objects with many keys. */
 function collectFrom(value: JsonValue, addresses: string[]): void {
-  const waiting: Part[] = isPart(value) ? [value] : []
+  const pending: Part[] = isPart(value) ? [value] : []
   let values = 0
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     for (const key in part) {
       values += 1
       if (values > maxValues || addresses.length >= maxAddresses) return
       const inner = (part as JsonObject)[key] ?? null
-      if (isPart(inner)) waiting.push(inner)
+      if (isPart(inner)) pending.push(inner)
       else if (typeof inner === 'string') collectFromText(key, inner, addresses)
     }
   }
@@ -110,8 +113,8 @@ export function targetOf(address: string): string | null {
 function addressOf(origin: string, path: string): string {
   const segments = path.split('/').filter(segment => segment !== '' && segment !== '++api++')
   const service = segments.findIndex(segment => segment.startsWith('@'))
-  const place = segments.slice(0, service === -1 ? undefined : service).join('/')
-  return origin === '' || place !== '' ? `${origin}/${place}` : origin
+  const contentPath = segments.slice(0, service === -1 ? undefined : service).join('/')
+  return origin === '' || contentPath !== '' ? `${origin}/${contentPath}` : origin
 }
 
 function decodePath(path: string): string {

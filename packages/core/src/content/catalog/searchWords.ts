@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Field } from '../fields/field.js'
 import type { RegisteredType } from '../model/model.js'
 import type { ContentNode } from '../node/node.js'
@@ -16,25 +16,25 @@ const maxCharacters = 1_000_000
 export const noWords: SearchWords = { titleWords: [], descriptionWords: [], words: [] }
 
 /** The words of an object for the text index. */
-export async function searchWords(node: ContentNode, type: RegisteredType, turn: Turn): Promise<SearchWords> {
+export async function searchWords(node: ContentNode, type: RegisteredType, slice: TimeSlice): Promise<SearchWords> {
   return {
-    titleWords: await wordsIn([textOf(node.fields.title)], turn),
-    descriptionWords: await wordsIn([textOf(node.fields.description)], turn),
-    words: await wordsIn(searchableTexts(node, type), turn),
+    titleWords: await wordsIn([textOf(node.fields.title)], slice),
+    descriptionWords: await wordsIn([textOf(node.fields.description)], slice),
+    words: await wordsIn(searchableTexts(node, type), slice),
   }
 }
 
-async function wordsIn(texts: Iterable<string>, turn: Turn): Promise<readonly string[]> {
+async function wordsIn(texts: Iterable<string>, slice: TimeSlice): Promise<readonly string[]> {
   const words: string[] = []
-  let room = maxCharacters
+  let remaining = maxCharacters
   for (const text of texts) {
     for (const piece of wordPieces(text)) {
       for (const word of piece) {
-        room -= word.length
-        if (room < 0) return words
+        remaining -= word.length
+        if (remaining < 0) return words
         words.push(word)
       }
-      if (turn.isOver()) await turn.next()
+      if (slice.isOver()) await slice.next()
     }
   }
   return words
@@ -56,7 +56,7 @@ export function* textsOf(field: Field, value: JsonValue | undefined): Generator<
 }
 
 /** The keys of Volto blocks that contain text for readers. */
-const readable = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
+const readableKeys = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
 
 /** Blocks by id. Blocks can contain other blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
@@ -74,6 +74,6 @@ function* textsOfObject(block: JsonObject): Generator<string> {
     yield block.plaintext
     return
   }
-  for (const key of readable) if (Object.hasOwn(block, key)) yield* textsOfBlock(block[key] ?? null)
+  for (const key of readableKeys) if (Object.hasOwn(block, key)) yield* textsOfBlock(block[key] ?? null)
   if (isJsonObject(block.blocks)) yield* textsOfBlocks(block.blocks)
 }

@@ -1,6 +1,6 @@
 import type { SocialLink } from '../../answers/terms.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { FoundEntry } from '../store/catalog.js'
+import type { SearchHit } from '../store/catalog.js'
 
 /**
  * The columns that `catalogEntry` and the behaviors of events fill, by the kinds of their fields. A column without a
@@ -24,4 +24,4 @@ export type StockColumns = JsonObject & {
   readonly social_links?: readonly SocialLink[]
 }
 
-export const stockColumns = ({ columns }: Pick<FoundEntry, 'columns'>): StockColumns => columns as StockColumns
+export const stockColumns = ({ columns }: Pick<SearchHit, 'columns'>): StockColumns => columns as StockColumns

@@ -5,8 +5,8 @@ import { createRegistry } from '../model/registry.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'
 import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'
-import type { FoundEntry } from '../store/catalog.js'
-import { entryAtHand } from './catalogEntry.js'
+import type { SearchHit } from '../store/catalog.js'
+import { hitOf } from './catalogEntry.js'
 import { summarize, summaryMetadata } from './summary.js'
 
 const levels: Behavior = { name: 'level', summary: { keys: ({ path }) => ({ level: `level of ${path}` }) } }
@@ -20,10 +20,10 @@ const registry = createRegistry({
   vocabularies: [],
 })
 
-function entryOf(fields: FieldValues, given: Partial<ContentNode> = {}): FoundEntry {
+function entryOf(fields: FieldValues, given: Partial<ContentNode> = {}): SearchHit {
   const node = buildNode('/t/s', { fields, created: Date.UTC(2027, 0, 1), modified: Date.UTC(2027, 0, 2), ...given })
   const states = () => ({ columns: { review_state: 'private', workflow_states: ['simple|private'] } })
-  return entryAtHand([node], { registry, indexers: [states] })
+  return hitOf([node], { registry, indexers: [states] })
 }
 
 const photo: StoredFile = {

@@ -5,23 +5,23 @@ import { idOfPath, urlOf } from '../../foundation/paths.js'
 import { addressAt } from '../fields/presentField.js'
 import { resolvedAddress } from '../fields/uidLinks.js'
 import type { SummaryContext } from '../model/model.js'
-import { imageScales, sizeForPeople } from '../node/images.js'
+import { formatFileSize, imageScales } from '../node/images.js'
 import type { StoredFile } from '../node/node.js'
-import type { FoundEntry } from '../store/catalog.js'
+import type { SearchHit } from '../store/catalog.js'
 import { type StockColumns, stockColumns } from './stockColumns.js'
 
 /** The dates for "never published" and "never expires" in summaries (docs/content-and-access.md, Summaries). */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
-const dateOr = <Other extends string | null>(value: JsonValue | undefined, otherwise: Other): string | Other =>
-  typeof value === 'number' ? formatInstant(value) : otherwise
+const dateOr = <Other extends string | null>(value: JsonValue | undefined, fallback: Other): string | Other =>
+  typeof value === 'number' ? formatInstant(value) : fallback
 
 /**
  * The short form of an object: in listings, search results and slots, and as `parent`
  * (docs/content-and-access.md, Summaries).
  */
-export function summarize(entry: FoundEntry, context: SummaryContext): Summary {
+export function summarize(entry: SearchHit, context: SummaryContext): Summary {
   const columns = stockColumns(entry)
   const type = context.registry.type(entry.type)
   const extra = type.allBehaviors.flatMap(({ summary = [] }) => summary).map(part => part.keys(entry, context))
@@ -32,7 +32,7 @@ export function summarize(entry: FoundEntry, context: SummaryContext): Summary {
     description: columns.description ?? '',
     effective: dateOr(columns.effective, never),
     end: dateOr(columns.end, null),
-    getObjSize: sizeForPeople(fileIn(columns.file)?.size ?? 0),
+    getObjSize: formatFileSize(fileIn(columns.file)?.size ?? 0),
     getRemoteUrl: remoteUrl(columns.remoteUrl ?? null, context),
     head_title: null,
     ...imageKeys(columns, context),
@@ -61,10 +61,10 @@ const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
 
 /** The image of the object itself, otherwise its linked preview image. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
-  const own = columns.image
-  if (isJsonObject(own)) {
-    const field = String(own.field)
-    return { image_field: field, image_scales: { [field]: [imageScales(field, own.file as StoredFile)] } }
+  const ownImage = columns.image
+  if (isJsonObject(ownImage)) {
+    const field = String(ownImage.field)
+    return { image_field: field, image_scales: { [field]: [imageScales(field, ownImage.file as StoredFile)] } }
   }
   const linked =
     typeof columns.preview_image_link === 'string' ? context.visible(columns.preview_image_link) : undefined
@@ -74,7 +74,7 @@ function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKe
   return { image_field: 'preview_image_link', image_scales: { preview_image_link: [scales] } }
 }
 
-type Column<Value> = (entry: FoundEntry, context: SummaryContext) => Value
+type Column<Value> = (entry: SearchHit, context: SummaryContext) => Value
 
 const textDate =
   (...names: readonly string[]): Column<string> =>
@@ -122,11 +122,11 @@ const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetada
 /** Further keys of a summary by name. `_all` means all keys; unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],
-  entry: FoundEntry,
+  entry: SearchHit,
   context: SummaryContext,
 ): Partial<SummaryMetadata> {
-  const wanted = (names.includes('_all') ? Object.keys(metadata) : names).filter(isMetadata)
-  return Object.fromEntries(wanted.map(name => [name, metadata[name](entry, context)]))
+  const selected = (names.includes('_all') ? Object.keys(metadata) : names).filter(isMetadata)
+  return Object.fromEntries(selected.map(name => [name, metadata[name](entry, context)]))
 }
 
 const isMetadata = (name: string): name is keyof SummaryMetadata => Object.hasOwn(metadata, name)

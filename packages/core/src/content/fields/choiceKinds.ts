@@ -32,20 +32,20 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
   const problem = tooMany(items)
   if (problem) return problem
-  const sent = new Set(items.map(tokenOf))
-  const offered = tokensOf(context.terms(field.vocabulary))
-  const unknown = [...sent].find(token => typeof token !== 'string' || !offered.has(token))
+  const tokens = new Set(items.map(tokenOf))
+  const availableTokens = tokensOf(context.terms(field.vocabulary))
+  const unknown = [...tokens].find(token => typeof token !== 'string' || !availableTokens.has(token))
   if (unknown !== undefined) return refuse('field.not-in-vocabulary', { value: excerptOf(unknown) })
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
-  const visibleBefore = before.filter(token => offered.has(String(token)))
-  const same = visibleBefore.length === sent.size && visibleBefore.every(token => sent.has(token))
-  return accept(same && stored !== undefined ? before : [...offered].filter(token => sent.has(token)))
+  const visibleBefore = before.filter(token => availableTokens.has(String(token)))
+  const isUnchanged = visibleBefore.length === tokens.size && visibleBefore.every(token => tokens.has(token))
+  return accept(isUnchanged && stored !== undefined ? before : [...availableTokens].filter(token => tokens.has(token)))
 }
 
 /**
  * The tokens in a value of a request, each with its vocabulary. Tokens in columns of rows are included.
  */
-export function tokensSent(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
+export function tokensInInput(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
   // The value is refused later, so its tokens need no lookup.
   if (tooMany(list)) return []
@@ -53,5 +53,5 @@ export function tokensSent(field: Field, raw: JsonValue): readonly (readonly [vo
     return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))
   if (field.kind !== 'rows') return []
   const rows = list.filter(isJsonObject)
-  return field.columns.flatMap(column => rows.flatMap(row => tokensSent(column, row[column.name] ?? null)))
+  return field.columns.flatMap(column => rows.flatMap(row => tokensInInput(column, row[column.name] ?? null)))
 }

@@ -23,9 +23,9 @@ interface FieldOfAnyKind {
   /** Its form section; by default that of its behavior, or the default section. */
   readonly fieldset?: Fieldset
   /** Forms require a value, although requests may leave it out. */
-  readonly isDemandedByForms?: boolean
+  readonly isRequiredInForms?: boolean
   /** Forms do not show the field, although requests may set it. */
-  readonly isOffForms?: boolean
+  readonly isHiddenInForms?: boolean
 }
 
 export interface LineField extends FieldOfAnyKind {
@@ -97,7 +97,7 @@ export interface ListField extends FieldOfAnyKind {
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
   /** A single address sent as a text is stored as a text. */
-  readonly mayBeText?: boolean
+  readonly acceptsText?: boolean
 }
 /** One object of the site, by its UID. */
 export interface RelationField extends FieldOfAnyKind {
@@ -119,7 +119,7 @@ export interface RowsField extends FieldOfAnyKind {
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
   /** Whether rows retain the `@id` of the request; otherwise it is replaced with their id. */
-  readonly keepsRowKeys?: boolean
+  readonly preservesRowKeys?: boolean
   /** The name of a choice column. Its title becomes the `title` of the row in payloads. */
   readonly titledBy?: string
 }

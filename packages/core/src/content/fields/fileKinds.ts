@@ -6,7 +6,7 @@ import { accept, type Reading, type ReadingContext, type ReadValue, refuse } fro
 /**
  * Whether a client sends a file in the form of payloads, with `download` and without `data`: the file stays unchanged.
  */
-function isReadForm(raw: JsonObject): boolean {
+function isPayloadForm(raw: JsonObject): boolean {
   return !Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download')
 }
 
@@ -45,7 +45,8 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    if (isReadForm(raw)) return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
+    if (isPayloadForm(raw))
+      return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)
   }
 

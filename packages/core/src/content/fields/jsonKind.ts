@@ -5,7 +5,7 @@ import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
 /** Levels of nested blocks. Limited, because later readers of blocks are recursive. */
-const deepest = 64
+const maxDepth = 64
 const addressKeys = ['url', 'href', '@id']
 
 /**
@@ -16,7 +16,7 @@ const addressKeys = ['url', 'href', '@id']
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refuse('field.object-expected')
   // Checked first, because the functions below are recursive.
-  if (isTooDeep(raw, deepest)) return refuse('field.too-deep', { limit: deepest })
+  if (isTooDeep(raw, maxDepth)) return refuse('field.too-deep', { limit: maxDepth })
   const problem = problemIn(raw, stored)
   if (problem) return { ok: false, reason: problem }
   const refusals: Message[] = []

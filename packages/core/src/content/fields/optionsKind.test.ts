@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { JsonValue } from '../../foundation/json.js'
-import { wordInEnglish } from '../../foundation/messages.js'
+import { translateEnglish } from '../../foundation/messages.js'
 import type { OptionsField } from './field.js'
 import { readField } from './readField.js'
 import type { ReadingContext } from './reading.js'
@@ -19,7 +19,7 @@ const reading = (raw: JsonValue) => readField(field, raw, { context, stored: und
 
 function read(raw: JsonValue): unknown {
   const result = reading(raw)
-  return result.ok ? result.value : { refused: wordInEnglish(result.reason) }
+  return result.ok ? result.value : { refused: translateEnglish(result.reason) }
 }
 
 const idsIn = (options: unknown): unknown => (options as { option_id: number }[]).map(({ option_id }) => option_id)
@@ -137,7 +137,7 @@ describe('options that are sent (docs/polls.md, Ids of options)', () => {
     fc.assert(
       fc.property(fc.jsonValue(), raw => {
         const result = raw === null ? reading([]) : reading(raw as JsonValue)
-        if (!result.ok) expect(wordInEnglish(result.reason)).toMatch(/^[A-Z].*\.$/s)
+        if (!result.ok) expect(translateEnglish(result.reason)).toMatch(/^[A-Z].*\.$/s)
       }),
     )
   })

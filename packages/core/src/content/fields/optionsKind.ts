@@ -23,8 +23,8 @@ export const readOptions: ReadValue<OptionsField> = (_, raw) => {
 
 function readOption(option: JsonValue): Reading {
   if (!isJsonObject(option)) return refuse('field.option-expected')
-  const { description, option_id = 0, ...others } = option
-  const [unknown] = Object.keys(others)
+  const { description, option_id = 0, ...otherKeys } = option
+  const [unknown] = Object.keys(otherKeys)
   if (unknown !== undefined) return refuse('field.option-key', { key: unknown.slice(0, 100) })
   if (typeof description !== 'string' || description === '') return refuse('field.option-description')
   if (description.length > maxDescriptionLength) return refuse('field.too-long', { limit: maxDescriptionLength })

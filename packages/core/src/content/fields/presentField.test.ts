@@ -9,7 +9,7 @@ const context: PresentingContext = {
   url: 'http://site.example/a',
   term: (vocabulary, token) =>
     vocabulary === 'rooms' && Object.hasOwn(terms, token)
-      ? { token, title: terms[token] ?? '', wording: { id: terms[token] ?? '' } }
+      ? { token, title: terms[token] ?? '', titleMessage: { id: terms[token] ?? '' } }
       : undefined,
   related: uid => (uid === 'hidden' ? undefined : { '@id': `http://site.example/${uid}`, UID: uid }),
   translate: text => `${typeof text === 'string' ? text : text.id} (de)`,

@@ -20,11 +20,11 @@ export interface PresentingContext {
 
 type Present = (field: Field, value: JsonValue, context: PresentingContext) => JsonValue
 
-const asItIs: Present = (_, value) => value
+const presentRaw: Present = (_, value) => value
 
 function presentTerm(vocabulary: string, token: JsonValue, context: PresentingContext): JsonObject | undefined {
   const term = context.term(vocabulary, String(token))
-  return term && { token: term.token, title: term.wording ? context.translate(term.wording) : term.title }
+  return term && { token: term.token, title: term.titleMessage ? context.translate(term.titleMessage) : term.title }
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])
@@ -57,8 +57,8 @@ export function addressAt<Address extends JsonValue>(base: string, address: Addr
 
 function presentRow(field: RowsField, row: JsonObject, context: PresentingContext): JsonObject {
   const columns = field.columns.map(column => [column.name, presentField(column, row[column.name] ?? null, context)])
-  const named = field.titledBy === undefined ? {} : { title: titleOf(field, row, context) }
-  return { '@id': row['@id'] ?? row.id ?? null, id: row.id ?? null, ...Object.fromEntries(columns), ...named }
+  const titleEntry = field.titledBy === undefined ? {} : { title: titleOf(field, row, context) }
+  return { '@id': row['@id'] ?? row.id ?? null, id: row.id ?? null, ...Object.fromEntries(columns), ...titleEntry }
 }
 
 function titleOf(field: RowsField, row: JsonObject, context: PresentingContext): JsonValue {
@@ -72,13 +72,13 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
  * (docs/content-and-access.md, Values of fields, rule 9).
  */
 export function presentField(field: Field, value: JsonValue, context: PresentingContext): JsonValue {
-  return (presenters[field.kind] ?? asItIs)(field, value, context)
+  return (presenters[field.kind] ?? presentRaw)(field, value, context)
 }
 
 /** Whether a field is presented without terms and related objects, and thus equally for all callers. */
-export const isPlain = ({ kind }: Field): boolean => !dependent.has(kind)
+export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
-const dependent: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
+const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
 
 /** The UIDs of the related objects in a value, which `PresentingContext.related` must know. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {

@@ -7,7 +7,7 @@ export interface Term {
   /** Text that a user wrote, or English. */
   readonly title: string
   /** The title as a message that can be translated; absent when a user wrote the title. */
-  readonly wording?: Message
+  readonly titleMessage?: Message
 }
 
 /** The properties of an uploaded file. */
@@ -45,8 +45,8 @@ export const maxEntries = 10_000
 export const maxHtml = 1_000_000
 
 /** The refusal of a list with too many entries; undefined when their number is allowed. */
-export const tooMany = (sent: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
-  sent.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
+export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
+  items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
 /** A value for use in a message: up to 100 characters of it; `…` for a list or an object. */
 export function excerptOf(raw: JsonValue): string {

@@ -34,18 +34,18 @@ export const readRelations: ReadValue<RelationsField> = (field, raw, { context, 
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
   const problem = tooMany(items, maxRelations)
   if (problem) return problem
-  const found = new Set<JsonValue>()
+  const targets = new Set<JsonValue>()
   for (const item of items) {
     const reading = readReference(item, field.types, context)
     if (!reading.ok) return reading
-    found.add(reading.value)
+    targets.add(reading.value)
   }
-  const sent = [...found]
+  const uids = [...targets]
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
-  const [visible, hidden] = [true, false].map(isSeen =>
-    before.filter(uid => Boolean(context.related(String(uid))) === isSeen),
+  const [visible, hidden] = [true, false].map(isVisible =>
+    before.filter(uid => Boolean(context.related(String(uid))) === isVisible),
   )
-  const isRest = visible?.length === sent.length && visible.every(uid => found.has(uid))
-  if (!isRest) return accept(sent)
-  return accept(visible.every((uid, i) => uid === sent[i]) ? before : [...sent, ...(hidden ?? [])])
+  const hasAllVisible = visible?.length === uids.length && visible.every(uid => targets.has(uid))
+  if (!hasAllVisible) return accept(uids)
+  return accept(visible.every((uid, i) => uid === uids[i]) ? before : [...uids, ...(hidden ?? [])])
 }

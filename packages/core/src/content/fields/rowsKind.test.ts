@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { type Message, wordInEnglish } from '../../foundation/messages.js'
+import { type Message, translateEnglish } from '../../foundation/messages.js'
 import type { Field, RowsField } from './field.js'
 import { readField } from './readField.js'
 import type { ReadingContext } from './reading.js'
@@ -33,7 +33,7 @@ function read(raw: JsonValue, field: RowsField = tracks): unknown {
   return reading.ok ? reading.value : problemIn(reading.reason)
 }
 
-const problemIn = (reason: Message) => ({ refused: wordInEnglish(reason) })
+const problemIn = (reason: Message) => ({ refused: translateEnglish(reason) })
 
 beforeEach(() => {
   ids = 0
@@ -98,7 +98,7 @@ describe('rows of a table', () => {
 })
 
 describe('rows whose ids are derived', () => {
-  const links: RowsField = { ...tracks, rowIds: ({ title = '' }) => `for-${String(title)}`, keepsRowKeys: true }
+  const links: RowsField = { ...tracks, rowIds: ({ title = '' }) => `for-${String(title)}`, preservesRowKeys: true }
   const ofId = (row: JsonObject) => read([{ title: 'Web', ...row }], links)
 
   it('keep the id that they come with, or get the one that fits them', () => {

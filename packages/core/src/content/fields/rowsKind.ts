@@ -37,16 +37,16 @@ function readRow(
   const id = readRowId(field, row, at)
   if (!id.ok) return id
   const values: Record<string, JsonValue> = {
-    ...(field.keepsRowKeys ? { '@id': keyOf(row) ?? id.value } : {}),
+    ...(field.preservesRowKeys ? { '@id': keyOf(row) ?? id.value } : {}),
     id: id.value,
   }
   const before = at.before.get(id.value)
   for (const column of field.columns) {
-    const sent = Object.hasOwn(row, column.name) ? row[column.name] : undefined
+    const input = Object.hasOwn(row, column.name) ? row[column.name] : undefined
     const reading =
-      sent === undefined || sent === null
+      input === undefined || input === null
         ? readAbsent(column)
-        : at.readColumn(column, sent, { ...at, stored: before?.[column.name] })
+        : at.readColumn(column, input, { ...at, stored: before?.[column.name] })
     if (!reading.ok) return refuse('field.column', { column: column.name, problem: reading.reason })
     values[column.name] = reading.value
   }

@@ -224,9 +224,9 @@ describe('a list', () => {
 
 describe('links', () => {
   it('are stored as text if the field allows it, unless a browser would run them', () => {
-    expect(read({ kind: 'links', mayBeText: true }, 'see the notice board')).toBe('see the notice board')
-    expect(read({ kind: 'links', mayBeText: true }, 'javascript:alert(1)')).toEqual(refused('field.address-scheme'))
-    expect(read({ kind: 'links', mayBeText: true }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'links', acceptsText: true }, 'see the notice board')).toBe('see the notice board')
+    expect(read({ kind: 'links', acceptsText: true }, 'javascript:alert(1)')).toEqual(refused('field.address-scheme'))
+    expect(read({ kind: 'links', acceptsText: true }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))
   })
 
   it('are addresses of the web or paths of the site, with titles or without', () => {

@@ -22,7 +22,7 @@ export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
 // Only the listed schemes are allowed: a browser could run the text after any other scheme.
-const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
+const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 function withinLimit(text: string, limit: number): Reading {
   return text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
@@ -41,11 +41,13 @@ export const readLine: ReadValue<LineField> = (field, raw, { stored }) => {
 
 /** Only for new values: an unchanged bad address must not block other changes of the object. */
 function addressProblem(address: string): Reading | undefined {
-  return schemeProblem([address]) ?? (otherScheme.test(address) ? refuse('field.uri') : undefined)
+  return schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
 }
 
 function schemeProblem(addresses: readonly (JsonValue | undefined)[]): Reading | undefined {
-  const scheme = addresses.map(one => (typeof one === 'string' ? runnableScheme(one) : undefined)).find(Boolean)
+  const scheme = addresses
+    .map(address => (typeof address === 'string' ? runnableScheme(address) : undefined))
+    .find(Boolean)
   return scheme === undefined ? undefined : refuse('field.address-scheme', { scheme })
 }
 
@@ -70,22 +72,22 @@ export function richTextOf(html: string): JsonObject {
   return { data: html, 'content-type': 'text/html', encoding: 'utf-8' }
 }
 
-const formed =
+const readFormatted =
   <F extends Field>(
-    hasForm: (text: string) => boolean,
+    isValid: (text: string) => boolean,
     problem: 'field.email' | 'field.uri' | 'field.color',
   ): ReadValue<F> =>
   (field, raw) => {
     if (typeof raw !== 'string') return refuse('field.text-expected')
     if (raw === '') return field.required ? refuse('field.required') : accept(null)
     if (raw.length > lineLimit) return refuse('field.too-long', { limit: lineLimit })
-    return hasForm(raw) ? accept(raw) : refuse(problem)
+    return isValid(raw) ? accept(raw) : refuse(problem)
   }
 
-const readWebAddress: ReadValue<UriField> = formed(text => uriForm.test(text), 'field.uri')
-export const readEmail: ReadValue<EmailField> = formed(isEmail, 'field.email')
+const readWebAddress: ReadValue<UriField> = readFormatted(text => uriForm.test(text), 'field.uri')
+export const readEmail: ReadValue<EmailField> = readFormatted(isEmail, 'field.email')
 export const readUri: ReadValue<UriField> = (field, raw, at) => schemeProblem([raw]) ?? readWebAddress(field, raw, at)
-export const readColor: ReadValue<ColorField> = formed(text => /^#[0-9a-f]{6}$/i.test(text), 'field.color')
+export const readColor: ReadValue<ColorField> = readFormatted(text => /^#[0-9a-f]{6}$/i.test(text), 'field.color')
 
 export const readZone: ReadValue<ZoneField> = (_, raw) => {
   if (typeof raw !== 'string') return refuse('field.text-expected')
@@ -113,11 +115,11 @@ function linkIn(raw: JsonValue): JsonObject | undefined {
   return isAddress ? { '@id': address, title } : undefined
 }
 
-export const readLinks: ReadValue<LinksField> = ({ mayBeText }, raw) => {
-  if (mayBeText && typeof raw === 'string') return schemeProblem([raw]) ?? withinLimit(raw, lineLimit)
-  const sent = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
-  const problem = tooMany(sent, maxLinks) ?? schemeProblem(sent.map(addressOfLink))
+export const readLinks: ReadValue<LinksField> = ({ acceptsText }, raw) => {
+  if (acceptsText && typeof raw === 'string') return schemeProblem([raw]) ?? withinLimit(raw, lineLimit)
+  const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
+  const problem = tooMany(items, maxLinks) ?? schemeProblem(items.map(addressOfLink))
   if (problem) return problem
-  const links = sent.flatMap(item => linkIn(item) ?? [])
-  return links.length === sent.length ? accept(links) : refuse('field.links-expected')
+  const links = items.flatMap(item => linkIn(item) ?? [])
+  return links.length === items.length ? accept(links) : refuse('field.links-expected')
 }

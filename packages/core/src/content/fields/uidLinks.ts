@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../foundation/json.js'
-import { mapAddresses } from './addressesIn.js'
 import type { Field } from './field.js'
+import { mapAddresses } from './mapAddresses.js'
 
 /** The maximum number of distinct targets of one field. */
 const maxTargets = 1000
@@ -35,17 +35,17 @@ export const linkedUid = (address: string): string | undefined => partsOf(addres
 export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
   const parts = partsOf(address)
   const target = parts && addressOf(parts.uid)
-  return target === undefined ? address : target + parts?.behind
+  return target === undefined ? address : target + parts?.suffix
 }
 
 interface UidLink {
   readonly uid: string
   /** The rest of the address after the UID: an anchor, a query or a service. */
-  readonly behind: string
+  readonly suffix: string
 }
 
 function partsOf(address: string): UidLink | undefined {
   if (!/resolveuid\//i.test(address)) return undefined
-  const [, uid, behind = ''] = /^(?:[^?#]*\/)?resolve[uU]id\/([0-9a-f]{32})((?:[/?#].*)?)$/s.exec(address) ?? []
-  return uid === undefined ? undefined : { uid, behind }
+  const [, uid, suffix = ''] = /^(?:[^?#]*\/)?resolve[uU]id\/([0-9a-f]{32})((?:[/?#].*)?)$/s.exec(address) ?? []
+  return uid === undefined ? undefined : { uid, suffix }
 }

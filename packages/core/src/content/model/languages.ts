@@ -17,12 +17,12 @@ const regional =
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-const usual: ReadonlyMap<string, Term> = new Map(
+const standardLanguages: ReadonlyMap<string, Term> = new Map(
   [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
 )
 
 /** The English name of a language; the code itself if it has no name. */
-export const languageName = (code: string): string => usual.get(code)?.title ?? findName(code)
+export const languageName = (code: string): string => standardLanguages.get(code)?.title ?? findName(code)
 
 function findName(code: string): string {
   try {
@@ -34,24 +34,24 @@ function findName(code: string): string {
 
 function termOf(code: string): Term {
   const title = findName(code)
-  return { token: code, title, wording: { id: title } }
+  return { token: code, title, titleMessage: { id: title } }
 }
 
 /** Codes of the languages in which a site answers. */
-export type LanguagesOffered = (lineage: Lineage) => readonly string[]
+export type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
  * Languages of content and sessions by their English names, including all languages that the site offers with their
  * regions (docs/content-and-access.md, Vocabularies, rule 5).
  */
-export function languageVocabularies(offered: LanguagesOffered): readonly Vocabulary[] {
-  const further = (lineage: Lineage): readonly string[] =>
-    offered(lineage)
+export function languageVocabularies(offeredLanguages: OfferedLanguages): readonly Vocabulary[] {
+  const additionalLanguages = (lineage: Lineage): readonly string[] =>
+    offeredLanguages(lineage)
       .map(tag => tag.toLowerCase())
-      .filter(code => !usual.has(code))
+      .filter(code => !standardLanguages.has(code))
   return ['SupportedContentLanguages', 'AvailableContentLanguages'].map(name => ({
     name: `plone.app.vocabularies.${name}`,
-    terms: async ({ lineage }) => [...usual.values(), ...further(lineage).map(termOf)],
-    scope: lineage => further(lineage).join(' '),
+    terms: async ({ lineage }) => [...standardLanguages.values(), ...additionalLanguages(lineage).map(termOf)],
+    scope: lineage => additionalLanguages(lineage).join(' '),
   }))
 }

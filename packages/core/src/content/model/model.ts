@@ -1,6 +1,6 @@
 import type { Summary } from '../../answers/summary.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import type { Field, Invariant } from '../fields/field.js'
 import type { Fieldset } from '../fields/fieldset.js'
@@ -8,9 +8,9 @@ import type { Lineage } from '../node/lineage.js'
 import type { ContentNode } from '../node/node.js'
 import type { IndexKind } from '../query/indexKind.js'
 import type { QueryField } from '../query/queryFields.js'
-import type { FoundEntry, Indexes } from '../store/catalog.js'
+import type { Indexes, SearchHit } from '../store/catalog.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
-import type { ContentReader } from '../store/contentStore.js'
+import type { ContentReader } from '../store/contentReader.js'
 
 /** Adds indexes and columns to the catalog entry of the last object of `lineage`. */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
@@ -24,7 +24,7 @@ export interface SummaryPart {
   uids?(columns: JsonObject): readonly string[]
   /** UIDs of the objects that `context.node` must know, without a permission check. */
   nodes?(columns: JsonObject): readonly string[]
-  keys(entry: FoundEntry, context: SummaryContext): JsonObject
+  keys(entry: SearchHit, context: SummaryContext): JsonObject
 }
 
 export interface SummaryContext {
@@ -32,7 +32,7 @@ export interface SummaryContext {
   readonly registry: Registry
   translate(text: string): string
   /** Related objects that the caller may see. */
-  visible(uid: string): FoundEntry | undefined
+  visible(uid: string): SearchHit | undefined
   /** A number for the order of creation: a later object has a higher one. Only for visible objects. */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
@@ -50,10 +50,10 @@ export interface PayloadSource {
   readonly lineage: Lineage
   readonly principals: Principals
   /** For loops over many objects. */
-  readonly turn: Turn
+  readonly slice: TimeSlice
   /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly: readonly Condition[]
-  summaries(entries: readonly FoundEntry[]): Promise<readonly Summary[]>
+  summaries(entries: readonly SearchHit[]): Promise<readonly Summary[]>
   translate(text: string): string
 }
 

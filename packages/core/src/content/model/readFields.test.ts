@@ -4,7 +4,7 @@ import type { Field, FieldKind, Invariant } from '../fields/field.js'
 import type { ReadingContext } from '../fields/reading.js'
 import type { FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
-import { type FieldsRead, initialValues, readChangedFields, readNewFields } from './readFields.js'
+import { type FieldsResult, initialValues, readChangedFields, readNewFields } from './readFields.js'
 import { endsAfterStart } from './stockBehaviors.js'
 
 const now = Date.UTC(2027, 0, 1)
@@ -38,18 +38,18 @@ interface Given {
   readonly mayWrite?: (field: Field) => boolean
 }
 
-function reading(fields: readonly Field[], sent: JsonObject, { invariants, stored = {}, mayWrite }: Given) {
-  return { type: typeOf(fields, invariants), sent, stored, context, mayWrite: mayWrite ?? (() => true) }
+function reading(fields: readonly Field[], input: JsonObject, { invariants, stored = {}, mayWrite }: Given) {
+  return { type: typeOf(fields, invariants), input, stored, context, mayWrite: mayWrite ?? (() => true) }
 }
 
-const made = (fields: readonly Field[], sent: JsonObject, given: Given = {}): unknown =>
-  resultOf(readNewFields(reading(fields, sent, given), now))
+const made = (fields: readonly Field[], input: JsonObject, given: Given = {}): unknown =>
+  resultOf(readNewFields(reading(fields, input, given), now))
 
-const changed = (fields: readonly Field[], sent: JsonObject, given: Given = {}): unknown =>
-  resultOf(readChangedFields(reading(fields, sent, given)))
+const changed = (fields: readonly Field[], input: JsonObject, given: Given = {}): unknown =>
+  resultOf(readChangedFields(reading(fields, input, given)))
 
 /** The values, or the ids of the messages by field. */
-function resultOf(read: FieldsRead): unknown {
+function resultOf(read: FieldsResult): unknown {
   return read.ok ? read.values : { problems: read.problems.map(({ field, message }) => [field, message.id]) }
 }
 
@@ -117,8 +117,8 @@ describe('the fields of a new object', () => {
 
   it('have to fit the rules of the type itself too', () => {
     const type = { ...typeOf([start, end]), invariants: [inOrder] }
-    const sent = { start: '2027-03-02', end: '2027-03-01' }
-    expect(resultOf(readNewFields({ ...reading([], sent, {}), type }, now))).toEqual({
+    const input = { start: '2027-03-02', end: '2027-03-01' }
+    expect(resultOf(readNewFields({ ...reading([], input, {}), type }, now))).toEqual({
       problems: [[null, 'dates.end-before-start']],
     })
   })
@@ -195,7 +195,7 @@ describe('a room that the editor may not see', () => {
     await addPublished(test, '/', { '@type': 'Schedule', title: 'Schedule' })
     const room = [hidden.UID ?? null]
     await test.run('addContent', '/schedule', { as: 'max', input: { '@type': 'Talk', title: 'Talk', room } })
-    await test.run('moveContent', '/schedule/talk', { as: 'max', input: { transition: 'submit', body: {} } })
+    await test.run('transitionContent', '/schedule/talk', { as: 'max', input: { transition: 'submit', body: {} } })
     const edit = async (as: 'rex' | 'max', body: JsonObject) =>
       (await test.run('editContent', '/schedule/talk', { as, input: { body, representation: true } }))?.content
     return { edit, hidden }

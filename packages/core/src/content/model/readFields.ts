@@ -8,9 +8,9 @@ import { type Reading, type ReadingContext, refuse } from '../fields/reading.js'
 import type { FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
-export interface FieldsToRead {
+export interface FieldsInput {
   readonly type: RegisteredType
-  readonly sent: JsonObject
+  readonly input: JsonObject
   /** The current values of the object; empty for a new one. */
   readonly stored: FieldValues
   /** Values of the site root. */
@@ -20,14 +20,14 @@ export interface FieldsToRead {
   readonly mayWrite: (field: Field) => boolean
 }
 
-export type FieldsRead =
+export type FieldsResult =
   | { readonly ok: true; readonly values: FieldValues }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 type Outcome = Reading | 'absent'
 
-function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRead): Outcome {
-  const raw = Object.hasOwn(sent, field.name) && mayWrite(field) ? sent[field.name] : undefined
+function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInput): Outcome {
+  const raw = Object.hasOwn(input, field.name) && mayWrite(field) ? input[field.name] : undefined
   if (raw === undefined) return 'absent'
   if (raw !== null) return readField(field, raw, { context, stored: stored[field.name] })
   if (isHiddenTarget(field, stored, context)) return 'absent'
@@ -77,11 +77,11 @@ function valuesOfSite(fields: readonly Field[], site: FieldValues = {}): FieldVa
 }
 
 /** Reads the fields of a new object. All fields are checked, even if the request lacks them. */
-export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
+export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
   const read = (field: Field): Outcome => {
-    const outcome = readSent(field, reading)
+    const outcome = readInput(field, reading)
     const value = Object.hasOwn(initial, field.name) ? initial[field.name] : undefined
     if (outcome !== 'absent' || value === undefined)
       return outcome === 'absent' && field.required ? refuse('field.required') : outcome
@@ -91,11 +91,11 @@ export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
 }
 
 /** Reads the changed fields of an object. Only fields of the request are checked, and the rules between them. */
-export function readChangedFields(reading: FieldsToRead): FieldsRead {
-  return readEach(reading, field => readSent(field, reading))
+export function readChangedFields(reading: FieldsInput): FieldsResult {
+  return readEach(reading, field => readInput(field, reading))
 }
 
-function readEach({ type, stored }: FieldsToRead, read: (field: Field) => Outcome): FieldsRead {
+function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome): FieldsResult {
   const values: Record<string, JsonValue> = { ...stored }
   const problems: FieldProblem[] = []
   for (const field of type.allFields.filter(({ hidden }) => !hidden)) {

@@ -1,4 +1,4 @@
-import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
+import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import type { Lineage } from '../node/lineage.js'
 import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
 
@@ -15,13 +15,13 @@ export function createRegistry(model: Model): Registry {
   const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
   const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))
   const type = (id: string): RegisteredType => {
-    const found = types.get(id)
-    if (!found) throw new Error(`There is content of the type ${id}, which is not registered.`)
-    return found
+    const registered = types.get(id)
+    if (!registered) throw new Error(`There is content of the type ${id}, which is not registered.`)
+    return registered
   }
   const indexes = new Map(model.behaviors.flatMap(behavior => Object.entries(behavior.indexes ?? {})))
-  const offered = model.behaviors.flatMap(({ queryFields = [] }) => queryFields)
-  const queryFields = new Map(offered.map(field => [field.index, field]))
+  const offeredFields = model.behaviors.flatMap(({ queryFields = [] }) => queryFields)
+  const queryFields = new Map(offeredFields.map(field => [field.index, field]))
   return { permissions: model.permissions, types, indexes, queryFields, type }
 }
 
@@ -29,21 +29,23 @@ type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
 /** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
 export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
-  isAlwaysWhole(type) ? shownParts(type) : partsAt(lineage, type)
+  isAlwaysComplete(type) ? visibleParts(type) : partsAt(lineage, type)
 
-const isAlwaysWhole = rememberOf(({ allBehaviors }: RegisteredType) => allBehaviors.every(({ isActive }) => !isActive))
+const isAlwaysComplete = memoizeByIdentity(({ allBehaviors }: RegisteredType) =>
+  allBehaviors.every(({ isActive }) => !isActive),
+)
 
-const partsAt = rememberLast((lineage: Lineage, type: RegisteredType): Parts => {
+const partsAt = memoizeLast((lineage: Lineage, type: RegisteredType): Parts => {
   const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))
-  if (inactive.length === 0) return shownParts(type)
-  const without = new Set(inactive.flatMap(({ fields = [] }) => fields))
+  if (inactive.length === 0) return visibleParts(type)
+  const excludedFields = new Set(inactive.flatMap(({ fields = [] }) => fields))
   return {
     allBehaviors: type.allBehaviors.filter(behavior => !inactive.includes(behavior)),
-    allFields: shownParts(type).allFields.filter(field => !without.has(field)),
+    allFields: visibleParts(type).allFields.filter(field => !excludedFields.has(field)),
   }
 })
 
-const shownParts = rememberOf(
+const visibleParts = memoizeByIdentity(
   ({ allBehaviors, allFields }: RegisteredType): Parts => ({
     allBehaviors,
     allFields: allFields.filter(field => !field.hidden),

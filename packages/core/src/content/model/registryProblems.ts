@@ -2,19 +2,19 @@ import { repeatedNames } from '../../foundation/repeated.js'
 import type { Field } from '../fields/field.js'
 import type { Behavior, ContentType, Model } from './model.js'
 
-function fieldProblems(place: string, fields: readonly Field[], model: Model): string[] {
-  const known = (permission: string | undefined): boolean =>
+function fieldProblems(owner: string, fields: readonly Field[], model: Model): string[] {
+  const isDefined = (permission: string | undefined): boolean =>
     permission === undefined || Object.hasOwn(model.permissions, permission)
   return fields.flatMap(field => [
     ...vocabulariesOf(field)
       .filter(name => !model.vocabularies.includes(name))
-      .map(name => `${place}: field ${field.name} draws from the vocabulary ${name}, which does not exist.`),
+      .map(name => `${owner}: field ${field.name} draws from the vocabulary ${name}, which does not exist.`),
     ...[field.readPermission, field.writePermission]
-      .filter(permission => !known(permission))
-      .map(permission => `${place}: field ${field.name} asks for the permission ${permission}, which does not exist.`),
-    ...(field.kind === 'rows' ? fieldProblems(`${place}, rows of ${field.name}`, field.columns, model) : []),
-    ...targetProblems(place, field, model),
-    ...columnProblems(place, field),
+      .filter(permission => !isDefined(permission))
+      .map(permission => `${owner}: field ${field.name} asks for the permission ${permission}, which does not exist.`),
+    ...(field.kind === 'rows' ? fieldProblems(`${owner}, rows of ${field.name}`, field.columns, model) : []),
+    ...targetProblems(owner, field, model),
+    ...columnProblems(owner, field),
   ])
 }
 
@@ -23,46 +23,48 @@ function vocabulariesOf(field: Field): readonly string[] {
   return 'vocabulary' in field ? [field.vocabulary] : []
 }
 
-function targetProblems(place: string, field: Field, model: Model): string[] {
+function targetProblems(owner: string, field: Field, model: Model): string[] {
   const targets = field.kind === 'relation' || field.kind === 'relations' ? (field.types ?? []) : []
   return targets
     .filter(target => !model.types.some(({ id }) => id === target))
-    .map(target => `${place}: field ${field.name} refers to the type ${target}, which does not exist.`)
+    .map(target => `${owner}: field ${field.name} refers to the type ${target}, which does not exist.`)
 }
 
 /** When two behaviors define the same field, one would silently win. A field of the type itself may replace both. */
-function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
-  const own = (type.fields ?? []).map(({ name }) => name)
+function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
+  const ownNames = (type.fields ?? []).map(({ name }) => name)
   const inherited = behaviors
     .filter(({ name }) => type.behaviors.includes(name))
     .flatMap(({ fields = [] }) => fields.map(({ name }) => name))
-  return repeatedNames(inherited.filter(name => !own.includes(name))).map(
+  return repeatedNames(inherited.filter(name => !ownNames.includes(name))).map(
     name => `Type ${type.id}: more than one of its behaviors has a field ${name}.`,
   )
 }
 
 /** The name problems of a type: fields, behaviors and workflows. */
 function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
-  const own = type.fields ?? []
+  const ownFields = type.fields ?? []
   const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)
-  const namedBy = [...inherited, ...own].find(({ name }) => name === type.namedByFile)
+  const namedBy = [...inherited, ...ownFields].find(({ name }) => name === type.namedByFile)
   const isNamed = type.namedByFile === undefined || namedBy?.kind === 'file' || namedBy?.kind === 'image'
   return [
     ...(isNamed ? [] : [`Type ${type.id}: is named by the file in ${type.namedByFile}, which is no field for files.`]),
-    ...repeatedNames(own.map(({ name }) => name)).map(name => `Type ${type.id}: has more than one field ${name}.`),
+    ...repeatedNames(ownFields.map(({ name }) => name)).map(
+      name => `Type ${type.id}: has more than one field ${name}.`,
+    ),
     ...repeatedNames(type.behaviors).map(name => `Type ${type.id}: has the behavior ${name} more than once.`),
     ...repeatedNames(type.workflows ?? []).map(id => `Type ${type.id}: has the workflow ${id} more than once.`),
   ]
 }
 
 /** The names of columns must differ, because each row is an object with these names as keys. */
-function columnProblems(place: string, field: Field): string[] {
+function columnProblems(owner: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
   const isTitled = field.titledBy === undefined || names.includes(field.titledBy)
   return [
-    ...repeatedNames(names).map(name => `${place}: rows of ${field.name} have more than one column ${name}.`),
-    ...(isTitled ? [] : [`${place}: rows of ${field.name} are titled by ${field.titledBy}, which is no column.`]),
+    ...repeatedNames(names).map(name => `${owner}: rows of ${field.name} have more than one column ${name}.`),
+    ...(isTitled ? [] : [`${owner}: rows of ${field.name} are titled by ${field.titledBy}, which is no column.`]),
   ]
 }
 
@@ -89,33 +91,33 @@ function indexProblems(behaviors: readonly Behavior[]): string[] {
 }
 
 function typeProblems(type: ContentType, model: Model): string[] {
-  const place = `Type ${type.id}`
+  const owner = `Type ${type.id}`
   const unknownTypes = Array.isArray(type.contains)
-    ? type.contains.filter(id => !model.types.some(other => other.id === id))
+    ? type.contains.filter(id => !model.types.some(knownType => knownType.id === id))
     : []
   const unknownBehaviors = type.behaviors.filter(name => !model.behaviors.some(behavior => behavior.name === name))
   const grants = Object.entries(type.grants ?? {})
   return [
-    ...unknownTypes.map(id => `${place}: may contain ${id}, which does not exist.`),
-    ...unknownBehaviors.map(name => `${place}: has the behavior ${name}, which does not exist.`),
+    ...unknownTypes.map(id => `${owner}: may contain ${id}, which does not exist.`),
+    ...unknownBehaviors.map(name => `${owner}: has the behavior ${name}, which does not exist.`),
     ...[type.addPermission, ...grants.map(([permission]) => permission)]
       .filter(permission => !Object.hasOwn(model.permissions, permission))
-      .map(permission => `${place}: names the permission ${permission}, which does not exist.`),
+      .map(permission => `${owner}: names the permission ${permission}, which does not exist.`),
     ...roleProblems(
-      place,
+      owner,
       grants.flatMap(([, roles]) => roles),
       model,
     ),
-    ...clashes(type, model.behaviors),
+    ...fieldClashes(type, model.behaviors),
     ...nameProblems(type, model.behaviors),
-    ...fieldProblems(place, type.fields ?? [], model),
+    ...fieldProblems(owner, type.fields ?? [], model),
   ]
 }
 
-function roleProblems(place: string, roles: readonly string[], model: Model): string[] {
+function roleProblems(owner: string, roles: readonly string[], model: Model): string[] {
   return roles
     .filter(role => !model.roles.includes(role))
-    .map(role => `${place}: names the role ${role}, which does not exist.`)
+    .map(role => `${owner}: names the role ${role}, which does not exist.`)
 }
 
 /** All problems of a model, one sentence for each; empty when it is valid. */

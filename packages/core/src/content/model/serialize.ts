@@ -17,7 +17,7 @@ export interface Serialization {
   /** Fields that the caller may read here. */
   readonly fields: readonly Field[]
   /** Values of fields that are already presented. */
-  readonly presented: FieldValues
+  readonly presentedFields: FieldValues
   /** The addresses of components (see `componentLinks`). */
   readonly links: ContentKeys['@components']
   readonly parent: ParentSummary
@@ -67,11 +67,11 @@ function commonKeys({ node, type, presenting, links, parent, lock, extra }: Seri
 /** Sets them one by one: spreading objects costs several times as much. */
 function addFields(
   payload: Record<string, JsonValue>,
-  { node, fields, presented, presenting }: Serialization,
+  { node, fields, presentedFields, presenting }: Serialization,
 ): ContentPayload {
   for (const field of fields) {
     const { name } = field
-    payload[name] = presented[name] ?? presentField(field, fieldValue(node, field), presenting)
+    payload[name] = presentedFields[name] ?? presentField(field, fieldValue(node, field), presenting)
   }
   return payload as ContentPayload
 }
@@ -81,8 +81,8 @@ export function fieldValue(node: ContentNode, field: Field): JsonValue {
   return node.fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 }
 
-function targetUrl({ node, presented, presenting, mayModify, isAnonymous }: Serialization): JsonObject {
-  if (node.type === 'Link' && isAnonymous) return { targetUrl: presented.remoteUrl ?? '' }
+function targetUrl({ node, presentedFields, presenting, mayModify, isAnonymous }: Serialization): JsonObject {
+  if (node.type === 'Link' && isAnonymous) return { targetUrl: presentedFields.remoteUrl ?? '' }
   return node.type === 'File' && !mayModify ? { targetUrl: `${presenting.url}/@@download/file` } : {}
 }
 

@@ -10,6 +10,6 @@ export function isVersionable(type: ContentType): boolean {
 }
 
 /** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
-export function keepsVersions(node: ContentNode, type: ContentType): boolean {
+export function recordsVersions(node: ContentNode, type: ContentType): boolean {
   return isVersionable(type) && node.fields.versioning_enabled !== false
 }

@@ -1,8 +1,8 @@
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Term } from '../fields/reading.js'
 import type { Lineage } from '../node/lineage.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
-import type { ContentReader } from '../store/contentStore.js'
+import type { ContentReader } from '../store/contentReader.js'
 
 /** The object and caller for which a vocabulary looks up its terms. */
 export interface VocabularySource {
@@ -10,7 +10,7 @@ export interface VocabularySource {
   readonly lineage: Lineage
   readonly principals: Principals
   /** For loops over many objects. */
-  readonly turn: Turn
+  readonly slice: TimeSlice
   /** Excludes expired and not yet published content when the caller may not see it. */
   readonly activeOnly?: readonly Condition[]
   /** Only terms with these tokens are needed, but more may be returned; all terms when it is left out. */
@@ -33,7 +33,7 @@ export interface FixedVocabulary extends Vocabulary {
 
 /** A vocabulary with the same terms everywhere. Titles, by token, are message ids or English texts. */
 export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
-  const terms = Object.entries(titles).map(([token, title]) => ({ token, title, wording: { id: title } }))
+  const terms = Object.entries(titles).map(([token, title]) => ({ token, title, titleMessage: { id: title } }))
   return { name, titles, terms: async () => terms, scope: () => '' }
 }
 

@@ -1,4 +1,4 @@
-import { imageScales, presentFile, presentImage, sizeForPeople } from './images.js'
+import { formatFileSize, imageScales, presentFile, presentImage } from './images.js'
 import type { StoredFile } from './node.js'
 
 const hash = '0123456789abcdef'.repeat(2)
@@ -119,6 +119,6 @@ describe('the size of a file for people', () => {
     [1024 * 1024, '1.0 MB'],
     [25 * 1024 * 1024, '25.0 MB'],
   ])('of %d bytes is %s', (bytes, text) => {
-    expect(sizeForPeople(bytes)).toBe(text)
+    expect(formatFileSize(bytes)).toBe(text)
   })
 })

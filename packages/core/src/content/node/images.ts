@@ -80,10 +80,10 @@ const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOw
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null
-  const named = Object.entries(scaleWidths).findLast(
+  const scale = Object.entries(scaleWidths).findLast(
     ([, edge]) => address === downloadName(image, fitInto(image, edge).width),
   )
-  return named && sizeOfScale(image, named[0])
+  return scale && sizeOfScale(image, scale[0])
 }
 
 /** An image field in the payload of its object: all scales, absolute URLs. */
@@ -108,7 +108,7 @@ export function presentFile(file: StoredFile, download: string): FileValue {
 }
 
 /** The size of a file in summaries: `0 KB`, `1.2 KB`, `3.0 MB`. */
-export function sizeForPeople(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes === 0) return '0 KB'
   if (bytes < 1024) return '1 KB'
   const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / (1024 * 1024), 'MB']

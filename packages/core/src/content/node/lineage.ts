@@ -1,6 +1,6 @@
 import { DomainError } from '../../foundation/domainError.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { message } from '../../foundation/messages.js'
-import { rememberOf } from '../../foundation/rememberOf.js'
 import type { ContentNode } from './node.js'
 
 /** An object with all its containers: the site root first, the object last. Empty before the site is created. */
@@ -14,10 +14,10 @@ export function objectOf(lineage: Lineage): ContentNode {
 }
 
 /** Returns the same array for the same lineage, because caches use lineages as keys. */
-export const containersOf: (lineage: Lineage) => Lineage = rememberOf(lineage => lineage.slice(0, -1))
+export const containersOf: (lineage: Lineage) => Lineage = memoizeByIdentity(lineage => lineage.slice(0, -1))
 
 /** The lineage of each object from the site root to the last object; the same arrays for the same lineage. */
-export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = rememberOf(lineage =>
+export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = memoizeByIdentity(lineage =>
   lineage.length === 0 ? [] : [...lineagesAlong(containersOf(lineage)), lineage],
 )
 

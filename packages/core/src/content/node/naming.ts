@@ -7,7 +7,7 @@ const maxLength = 255
 const maxNumber = 100
 
 /** The id of an object whose title has no letter and no digit. */
-const nameless = 'item'
+const fallbackId = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 /**
@@ -81,8 +81,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
  * The preferred id if it is valid and free. Otherwise the first free id with a number from 1 to 100: `report.pdf` ->
  * `report-1.pdf`; null if all are in use. An empty id becomes `item`.
  */
-export function freeId(wanted: string, isTaken: (id: string) => boolean): string | null {
-  const first = wanted === '' ? nameless : wanted
+export function freeId(preferred: string, isTaken: (id: string) => boolean): string | null {
+  const first = preferred === '' ? fallbackId : preferred
   const isFree = (id: string): boolean => problemOfId(id) === null && !isTaken(id)
   if (isFree(first)) return first
   const { stem, extension } = splitExtension(first)

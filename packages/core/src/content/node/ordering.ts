@@ -6,11 +6,11 @@ export type Ordering =
   | { readonly ok: false; readonly reason: 'mismatch' | 'unknown' }
 
 function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): readonly string[] {
-  const others = ids.filter(other => other !== id)
+  const siblings = ids.filter(sibling => sibling !== id)
   const from = ids.indexOf(id)
   const to =
-    delta === 'top' ? 0 : delta === 'bottom' ? others.length : Math.min(Math.max(from + delta, 0), others.length)
-  return others.toSpliced(to, 0, id)
+    delta === 'top' ? 0 : delta === 'bottom' ? siblings.length : Math.min(Math.max(from + delta, 0), siblings.length)
+  return siblings.toSpliced(to, 0, id)
 }
 
 /**
@@ -24,12 +24,12 @@ export function reorder(
   move: { readonly delta: OrderDelta; readonly subset?: readonly string[] },
 ): Ordering {
   const subset = move.subset ?? ids
-  const [known, chosen] = [new Set(ids), new Set(subset)]
-  if (subset.some(other => !known.has(other))) return { ok: false, reason: 'unknown' }
-  const inOrder = ids.filter(other => chosen.has(other))
-  if (inOrder.length !== subset.length || inOrder.some((other, i) => other !== subset[i]))
+  const [allIds, subsetIds] = [new Set(ids), new Set(subset)]
+  if (subset.some(sibling => !allIds.has(sibling))) return { ok: false, reason: 'unknown' }
+  const inOrder = ids.filter(sibling => subsetIds.has(sibling))
+  if (inOrder.length !== subset.length || inOrder.some((sibling, i) => sibling !== subset[i]))
     return { ok: false, reason: 'mismatch' }
-  if (!chosen.has(id)) return { ok: true, ids }
+  if (!subsetIds.has(id)) return { ok: true, ids }
   const moved = moveWithin(subset, id, move.delta)[Symbol.iterator]()
-  return { ok: true, ids: ids.map(other => (chosen.has(other) ? (moved.next().value ?? other) : other)) }
+  return { ok: true, ids: ids.map(sibling => (subsetIds.has(sibling) ? (moved.next().value ?? sibling) : sibling)) }
 }

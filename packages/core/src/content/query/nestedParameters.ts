@@ -10,11 +10,11 @@ type OpenRecord = { [name: string]: Value | OpenRecord }
  */
 export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {
   const root = emptyRecord()
-  for (const [name, value] of parameters) place(root, name.split('.'), value)
+  for (const [name, value] of parameters) setNested(root, name.split('.'), value)
   return root
 }
 
-function place(root: OpenRecord, steps: readonly string[], value: Value): void {
+function setNested(root: OpenRecord, steps: readonly string[], value: Value): void {
   let record = steps.slice(0, -1).reduce(recordAt, root)
   let key = steps.at(-1) ?? ''
   let present = record[key]
@@ -29,10 +29,10 @@ function place(root: OpenRecord, steps: readonly string[], value: Value): void {
 function recordAt(record: OpenRecord, step: string): OpenRecord {
   const present = record[step]
   if (isRecord(present)) return present
-  const made = emptyRecord()
-  if (present !== undefined) made.query = present
-  record[step] = made
-  return made
+  const created = emptyRecord()
+  if (present !== undefined) created.query = present
+  record[step] = created
+  return created
 }
 
 function isRecord(value: Value | OpenRecord | undefined): value is OpenRecord {

@@ -1,7 +1,7 @@
 import { presenterBehavior } from '../../event/presenter.js'
 import { slotBehavior } from '../../event/slotBehaviors.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { operatorWordings, type QueryField, stockQueryFields, widgetOf } from './queryFields.js'
+import { operatorForms, type QueryField, stockQueryFields, widgetOf } from './queryFields.js'
 import { readQuerystring } from './querystring.js'
 import { fullNameOf } from './querystringOperators.js'
 import { readRows } from './querystringRows.js'
@@ -30,7 +30,7 @@ const context = {
   pathOfUid: () => '/found',
   indexes: brought,
   primaryWorkflow: 'review',
-  typesCalled: () => [],
+  typesWithTitle: () => [],
 }
 
 const questions = fields.flatMap(field => field.operations.map(operation => [field, operation] as const))
@@ -58,6 +58,6 @@ describe('what forms for queries offer', () => {
 
   it('is offered by operators that have a title, and each of those is of use', () => {
     const used = new Set(questions.map(([, operation]) => operation))
-    expect([...used].sort()).toEqual(Object.keys(operatorWordings).sort())
+    expect([...used].sort()).toEqual(Object.keys(operatorForms).sort())
   })
 })

@@ -14,14 +14,14 @@ export interface QueryField {
   /** Whether the form definition includes all values; otherwise forms look them up in the vocabulary. */
   readonly hasValues?: boolean
   /** The index has the titles of the terms, not their tokens. */
-  readonly isNamedByTitle?: boolean
+  readonly usesTitles?: boolean
   readonly isSortable?: boolean
 }
 
-const chosen: readonly OperatorName[] = ['selection.any', 'selection.all', 'selection.none']
-const oneOf: readonly OperatorName[] = ['selection.any', 'selection.none']
-const yesOrNo: readonly OperatorName[] = ['boolean.isTrue', 'boolean.isFalse']
-const moments: readonly OperatorName[] = [
+const selectionOperators: readonly OperatorName[] = ['selection.any', 'selection.all', 'selection.none']
+const choiceOperators: readonly OperatorName[] = ['selection.any', 'selection.none']
+const booleanOperators: readonly OperatorName[] = ['boolean.isTrue', 'boolean.isFalse']
+const dateOperators: readonly OperatorName[] = [
   'date.lessThan',
   'date.largerThan',
   'date.between',
@@ -44,7 +44,7 @@ const date = (index: string, title: string): QueryField => ({
   index,
   title,
   group: 'Dates',
-  operations: moments,
+  operations: dateOperators,
   isSortable: true,
 })
 
@@ -57,16 +57,16 @@ export const stockQueryFields: readonly QueryField[] = [
     index: 'Subject',
     title: 'Tags',
     group: 'Text',
-    operations: chosen,
+    operations: selectionOperators,
     vocabulary: 'plone.app.vocabularies.Keywords',
     hasValues: true,
-    isNamedByTitle: true,
+    usesTitles: true,
   },
   {
     index: 'Creator',
     title: 'Creator',
     group: 'Metadata',
-    operations: ['string.currentUser', ...oneOf],
+    operations: ['string.currentUser', ...choiceOperators],
     vocabulary: 'plone.app.vocabularies.Users',
     isSortable: true,
   },
@@ -74,7 +74,7 @@ export const stockQueryFields: readonly QueryField[] = [
     index: 'portal_type',
     title: 'Type',
     group: 'Metadata',
-    operations: oneOf,
+    operations: choiceOperators,
     vocabulary: 'plone.app.vocabularies.ReallyUserFriendlyTypes',
     hasValues: true,
     isSortable: true,
@@ -83,7 +83,7 @@ export const stockQueryFields: readonly QueryField[] = [
     index: 'review_state',
     title: 'Review state',
     group: 'Metadata',
-    operations: oneOf,
+    operations: choiceOperators,
     vocabulary: 'collective.multiworkflow.vocabularies.WorkflowStates',
     hasValues: true,
     isSortable: true,
@@ -96,8 +96,8 @@ export const stockQueryFields: readonly QueryField[] = [
     isSortable: true,
   },
   { index: 'path', title: 'Place', group: 'Metadata', operations: ['string.absolutePath', 'string.relativePath'] },
-  { index: 'is_folderish', title: 'Container', group: 'Metadata', operations: yesOrNo },
-  { index: 'exclude_from_nav', title: 'Excluded from navigation', group: 'Metadata', operations: yesOrNo },
+  { index: 'is_folderish', title: 'Container', group: 'Metadata', operations: booleanOperators },
+  { index: 'exclude_from_nav', title: 'Excluded from navigation', group: 'Metadata', operations: booleanOperators },
   date('created', 'Creation date'),
   date('modified', 'Modification date'),
   date('effective', 'Publishing date'),
@@ -114,7 +114,7 @@ export const stockQueryFields: readonly QueryField[] = [
   },
 ]
 
-interface OperatorWording {
+interface OperatorForm {
   readonly title: string
   /** The input widget, by a name that front ends know; null without a value. */
   readonly widget: string | null
@@ -123,7 +123,7 @@ interface OperatorWording {
 const selection = 'MultipleSelectionWidget'
 
 /** Titles and widgets of the operators in forms. */
-export const operatorWordings: Readonly<Partial<Record<OperatorName, OperatorWording>>> = {
+export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>> = {
   'boolean.isTrue': { title: 'Yes', widget: null },
   'boolean.isFalse': { title: 'No', widget: null },
   'date.lessThan': { title: 'Before', widget: 'DateWidget' },
@@ -149,6 +149,6 @@ export const operatorWordings: Readonly<Partial<Record<OperatorName, OperatorWor
 
 /** Values that the form definition does not include are looked up during typing. */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
-  const widget = operatorWordings[operation]?.widget ?? null
+  const widget = operatorForms[operation]?.widget ?? null
   return widget === selection && !hasValues ? 'autocomplete' : widget
 }

@@ -34,7 +34,7 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 }
 
 /**
- * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link readQuery}, which never
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link planQuery}, which never
  * returns lone surrogates.
  */
 export function writeQuery(entries: QueryParameters['entries']): string {
@@ -44,7 +44,7 @@ export function writeQuery(entries: QueryParameters['entries']): string {
 /** Also encodes the characters that `encodeURIComponent` leaves but HTML forms encode. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
-  return inUri.replace(/[!'()*~]|%20/g, found => (found === '%20' ? '+' : percentOf(found)))
+  return inUri.replace(/[!'()*~]|%20/g, match => (match === '%20' ? '+' : percentOf(match)))
 }
 
 const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
@@ -58,7 +58,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
 
 /** The name of a parameter without its type suffixes: `path.depth` for `path.depth:int:record`. */
 export function plainName(name: string): string {
-  return takeApart(name).plain
+  return parseName(name).plain
 }
 
 /** Search parameters, with dotted names nested. */
@@ -79,11 +79,11 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
   const values = new Map<string, string[]>()
   const lists = new Set<string>()
   for (const [name, value] of entries) {
-    const { plain, isList } = takeApart(name)
-    const earlier = values.get(plain)
-    if (isList || earlier !== undefined) lists.add(plain)
-    if (earlier === undefined) values.set(plain, [value])
-    else earlier.push(value)
+    const { plain, isList } = parseName(name)
+    const existing = values.get(plain)
+    if (isList || existing !== undefined) lists.add(plain)
+    if (existing === undefined) values.set(plain, [value])
+    else existing.push(value)
   }
   return {
     entries,
@@ -93,7 +93,7 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
 }
 
 // Strips suffixes one by one: a pattern over stacked suffixes would take quadratic time for a hostile name.
-function takeApart(name: string): { readonly plain: string; readonly isList: boolean } {
+function parseName(name: string): { readonly plain: string; readonly isList: boolean } {
   const parts = name.split(':')
   let isList = false
   for (let suffix = parts.at(-1) ?? ''; parts.length > 1 && suffixes.has(suffix); suffix = parts.at(-1) ?? '') {

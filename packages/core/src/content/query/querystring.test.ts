@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json.js'
 import type { IndexKind } from './indexKind.js'
 import { readQuerystring, readQuerystringSort } from './querystring.js'
-import { readRows, uidsNamedIn } from './querystringRows.js'
+import { readRows, uidsInRows } from './querystringRows.js'
 
 const prefix = 'plone.app.querystring.operation.'
 const now = Date.UTC(2027, 2, 10, 15, 30)
@@ -18,7 +18,7 @@ const context = {
   pathOfUid: (asked: string) => (asked === uid ? '/found' : undefined),
   indexes,
   primaryWorkflow: 'review' as string | undefined,
-  typesCalled: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
+  typesWithTitle: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
 }
 
 type Row = readonly [i: string, o: string, v?: JsonValue]
@@ -251,7 +251,7 @@ describe('a path', () => {
     const found = readRows(
       sent(['path', 'string.path', `${uid}::1`], ['path', 'string.path', '/x'], ['UID', 'string.is', 'e']),
     )
-    expect(found.ok && uidsNamedIn(found.rows)).toEqual([uid])
+    expect(found.ok && uidsInRows(found.rows)).toEqual([uid])
   })
 })
 

@@ -2,11 +2,11 @@ import { type Message, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
 import type { IndexKind } from './indexKind.js'
-import type { Ask } from './querystringAsk.js'
-import { conditionsOf, type TypesCalled } from './querystringConditions.js'
-import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js'
-import { fitToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
-import { operatorCalled, type QuerystringSite } from './querystringOperators.js'
+import type { Clause } from './querystringClause.js'
+import { conditionsOf, type TypesWithTitle } from './querystringConditions.js'
+import { type Criterion, onePerIndex, qualifyStates } from './querystringCriteria.js'
+import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
+import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
 import type { QuerystringRow } from './querystringRows.js'
 import { distinctSorts, sortedBy } from './searchIndexes.js'
 import { createTextReader } from './textReader.js'
@@ -17,10 +17,10 @@ export interface QuerystringContext extends QuerystringSite {
   readonly indexes: ReadonlyMap<string, IndexKind>
   /** The workflow of states without a workflow id. */
   readonly primaryWorkflow: string | undefined
-  readonly typesCalled: TypesCalled
+  readonly typesWithTitle: TypesWithTitle
 }
 
-export type QuerystringRead =
+export type QuerystringResult =
   | {
       readonly ok: true
       readonly where: readonly Condition[]
@@ -36,31 +36,32 @@ export type QuerystringRead =
  * row remains, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
-export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
-  const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
-  if (asked.some(({ ask }) => ask === 'malformed')) return { ok: false, reason: message('querystring.dates') }
-  const criteria = asked.flatMap(({ index, ask }) => criterionOf(index, ask))
-  const found = onePerIndex(criteria.map(criterion => askStates(criterion, context.primaryWorkflow)))
-  const readers = { typesCalled: context.typesCalled, texts: createTextReader() }
-  const places = found.flatMap(({ ask }) => (ask.kind === 'places' ? ask.places : []))
+export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringResult {
+  const clauses = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), clause: clauseOf(row, context) }))
+  if (clauses.some(({ clause }) => clause === 'malformed')) return { ok: false, reason: message('querystring.dates') }
+  const criteria = clauses.flatMap(({ index, clause }) => criterionOf(index, clause))
+  const merged = onePerIndex(criteria.map(criterion => qualifyStates(criterion, context.primaryWorkflow)))
+  const readers = { typesWithTitle: context.typesWithTitle, texts: createTextReader() }
+  const subtrees = merged.flatMap(({ clause }) => (clause.kind === 'places' ? clause.subtrees : []))
   return {
     ok: true,
-    where: criteria.length === 0 ? [{ kind: 'nothing' }] : found.flatMap(one => conditionsOf(one, readers)),
-    paths: places.length === 0 ? [rootPath] : places.map(({ path }) => path),
-    hasText: found.some(({ index, ask }) => index.index === 'SearchableText' && ask.kind !== 'none'),
+    where:
+      criteria.length === 0 ? [{ kind: 'nothing' }] : merged.flatMap(criterion => conditionsOf(criterion, readers)),
+    paths: subtrees.length === 0 ? [rootPath] : subtrees.map(({ path }) => path),
+    hasText: merged.some(({ index, clause }) => index.index === 'SearchableText' && clause.kind !== 'none'),
   }
 }
 
-function askOf({ operator, value }: QuerystringRow, context: QuerystringContext): Ask | null | 'malformed' {
-  return operatorCalled(operator)?.(value, context) ?? null
+function clauseOf({ operator, value }: QuerystringRow, context: QuerystringContext): Clause | null | 'malformed' {
+  return operatorNamed(operator)?.(value, context) ?? null
 }
 
 /** `showInactive` is accepted and ignored: permissions decide who sees inactive content. */
-function criterionOf(index: QueriedIndex | undefined, ask: Ask | null | 'malformed'): readonly Criterion[] {
-  if (ask === null || ask === 'malformed') return []
-  if (ask.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, ask }]
-  const fit = index && fitToIndex(index, ask)
-  return index && fit ? [{ index, ask: fit }] : []
+function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'malformed'): readonly Criterion[] {
+  if (clause === null || clause === 'malformed') return []
+  if (clause.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, clause }]
+  const converted = index && convertToIndex(index, clause)
+  return index && converted ? [{ index, clause: converted }] : []
 }
 
 /** The sort order of a query; unknown index names are ignored. */
@@ -68,9 +69,9 @@ export function readQuerystringSort(
   { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
   indexes: ReadonlyMap<string, IndexKind>,
 ): readonly Sort[] {
-  const named = names.flatMap((name, i): Sort[] => {
+  const sorts = names.flatMap((name, i): Sort[] => {
     const by = sortedBy(name, indexes)
     return by === undefined ? [] : [{ by, descending: (orders[i] ?? orders[0]) === 'descending' }]
   })
-  return distinctSorts(named)
+  return distinctSorts(sorts)
 }

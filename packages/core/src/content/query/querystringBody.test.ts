@@ -39,7 +39,7 @@ describe('the body of a querystring search', () => {
     expect(() => readQuerystringBody(body)).toThrow(
       expect.objectContaining({
         code: 'bad-request',
-        wording: expect.objectContaining({ values: expect.objectContaining({ name }) }),
+        reason: expect.objectContaining({ values: expect.objectContaining({ name }) }),
       }),
     )
   })

@@ -16,7 +16,7 @@ export interface QuerystringBody {
   readonly fullObjects: boolean
 }
 
-const usualSize = 25
+const defaultSize = 25
 
 /**
  * Reads the body; the rows in `query` are not checked here. Throws a DomainError `bad-request` for an invalid number or
@@ -24,11 +24,11 @@ const usualSize = 25
  */
 export function readQuerystringBody(body: JsonObject): QuerystringBody {
   return {
-    batch: { start: wholeNumber(body, 'b_start', 0), size: wholeNumber(body, 'b_size', usualSize) },
+    batch: { start: readWholeNumber(body, 'b_start', 0), size: readWholeNumber(body, 'b_size', defaultSize) },
     fullObjects: readFlag(body, 'fullobjects'),
     query: body.query,
     sort: { names: textsIn(body, 'sort_on'), orders: textsIn(body, 'sort_order') },
-    limit: wholeNumber(body, 'limit', 0),
+    limit: readWholeNumber(body, 'limit', 0),
     metadata: textsIn(body, 'metadata_fields'),
   }
 }
@@ -38,20 +38,20 @@ function textsIn(body: JsonObject, name: string): readonly string[] {
   return [body[name]].flat().filter(text => typeof text === 'string')
 }
 
-function wholeNumber(body: JsonObject, name: string, absent: number): number {
-  const sent = body[name]
-  if (sent === undefined) return absent
-  const number = typeof sent === 'string' && /^\s*\d+\s*$/.test(sent) ? Number(sent) : sent
+function readWholeNumber(body: JsonObject, name: string, absent: number): number {
+  const raw = body[name]
+  if (raw === undefined) return absent
+  const number = typeof raw === 'string' && /^\s*\d+\s*$/.test(raw) ? Number(raw) : raw
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number
   throw new DomainError('bad-request', message('query.number', { name }))
 }
 
 function readFlag(body: JsonObject, name: string): boolean {
-  const sent = body[name] ?? null
-  if (sent === null) return false
-  const flag = typeof sent === 'object' ? undefined : parseBoolean(String(sent))
+  const raw = body[name] ?? null
+  if (raw === null) return false
+  const flag = typeof raw === 'object' ? undefined : parseBoolean(String(raw))
   if (flag !== undefined) return flag
   // A list or an object could be very large, so the message does not show it.
-  const value = typeof sent === 'object' ? '…' : String(sent).slice(0, 100)
+  const value = typeof raw === 'object' ? '…' : String(raw).slice(0, 100)
   throw new DomainError('bad-request', message('query.boolean', { name, value }))
 }

@@ -1,11 +1,11 @@
 import { formatQualifiedState, parseQualifiedState } from '../node/qualifiedState.js'
-import type { Ask, Scalar } from './querystringAsk.js'
+import type { Clause, Scalar } from './querystringClause.js'
 import type { QueriedIndex } from './querystringIndexes.js'
 
 /** One index of a query with its operator and values. */
 export interface Criterion {
   readonly index: QueriedIndex
-  readonly ask: Ask
+  readonly clause: Clause
 }
 
 /**
@@ -13,11 +13,11 @@ export interface Criterion {
  * index `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring
  * search, rule 4).
  */
-export function askStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
-  const { index, ask } = criterion
-  if (index.index !== 'review_state' || !('values' in ask) || !ask.values.some(isQualified)) return criterion
-  const values = ask.values.map(value => qualifyState(value, primaryWorkflow))
-  return { ...criterion, index: { kind: 'value', index: 'workflow_states' }, ask: { ...ask, values } }
+export function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
+  const { index, clause } = criterion
+  if (index.index !== 'review_state' || !('values' in clause) || !clause.values.some(isQualified)) return criterion
+  const values = clause.values.map(value => qualifyState(value, primaryWorkflow))
+  return { ...criterion, index: { kind: 'value', index: 'workflow_states' }, clause: { ...clause, values } }
 }
 
 const isQualified = (value: Scalar): boolean => typeof value === 'string' && parseQualifiedState(value) !== null
@@ -34,19 +34,19 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
  */
 export function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()
-  for (const { index, ask } of criteria)
-    byIndex.set(index.index, { index, ask: joinAsks(byIndex.get(index.index)?.ask, ask) })
+  for (const { index, clause } of criteria)
+    byIndex.set(index.index, { index, clause: mergeClauses(byIndex.get(index.index)?.clause, clause) })
   return [...byIndex.values()]
 }
 
-function joinAsks(earlier: Ask | undefined, later: Ask): Ask {
-  if (earlier?.kind === 'places' && later.kind === 'places')
-    return { kind: 'places', places: [...earlier.places, ...later.places] }
-  if (earlier?.kind !== 'range' || later.kind !== 'range') return later
-  if (isOpen(earlier, 'max') && isOpen(later, 'min')) return { ...later, min: earlier.min }
-  if (isOpen(earlier, 'min') && isOpen(later, 'max')) return { ...later, max: earlier.max }
+function mergeClauses(previous: Clause | undefined, later: Clause): Clause {
+  if (previous?.kind === 'places' && later.kind === 'places')
+    return { kind: 'places', subtrees: [...previous.subtrees, ...later.subtrees] }
+  if (previous?.kind !== 'range' || later.kind !== 'range') return later
+  if (isOpen(previous, 'max') && isOpen(later, 'min')) return { ...later, min: previous.min }
+  if (isOpen(previous, 'min') && isOpen(later, 'max')) return { ...later, max: previous.max }
   return later
 }
 
-const isOpen = (range: Extract<Ask, { kind: 'range' }>, end: 'min' | 'max'): boolean =>
+const isOpen = (range: Extract<Clause, { kind: 'range' }>, end: 'min' | 'max'): boolean =>
   range[end] === null && range[end === 'min' ? 'max' : 'min'] !== null

@@ -1,30 +1,30 @@
 import { parseInstant } from '../../foundation/instants.js'
 import type { IndexKind } from './indexKind.js'
-import type { Ask, Scalar } from './querystringAsk.js'
-import { absolutePlace } from './querystringPaths.js'
+import type { Clause, Scalar } from './querystringClause.js'
+import { absoluteSubtree } from './querystringPaths.js'
 import { type SearchIndex, searchIndex } from './searchIndexes.js'
 import { parseBoolean } from './searchParameters.js'
 
 /** An index of a query: any search index, the path, or the position, which finds nothing. */
 export type QueriedIndex = SearchIndex | { readonly kind: 'path' | 'position'; readonly index: string }
 
-export function queriedIndex(name: string, brought: ReadonlyMap<string, IndexKind>): QueriedIndex | undefined {
+export function queriedIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): QueriedIndex | undefined {
   if (name === 'path') return { kind: 'path', index: name }
   if (name === 'getObjPositionInParent') return { kind: 'position', index: name }
-  return searchIndex(name, brought)
+  return searchIndex(name, behaviorIndexes)
 }
 
 /**
  * Converts the values of a row to index values, such as a date text to an instant; null if the index has no such
  * values.
  */
-export function fitToIndex({ kind }: QueriedIndex, ask: Ask): Ask | null {
-  if (ask.kind === 'everything') return ask
-  if (ask.kind === 'places') return kind === 'path' ? ask : null
-  if (ask.kind === 'range') return kind === 'date' || kind === 'value' || kind === 'position' ? ask : null
-  if (kind === 'path') return pathsFitted(ask)
-  const values = ask.values.map(value => (kind === 'date' || kind === 'boolean' ? readers[kind](value) : value))
-  return values.every(value => value !== null) ? { kind: ask.kind, values } : null
+export function convertToIndex({ kind }: QueriedIndex, clause: Clause): Clause | null {
+  if (clause.kind === 'everything') return clause
+  if (clause.kind === 'places') return kind === 'path' ? clause : null
+  if (clause.kind === 'range') return kind === 'date' || kind === 'value' || kind === 'position' ? clause : null
+  if (kind === 'path') return pathClause(clause)
+  const values = clause.values.map(value => (kind === 'date' || kind === 'boolean' ? readers[kind](value) : value))
+  return values.every(value => value !== null) ? { kind: clause.kind, values } : null
 }
 
 const readers: Readonly<Record<'date' | 'boolean', (value: Scalar) => Scalar | null>> = {
@@ -32,9 +32,15 @@ const readers: Readonly<Record<'date' | 'boolean', (value: Scalar) => Scalar | n
   boolean: value => parseBoolean(String(value)) ?? null,
 }
 
-function pathsFitted({ kind, values }: { readonly kind: Ask['kind']; readonly values: readonly Scalar[] }): Ask | null {
-  const places = values.flatMap(value => absolutePlace(value, () => undefined) ?? [])
-  if (places.length < values.length) return null
-  if (kind === 'none' || kind === 'all') return { kind, values: places.map(({ path }) => path) }
-  return { kind: 'places', places }
+function pathClause({
+  kind,
+  values,
+}: {
+  readonly kind: Clause['kind']
+  readonly values: readonly Scalar[]
+}): Clause | null {
+  const subtrees = values.flatMap(value => absoluteSubtree(value, () => undefined) ?? [])
+  if (subtrees.length < values.length) return null
+  if (kind === 'none' || kind === 'all') return { kind, values: subtrees.map(({ path }) => path) }
+  return { kind: 'places', subtrees }
 }

@@ -1,8 +1,8 @@
 import type { Instant } from '../../foundation/instants.js'
 import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { type Ask, type AskedPlace, type Scalar, scalarsOf, singleOf, wholeNumber } from './querystringAsk.js'
-import { absolutePlace, relativePlace } from './querystringPaths.js'
+import { type Clause, integerOf, type Scalar, type SearchSubtree, scalarsOf, singleOf } from './querystringClause.js'
+import { absoluteSubtree, relativeSubtree } from './querystringPaths.js'
 
 /** The data about the request that operators need. */
 export interface QuerystringSite {
@@ -18,16 +18,16 @@ export interface QuerystringSite {
 /**
  * Null: the value is invalid, so the row is ignored. `malformed`: the value has a wrong form, so the query is refused.
  */
-type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
+type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
 /** The days of about 10,000 years, so that results stay within the range of instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
-const from = (min: number): Ask => ({ kind: 'range', min, max: null })
-const until = (max: number): Ask => ({ kind: 'range', min: null, max })
-const exactly = (value: boolean): Ask => ({ kind: 'any', values: [value] })
+const from = (min: number): Clause => ({ kind: 'range', min, max: null })
+const until = (max: number): Clause => ({ kind: 'range', min: null, max })
+const exactly = (value: boolean): Clause => ({ kind: 'any', values: [value] })
 
 const values =
   (kind: 'any' | 'all' | 'none' | 'containing'): Operator =>
@@ -37,24 +37,24 @@ const values =
   }
 
 const integers: Operator = value => {
-  const numbers = scalarsOf(value)?.map(wholeNumber)
+  const numbers = scalarsOf(value)?.map(integerOf)
   return numbers?.every(number => number !== null) ? { kind: 'any', values: numbers } : null
 }
 
 const integer =
-  (ask: (number: number) => Ask): Operator =>
+  (clause: (number: number) => Clause): Operator =>
   value => {
-    const number = wholeNumber(singleOf(value))
-    return number === null ? null : ask(number)
+    const number = integerOf(singleOf(value))
+    return number === null ? null : clause(number)
   }
 
 const instantOf = (value: Scalar | null): Instant | null => (typeof value === 'string' ? parseInstant(value) : null)
 
 const date =
-  (ask: (instant: Instant) => Ask): Operator =>
+  (clause: (instant: Instant) => Clause): Operator =>
   value => {
     const instant = instantOf(singleOf(value))
-    return instant === null ? null : ask(instant)
+    return instant === null ? null : clause(instant)
   }
 
 const datesBetween: Operator = value => {
@@ -65,26 +65,26 @@ const datesBetween: Operator = value => {
 
 /** An operator whose value is a number of days from now. */
 const days =
-  (ask: (distance: number, now: Instant) => Ask): Operator =>
+  (clause: (distance: number, now: Instant) => Clause): Operator =>
   (value, { now }) => {
-    const count = wholeNumber(singleOf(value))
-    return count === null || Math.abs(count) > maxDays ? null : ask(count * dayMs, now)
+    const count = integerOf(singleOf(value))
+    return count === null || Math.abs(count) > maxDays ? null : clause(count * dayMs, now)
   }
 
 /** The range from today to the day at a distance, both whole days included. */
-function daysUpTo(distance: number, now: Instant): Ask {
-  const [today, other] = [dayOf(now), dayOf(now + distance)]
-  return { kind: 'range', min: Math.min(today, other), max: Math.max(today, other) + dayMs - 1 }
+function daysUpTo(distance: number, now: Instant): Clause {
+  const [today, target] = [dayOf(now), dayOf(now + distance)]
+  return { kind: 'range', min: Math.min(today, target), max: Math.max(today, target) + dayMs - 1 }
 }
 
-const place =
-  (find: (value: JsonValue | undefined, site: QuerystringSite) => AskedPlace | null): Operator =>
+const subtreeOperator =
+  (find: (value: JsonValue | undefined, site: QuerystringSite) => SearchSubtree | null): Operator =>
   (value, site) => {
-    const found = find(value, site)
-    return found && { kind: 'places', places: [found] }
+    const subtree = find(value, site)
+    return subtree && { kind: 'places', subtrees: [subtree] }
   }
 
-const absolute = place((value, site) => absolutePlace(value, site.pathOfUid))
+const absolute = subtreeOperator((value, site) => absoluteSubtree(value, site.pathOfUid))
 
 /** The operators of docs/content-and-access.md, Querystring search. Days begin at midnight UTC. */
 const operators = {
@@ -112,7 +112,7 @@ const operators = {
   'string.showInactive': () => ({ kind: 'everything' }),
   'string.absolutePath': absolute,
   'string.path': absolute,
-  'string.relativePath': place((value, { path }) => relativePlace(value, path)),
+  'string.relativePath': subtreeOperator((value, { path }) => relativeSubtree(value, path)),
   'selection.is': values('any'),
   'selection.any': values('any'),
   'selection.all': values('all'),
@@ -126,7 +126,7 @@ export type OperatorName = keyof typeof operators
 const prefix = 'plone.app.querystring.operation.'
 
 /** The operator with a full name such as `plone.app.querystring.operation.date.today`. */
-export function operatorCalled(name: string): Operator | undefined {
+export function operatorNamed(name: string): Operator | undefined {
   const short = name.startsWith(prefix) ? name.slice(prefix.length) : ''
   return isOperator(short) ? operators[short] : undefined
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
-import { operatorCalled } from './querystringOperators.js'
+import { operatorNamed } from './querystringOperators.js'
 import { uidNamedBy } from './querystringPaths.js'
 
 /** The keys `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
@@ -10,7 +10,7 @@ export interface QuerystringRow {
   readonly value: JsonValue | undefined
 }
 
-export type RowsRead =
+export type RowsResult =
   | { readonly ok: true; readonly rows: readonly QuerystringRow[] }
   | { readonly ok: false; readonly reason: Message }
 
@@ -19,15 +19,15 @@ const maxRows = 100
 const maxValues = 100
 
 /** Checks the rows of a query (docs/content-and-access.md, Querystring search). */
-export function readRows(sent: JsonValue | undefined): RowsRead {
-  if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
+export function readRows(input: JsonValue | undefined): RowsResult {
+  if (input === undefined || input === null || (Array.isArray(input) && input.length === 0))
     return { ok: false, reason: message('querystring.missing') }
-  if (!Array.isArray(sent)) return { ok: false, reason: message('querystring.malformed') }
-  if (sent.length > maxRows || sent.some(hasTooManyValues))
+  if (!Array.isArray(input)) return { ok: false, reason: message('querystring.malformed') }
+  if (input.length > maxRows || input.some(hasTooManyValues))
     return { ok: false, reason: message('querystring.too-long', { rows: maxRows, values: maxValues }) }
-  const rows = (sent as readonly JsonValue[]).flatMap(readRow)
-  if (rows.length < sent.length) return { ok: false, reason: message('querystring.malformed') }
-  const unknown = rows.find(({ operator }) => operatorCalled(operator) === undefined)
+  const rows = (input as readonly JsonValue[]).flatMap(readRow)
+  if (rows.length < input.length) return { ok: false, reason: message('querystring.malformed') }
+  const unknown = rows.find(({ operator }) => operatorNamed(operator) === undefined)
   if (unknown === undefined) return { ok: true, rows }
   return { ok: false, reason: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
 }
@@ -42,7 +42,7 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
 }
 
 /** The UIDs in rows with paths. The paths of these objects must be known before the rows can be read. */
-export function uidsNamedIn(rows: readonly QuerystringRow[]): readonly string[] {
+export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]
 }

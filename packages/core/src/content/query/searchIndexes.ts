@@ -3,12 +3,12 @@ import { message } from '../../foundation/messages.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
 import type { IndexKind } from './indexKind.js'
 
-type TextPlace = Extract<Condition, { kind: 'text' }>['in']
+type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
 /** A search index: of values, of the words of a text, or of the titles of types. */
 export type SearchIndex =
   | { readonly kind: IndexKind; readonly index: string }
-  | { readonly kind: 'text'; readonly index: string; readonly in: TextPlace }
+  | { readonly kind: 'text'; readonly index: string; readonly in: TextScope }
   | { readonly kind: 'typeTitle'; readonly index: string }
 
 /** Indexes of every object (docs/content-and-access.md, Search). */
@@ -32,32 +32,32 @@ const commonKinds: Readonly<Record<string, IndexKind>> = {
   exclude_from_nav: 'boolean',
 }
 
-const otherNames: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }
+const indexAliases: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }
 
-const texts: Readonly<Record<string, TextPlace>> = {
+const texts: Readonly<Record<string, TextScope>> = {
   SearchableText: 'everything',
   Title: 'title',
   Description: 'description',
 }
 
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** The index with a name; undefined if there is none. `behaviorIndexes` are the indexes of behaviors. */
-export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
-  const index = own(otherNames, asked) ?? asked
+export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
+  const index = ownEntry(indexAliases, name) ?? name
   if (index === 'Type') return { kind: 'typeTitle', index }
-  const place = own(texts, index)
-  if (place) return { kind: 'text', index, in: place }
-  const kind = brought.get(index) ?? own(commonKinds, index)
+  const scope = ownEntry(texts, index)
+  if (scope) return { kind: 'text', index, in: scope }
+  const kind = behaviorIndexes.get(index) ?? ownEntry(commonKinds, index)
   return kind && { kind, index }
 }
 
 /** The sort key with a name: an index of values, the path, or the position in the container; otherwise undefined. */
-export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
-  const by = own(otherNames, asked) ?? asked
+export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
+  const by = ownEntry(indexAliases, name) ?? name
   if (by === 'path' || by === 'position') return by
-  const index = searchIndex(by, brought)
+  const index = searchIndex(by, behaviorIndexes)
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
 

@@ -8,7 +8,7 @@ const context = {
     ['opens', 'date'],
     ['is_big', 'boolean'],
   ]),
-  typesCalled: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
+  typesWithTitle: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
 }
 
 const here = { kind: 'either', conditions: [{ kind: 'below', path: '/here', depth: null }] }

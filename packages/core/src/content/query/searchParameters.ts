@@ -2,7 +2,7 @@ import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import { type Message, message } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
-import { placesWithin } from '../store/places.js'
+import { subtreeConditions } from '../store/subtrees.js'
 import type { IndexKind } from './indexKind.js'
 import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
@@ -18,10 +18,10 @@ export interface SearchContext {
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
   /** The ids of the types with a title. */
-  typesCalled(title: string): readonly string[]
+  typesWithTitle(title: string): readonly string[]
 }
 
-export type SearchRead =
+export type SearchOutcome =
   | {
       readonly ok: true
       readonly where: readonly Condition[]
@@ -32,8 +32,8 @@ export type SearchRead =
   | { readonly ok: false; readonly reason: Message }
 
 class UnreadableParameter extends Error {
-  constructor(readonly wording: Message) {
-    super(wording.id)
+  constructor(readonly reason: Message) {
+    super(reason.id)
   }
 }
 
@@ -41,38 +41,41 @@ class UnreadableParameter extends Error {
  * The conditions and sort order of a search. Parameters that are not an index are ignored. Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
-export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
+export function readSearch(parameters: SearchParameters, context: SearchContext): SearchOutcome {
   try {
     const texts = createTextReader()
     const conditions = Object.entries(parameters).map(([name, value]) =>
       conditionFor(name, value, { ...context, texts }),
     )
-    const { paths, depth } = readPlaces(parameters.path, context)
+    const { paths, depth } = readSubtrees(parameters.path, context)
     return {
       ok: true,
-      where: [{ kind: 'either', conditions: placesWithin(paths, depth) }, ...conditions.flatMap(found => found ?? [])],
+      where: [
+        { kind: 'either', conditions: subtreeConditions(paths, depth) },
+        ...conditions.flatMap(condition => condition ?? []),
+      ],
       sort: readSort(parameters, context),
       paths,
     }
   } catch (error) {
-    if (error instanceof UnreadableParameter) return { ok: false, reason: error.wording }
+    if (error instanceof UnreadableParameter) return { ok: false, reason: error.reason }
     throw error
   }
 }
 
 function conditionFor(
-  asked: string,
+  name: string,
   value: SearchParameter,
   context: SearchContext & { readonly texts: TextReader },
 ): Condition | undefined {
-  const found = searchIndex(asked, context.indexes)
-  if (found === undefined) return undefined
-  const { kind, index } = found
+  const searchable = searchIndex(name, context.indexes)
+  if (searchable === undefined) return undefined
+  const { kind, index } = searchable
   if (kind === 'typeTitle')
-    return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
+    return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesWithTitle) }
   if (kind === 'text') {
     const query = context.texts.read(listOf(value).join(' '))
-    return query ? { kind: 'text', in: found.in, query } : { kind: 'nothing' }
+    return query ? { kind: 'text', in: searchable.in, query } : { kind: 'nothing' }
   }
   if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
   if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
@@ -135,15 +138,15 @@ function dateCondition(index: string, value: SearchParameter): Condition {
   }
 }
 
-type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
+type Subtrees = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
 /** The subtrees of the parameter `path`. A value without a leading slash is not a path and finds nothing. */
-function readPlaces(value: SearchParameter | undefined, context: SearchContext): Places {
-  const asked = listOf(value)
-  const paths = asked.filter(path => path !== '')
+function readSubtrees(value: SearchParameter | undefined, context: SearchContext): Subtrees {
+  const values = listOf(value)
+  const paths = values.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
   // Without a path, search below the addressed object; with an empty one, the whole site.
-  if (paths.length === 0) return { paths: [asked.length === 0 ? context.path : rootPath], depth }
+  if (paths.length === 0) return { paths: [values.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
@@ -156,11 +159,11 @@ function readDepth(text: string | undefined): number | null | 'children' {
 
 function readSort(parameters: SearchParameters, context: SearchContext): readonly Sort[] {
   const orders = listOf(parameters.sort_order).map(order => ['descending', 'reverse'].includes(order.toLowerCase()))
-  const named = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
-    const by = sortedBy(asked, context.indexes)
+  const requested = listOf(parameters.sort_on).flatMap((name, i): Sort[] => {
+    const by = sortedBy(name, context.indexes)
     return by === undefined ? [] : [{ by, descending: orders[i] ?? orders[0] ?? false }]
   })
-  const sorts = distinctSorts(named)
+  const sorts = distinctSorts(requested)
   if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
   return [{ by: 'relevance', descending: false }]
 }

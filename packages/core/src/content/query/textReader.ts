@@ -20,7 +20,7 @@ const afterStar = /(?<=\*)(?![*\p{L}\p{N}\p{M}])/u
 const endsInStar = /[\p{L}\p{N}\p{M}]\*+$/u
 
 /** The number of words and characters that a request may still search for. */
-interface Room {
+interface Budget {
   words: number
   characters: number
 }
@@ -37,10 +37,10 @@ export interface TextReader {
 }
 
 export function createTextReader(): TextReader {
-  const room: Room = { words: maxWords, characters: maxCharacters }
+  const budget: Budget = { words: maxWords, characters: maxCharacters }
   return {
-    read: text => parseWithin(text, room),
-    readBeginnings: text => combine('and', [...beginningsOf(text, room)]),
+    read: text => parseWithin(text, budget),
+    readBeginnings: text => combine('and', [...beginningsOf(text, budget)]),
   }
 }
 
@@ -50,18 +50,18 @@ export function createTextReader(): TextReader {
  * words. `alpha-beta` means both words, and neither can be an operator. An operator without an operand is ignored: only
  * a text that is too long is an error (docs/content-and-access.md, Text search).
  */
-function parseWithin(text: string, room: Room): TextQuery | null {
-  let wanted: TextQuery[] = []
+function parseWithin(text: string, budget: Budget): TextQuery | null {
+  let required: TextQuery[] = []
   let negated = false
-  const alternatives = [wanted]
-  for (const token of tokensOf(text, room)) {
+  const alternatives = [required]
+  for (const token of tokensOf(text, budget)) {
     if (token === 'or') {
-      wanted = []
-      alternatives.push(wanted)
+      required = []
+      alternatives.push(required)
       negated = false
     } else if (token === 'not') negated = !negated
     else if (token !== 'and') {
-      wanted.push(negated ? { kind: 'not', part: token } : token)
+      required.push(negated ? { kind: 'not', part: token } : token)
       negated = false
     }
   }
@@ -71,42 +71,42 @@ function parseWithin(text: string, room: Room): TextQuery | null {
   )
 }
 
-function* tokensOf(text: string, room: Room): Generator<TextQuery | Operator> {
-  takeCharacters(text, room)
+function* tokensOf(text: string, budget: Budget): Generator<TextQuery | Operator> {
+  spendCharacters(text, budget)
   // NFKC, because Japanese keyboards produce full-width blanks and stars; and phones produce curly quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
-    const found = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, room)) : phrase(quoted, room)
-    if (found !== null) yield found
+    const query = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, budget)) : phrase(quoted, budget)
+    if (query !== null) yield query
   }
 }
 
-function* beginningsOf(text: string, room: Room): Generator<TextQuery | null> {
-  takeCharacters(text, room)
+function* beginningsOf(text: string, budget: Budget): Generator<TextQuery | null> {
+  spendCharacters(text, budget)
   for (const [piece, quoted] of text.matchAll(/"([^"]*)"|[^"]+/g)) {
-    if (quoted !== undefined) yield phrase(quoted, room)
-    else for (const word of takeWords(piece, room, wordsOfPrefix)) yield { kind: 'prefix', word }
+    if (quoted !== undefined) yield phrase(quoted, budget)
+    else for (const word of readWords(piece, budget, wordsOfPrefix)) yield { kind: 'prefix', word }
   }
 }
 
-function takeCharacters(text: string, room: Room): void {
-  room.characters -= text.length
-  if (room.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: maxCharacters }))
+function spendCharacters(text: string, budget: Budget): void {
+  budget.characters -= text.length
+  if (budget.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: maxCharacters }))
 }
 
 /** The words of a text. Throws as soon as they exceed `budget`, without reading the rest. */
-function takeWords(text: string, room: Room, each = 1): readonly string[] {
+function readWords(text: string, budget: Budget, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {
-    take(room, piece.length * each)
+    spendWords(budget, piece.length * each)
     words.push(...piece)
   }
   return words
 }
 
-function take(room: Room, words: number): void {
-  room.words -= words
-  if (room.words < 0)
+function spendWords(budget: Budget, words: number): void {
+  budget.words -= words
+  if (budget.words < 0)
     throw new DomainError('bad-request', message('query.words', { limit: maxWords, prefix: wordsOfPrefix }))
 }
 
@@ -115,22 +115,22 @@ function operatorOf(token: string): Operator | null {
   return name === 'and' || name === 'or' || name === 'not' ? name : null
 }
 
-function queryOfToken(token: string, room: Room): TextQuery | null {
+function queryOfToken(token: string, budget: Budget): TextQuery | null {
   return combine(
     'and',
-    token.split(afterStar).flatMap(piece => termsOf(piece, room)),
+    token.split(afterStar).flatMap(piece => termsOf(piece, budget)),
   )
 }
 
-function termsOf(piece: string, room: Room): TextQuery[] {
-  const words = takeWords(piece, room)
+function termsOf(piece: string, budget: Budget): TextQuery[] {
+  const words = readWords(piece, budget)
   const lastKind = endsInStar.test(piece) ? 'prefix' : 'word'
-  if (words.length > 0 && lastKind === 'prefix') take(room, wordsOfPrefix - 1)
+  if (words.length > 0 && lastKind === 'prefix') spendWords(budget, wordsOfPrefix - 1)
   return words.map((word, i) => ({ kind: i === words.length - 1 ? lastKind : 'word', word }))
 }
 
-function phrase(quoted: string, room: Room): TextQuery | null {
-  const words = takeWords(quoted, room)
+function phrase(quoted: string, budget: Budget): TextQuery | null {
+  const words = readWords(quoted, budget)
   const [word] = words
   if (word === undefined) return null
   return words.length === 1 ? { kind: 'word', word } : { kind: 'phrase', words }

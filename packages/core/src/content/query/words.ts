@@ -43,9 +43,9 @@ const maxPieceLength = 1000
  * The words of `wordsOf`, piece by piece, so that the caller can yield to other tasks between pieces. A piece ends
  * after a blank or punctuation; without both, it ends anywhere.
  */
-export function* wordPieces(text: string, longest = maxPieceLength): Generator<readonly string[]> {
+export function* wordPieces(text: string, maxLength = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
-    const end = text.length - start <= longest ? text.length : endOfPiece(text, start, start + longest)
+    const end = text.length - start <= maxLength ? text.length : endOfPiece(text, start, start + maxLength)
     yield wordsOfPiece(text.slice(start, end))
     start = end
   }
@@ -56,10 +56,10 @@ const blank = /\s/
  * Punctuation without symbols, because folding turns some of them into letters; and without the soft hyphen, which is
  * inside words.
  */
-const sign = /[!-/:-@[-`{-~\p{P}]/u
+const punctuation = /[!-/:-@[-`{-~\p{P}]/u
 
 function endOfPiece(text: string, start: number, end: number): number {
-  for (const separator of [blank, sign])
+  for (const separator of [blank, punctuation])
     for (let i = end - 1; i > start; i -= 1) if (separator.test(text[i] ?? '')) return i + 1
   const isWithinPair = /[\ud800-\udbff]/.test(text[end - 1] ?? '') && end - 1 > start
   return isWithinPair ? end - 1 : end

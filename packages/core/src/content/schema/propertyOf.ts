@@ -118,8 +118,8 @@ export function propertyOf(field: Field, context: PropertyContext): FormProperty
 }
 
 function initialValue(field: Field, { now, site = {} }: PropertyContext): JsonValue {
-  const ofSite = field.initialFrom === undefined ? undefined : site[field.initialFrom]
-  if (ofSite !== undefined) return ofSite
+  const siteValue = field.initialFrom === undefined ? undefined : site[field.initialFrom]
+  if (siteValue !== undefined) return siteValue
   const value = typeof field.default === 'function' ? field.default(now) : (field.default ?? null)
   return field.kind === 'instant' && typeof value === 'number' ? formatInstant(value) : value
 }

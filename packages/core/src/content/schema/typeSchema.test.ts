@@ -136,7 +136,7 @@ describe('the schema of a type', () => {
     const own = [
       line('a'),
       line('b', { hidden: true }),
-      line('c', { isOffForms: true, required: true }),
+      line('c', { isHiddenInForms: true, required: true }),
       line('d', { writePermission: 'Manage portal' }),
     ]
     const schema = typeSchema(typeOf({ own }), { ...context, hasShortName: false })
@@ -145,7 +145,7 @@ describe('the schema of a type', () => {
   })
 
   it('requires required fields, and those that only forms require', () => {
-    const own = [line('a', { required: true }), line('b'), line('c', { isDemandedByForms: true })]
+    const own = [line('a', { required: true }), line('b'), line('c', { isRequiredInForms: true })]
     expect(typeSchema(typeOf({ own }), context).required).toEqual(['a', 'c'])
   })
 

@@ -12,14 +12,14 @@ export interface SchemaContext extends PropertyContext {
 }
 
 /** A field with its section in the form; `source` is the behavior that defines it, or the type itself. */
-interface Placed {
+interface SectionedField {
   readonly field: Field
   readonly source: string
   readonly fieldset: Fieldset
 }
 
 /** Not a value of the object: in a PATCH it requests a rename. */
-const shortName: Placed = {
+const shortName: SectionedField = {
   field: {
     kind: 'line',
     name: 'id',
@@ -32,7 +32,7 @@ const shortName: Placed = {
 }
 
 /** Not a value of the object: it is stored with the version that a change creates. */
-const changeNote: Placed = {
+const changeNote: SectionedField = {
   field: {
     kind: 'line',
     name: 'changeNote',
@@ -49,19 +49,19 @@ const changeNote: Placed = {
  * write (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
  */
 export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSchemaPayload {
-  const placed = [
-    ...placedFields(type).filter(({ field }) => !field.hidden && !field.isOffForms && context.mayWrite(field)),
+  const fieldsOfForm = [
+    ...sectionedFields(type).filter(({ field }) => !field.hidden && !field.isHiddenInForms && context.mayWrite(field)),
     ...(isVersionable(type) ? [changeNote] : []),
     ...(context.hasShortName ? [shortName] : []),
   ]
-  const parts = inOrder(type, placed).map(fieldset => ({
+  const parts = inOrder(type, fieldsOfForm).map(fieldset => ({
     fieldset,
-    fields: placed.filter(one => one.fieldset.id === fieldset.id).map(({ field }) => field),
+    fields: fieldsOfForm.filter(candidate => candidate.fieldset.id === fieldset.id).map(({ field }) => field),
   }))
   return {
     title: context.translate(type.title),
     type: 'object',
-    required: parts.flatMap(({ fields }) => fields.filter(isDemanded).map(({ name }) => name)),
+    required: parts.flatMap(({ fields }) => fields.filter(isRequired).map(({ name }) => name)),
     layouts: [type.layout],
     fieldsets: parts.map(({ fieldset, fields }) => ({
       id: fieldset.id,
@@ -71,15 +71,15 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSc
       fields: fields.map(({ name }) => name),
     })),
     properties: Object.fromEntries(
-      placed.map(({ field, source }) => [field.name, { ...propertyOf(field, context), behavior: source }]),
+      fieldsOfForm.map(({ field, source }) => [field.name, { ...propertyOf(field, context), behavior: source }]),
     ),
   }
 }
 
-const isDemanded = ({ required = false, isDemandedByForms = false }: Field): boolean => required || isDemandedByForms
+const isRequired = ({ required = false, isRequiredInForms = false }: Field): boolean => required || isRequiredInForms
 
 /** Fields in the order of the type; a field of the type takes the position of the inherited field that it replaces. */
-function placedFields({ id, allFields, allBehaviors }: RegisteredType): readonly Placed[] {
+function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): readonly SectionedField[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>
       fields.map(field => [field.name, { field, source: name, fieldset }] as const),
@@ -93,10 +93,14 @@ function placedFields({ id, allFields, allBehaviors }: RegisteredType): readonly
 }
 
 /** Order: the default section, sections of the type, unknown sections, then the stock sections in their usual order. */
-function inOrder(type: RegisteredType, placed: readonly Placed[]): readonly Fieldset[] {
-  const used = new Map(placed.map(({ fieldset }) => [fieldset.id, fieldset]))
-  const usual: readonly Fieldset[] = Object.values(fieldsets)
-  const unusual = [...used.values()].filter(({ id }) => !usual.some(one => one.id === id))
-  const all = [fieldsets.default, ...(type.fieldsets ?? []), ...unusual, ...usual]
-  return [...new Map(all.map(fieldset => [fieldset.id, fieldset])).values()].filter(({ id }) => used.has(id))
+function inOrder(type: RegisteredType, fieldsOfForm: readonly SectionedField[]): readonly Fieldset[] {
+  const usedSections = new Map(fieldsOfForm.map(({ fieldset }) => [fieldset.id, fieldset]))
+  const stockSections: readonly Fieldset[] = Object.values(fieldsets)
+  const unknownSections = [...usedSections.values()].filter(
+    ({ id }) => !stockSections.some(section => section.id === id),
+  )
+  const sections = [fieldsets.default, ...(type.fieldsets ?? []), ...unknownSections, ...stockSections]
+  return [...new Map(sections.map(fieldset => [fieldset.id, fieldset])).values()].filter(({ id }) =>
+    usedSections.has(id),
+  )
 }

@@ -41,7 +41,7 @@ export interface AliasQuery {
   readonly size: number
 }
 
-export interface AliasesFound {
+export interface AliasResult {
   /** Hits before `start` and `size` were applied. */
   readonly total: number
   /** Ordered by path. */
@@ -49,4 +49,4 @@ export interface AliasesFound {
 }
 
 /** Whether an alias leads to the URL of another site, not to a path of this one. */
-export const isForeignTarget = (target: string): boolean => !target.startsWith('/')
+export const isExternalTarget = (target: string): boolean => !target.startsWith('/')

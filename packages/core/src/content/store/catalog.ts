@@ -27,7 +27,7 @@ export type CatalogEntry = CatalogFacts & SearchWords
 export type CatalogUpdate = CatalogFacts & (SearchWords | { readonly [K in keyof SearchWords]?: undefined })
 
 /** A search hit: an object with the data for its summary, without its fields. */
-export interface FoundEntry {
+export interface SearchHit {
   readonly uid: string
   readonly path: string
   readonly type: string

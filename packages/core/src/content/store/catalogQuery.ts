@@ -61,16 +61,19 @@ export function valuesOf(indexes: Indexes, index: string): readonly IndexValue[]
   return typeof value === 'object' ? value : [value]
 }
 
-function isWithin(path: string, place: { readonly path: string; readonly depth: number | null | 'children' }): boolean {
-  if (!isAtOrBelow(path, place.path)) return false
-  if (place.depth === null) return true
-  const depth = depthBelow(path, place.path)
-  return place.depth === 'children' ? depth === 1 : depth <= place.depth
+function isWithin(
+  path: string,
+  subtree: { readonly path: string; readonly depth: number | null | 'children' },
+): boolean {
+  if (!isAtOrBelow(path, subtree.path)) return false
+  if (subtree.depth === null) return true
+  const depth = depthBelow(path, subtree.path)
+  return subtree.depth === 'children' ? depth === 1 : depth <= subtree.depth
 }
 
 function inRange(value: IndexValue, min: IndexValue | null, max: IndexValue | null): boolean {
   const isComparable = [min, max].every(
-    end => end === null || (typeof end === 'string') === (typeof value === 'string'),
+    bound => bound === null || (typeof bound === 'string') === (typeof value === 'string'),
   )
   return isComparable && (min === null || value >= min) && (max === null || value <= max)
 }
@@ -83,23 +86,23 @@ const conditions: {
   range: ({ index, min, max }, { indexes }) => valuesOf(indexes, index).some(value => inRange(value, min, max)),
   text: (condition, { titleWords, descriptionWords, words }) =>
     matchesText(condition.query, { title: titleWords, description: descriptionWords, everything: words }[condition.in]),
-  below: (place, { path }) => isWithin(path, place),
+  below: (subtree, { path }) => isWithin(path, subtree),
   at: ({ paths }, { path }) => paths.includes(path),
-  either: ({ conditions: parts }, object) => parts.some(part => holds(part, object)),
-  not: ({ condition }, object) => !holds(condition, object),
+  either: ({ conditions: parts }, object) => parts.some(part => meetsCondition(part, object)),
+  not: ({ condition }, object) => !meetsCondition(condition, object),
   active: ({ at }, { indexes }) =>
     valuesOf(indexes, 'effective').every(effective => Number(effective) <= at) &&
     valuesOf(indexes, 'expires').every(expires => Number(expires) > at),
   nothing: () => false,
 }
 
-function holds(condition: Condition, object: Indexed): boolean {
+function meetsCondition(condition: Condition, object: Indexed): boolean {
   const test = conditions[condition.kind] as (condition: Condition, object: Indexed) => boolean
   return test(condition, object)
 }
 
 /** Whether a query finds an object. The search of every store must agree with this function. */
 export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
-  const isSeen = principals === 'system' || object.holders.some(holder => principals.includes(holder))
-  return isSeen && where.every(condition => holds(condition, object))
+  const isVisible = principals === 'system' || object.holders.some(holder => principals.includes(holder))
+  return isVisible && where.every(condition => meetsCondition(condition, object))
 }

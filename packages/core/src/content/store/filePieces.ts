@@ -15,12 +15,12 @@ export type ReadPiece = (number: number) => Promise<Uint8Array | null>
 export const pieceWith = (at: number): number => Math.floor(at / filePieceSize)
 
 /** A part of a file, piece by piece, each read on demand. Throws an Error if a piece is missing or too short. */
-export async function* filePart(read: ReadPiece, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
+export async function* filePart(readPiece: ReadPiece, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
   const end = start + length
   for (let at = start; at < end; ) {
     const number = pieceWith(at)
     const before = number * filePieceSize
-    const bytes = (await read(number))?.subarray(at - before, end - before)
+    const bytes = (await readPiece(number))?.subarray(at - before, end - before)
     if (!bytes?.length) throw new Error(`Piece ${number} of a file is not there as a whole.`)
     yield bytes
     at += bytes.length
@@ -28,10 +28,10 @@ export async function* filePart(read: ReadPiece, { start, length }: FilePart): A
 }
 
 /** The whole file, given its size in bytes; null if a piece is missing. */
-export async function wholeFile(read: ReadPiece, size: number): Promise<Uint8Array | null> {
+export async function readWholeFile(readPiece: ReadPiece, size: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(size)
   for (let start = 0; start < size; start += filePieceSize) {
-    const piece = await read(pieceWith(start))
+    const piece = await readPiece(pieceWith(start))
     if (!piece) return null
     bytes.set(piece.subarray(0, size - start), start)
   }

@@ -144,7 +144,7 @@ describe('a search text', () => {
           try {
             read(part.repeat(Math.floor(10_000 / part.length)))
           } catch (error) {
-            expect(error).toMatchObject({ wording: { id: 'query.words' } })
+            expect(error).toMatchObject({ reason: { id: 'query.words' } })
           }
         }
         expect(cpuTimeOf(readAll)).toBeLessThan(250)

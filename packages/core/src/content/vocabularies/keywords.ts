@@ -11,19 +11,19 @@ import type { Vocabulary, VocabularySource } from '../model/vocabulary.js'
 export const keywords: Vocabulary = {
   name: 'plone.app.vocabularies.Keywords',
   permission: permission.modify,
-  terms: async source => [...(await tagsFound(source))].sort().map(termOf),
+  terms: async source => [...(await visibleTags(source))].sort().map(termOf),
 }
 
 /** Lone surrogates have no UTF-8 encoding: tokens contain the replacement character instead. */
 const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
 
-async function tagsFound(source: VocabularySource): Promise<ReadonlySet<string>> {
-  const { reader, principals, turn, activeOnly = [] } = source
+async function visibleTags(source: VocabularySource): Promise<ReadonlySet<string>> {
+  const { reader, principals, slice, activeOnly = [] } = source
   const isTagged = { kind: 'range', index: 'Subject', min: null, max: null } as const
-  const { stretches } = await reader.scan({ principals, where: [isTagged, ...activeOnly] })
+  const { chunks } = await reader.scan({ principals, where: [isTagged, ...activeOnly] })
   const tags = new Set<string>()
-  for await (const entries of stretches) {
-    if (turn.isOver()) await turn.next()
+  for await (const entries of chunks) {
+    if (slice.isOver()) await slice.next()
     for (const { columns } of entries) for (const tag of tagsIn(columns)) tags.add(tag)
   }
   return tags

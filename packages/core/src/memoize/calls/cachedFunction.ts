@@ -17,7 +17,7 @@ export interface CachedFunction {
   readonly counters: Counters
   routing: Routing
   /** False until the first call that may be cached. */
-  isSeen: boolean
+  isUsed: boolean
   /** Another definition has taken over the name, so nothing may be looked up or cached for this one any more. */
   isReplaced: boolean
   /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
@@ -39,7 +39,7 @@ export interface Answer {
   /** The encoded value, from which every joining caller gets a copy; null if all callers share the value itself. */
   readonly bytes: Uint8Array | null
   /** Resolves when writing the value has succeeded or failed. */
-  readonly written?: Promise<void>
+  readonly pendingWrite?: Promise<void>
 }
 
 /** One call of a memoized function. */
@@ -61,7 +61,7 @@ export function cachedFunction(name: string, definition: Definition, routing: Ro
     definition,
     counters: newCounters(),
     routing,
-    isSeen: false,
+    isUsed: false,
     isReplaced: false,
     epoch: 0,
     token: null,
@@ -100,19 +100,19 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
  * `task` calls `register` right before it computes, so that the call can be joined even after an earlier invalidation:
  * its value belongs to the current epoch.
  */
-export function beginSingleFlight({ fn, key }: Call, work: (register: () => void) => Promise<Answer>): Promise<Answer> {
-  const running: InFlight = { answer: null }
+export function beginSingleFlight({ fn, key }: Call, task: (register: () => void) => Promise<Answer>): Promise<Answer> {
+  const call: InFlight = { answer: null }
   const register = (): void => {
-    fn.inFlight.set(key, running)
+    fn.inFlight.set(key, call)
   }
   const unregister = (): void => {
-    if (fn.inFlight.get(key) === running) fn.inFlight.delete(key)
+    if (fn.inFlight.get(key) === call) fn.inFlight.delete(key)
     // The old table of a resized map may stay reachable and would keep the values of all running calls alive.
-    running.answer = null
+    call.answer = null
   }
-  const answer = work(register)
-  running.answer = answer
+  const answer = task(register)
+  call.answer = answer
   register()
-  answer.then(({ written }) => (written ? written.then(unregister) : unregister()), unregister)
+  answer.then(({ pendingWrite }) => (pendingWrite ? pendingWrite.then(unregister) : unregister()), unregister)
   return answer
 }

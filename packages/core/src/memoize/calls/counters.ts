@@ -16,7 +16,7 @@ export type Outcome =
   | 'refused'
   | 'too-large'
 
-const counted: Readonly<Record<Outcome, readonly (keyof Counters)[]>> = {
+const countersOf: Readonly<Record<Outcome, readonly (keyof Counters)[]>> = {
   'shared-hit': ['shared_hits'],
   'shared-miss': ['shared_misses'],
   undecodable: ['shared_misses', 'undecodable'],
@@ -43,5 +43,5 @@ export function newCounters(): Counters {
 
 /** Increments counters in place, because every call does so (docs/caching.md, Counters). */
 export function count(counters: Counters, outcome: Outcome): void {
-  for (const name of counted[outcome]) counters[name]++
+  for (const name of countersOf[outcome]) counters[name]++
 }

@@ -30,11 +30,11 @@ export function functionRegistry(routeOf: (name: string) => Routing): FunctionRe
       if (problem !== null) throw new Error(problem)
       const { name, key, version, ttl, replace = false } = options
       const definition = { implementation, key, version, ttl }
-      const known = functions.get(name)
-      const differing = known ? differences(known.definition, definition) : []
-      if (known && differing.length === 0) return known
-      if (known && !replace) throw new Error(nameInUse(name, differing))
-      if (known) markReplaced(known)
+      const registered = functions.get(name)
+      const changedParts = registered ? differences(registered.definition, definition) : []
+      if (registered && changedParts.length === 0) return registered
+      if (registered && !replace) throw new Error(nameInUse(name, changedParts))
+      if (registered) markReplaced(registered)
       const cached = cachedFunction(name, definition, routeOf(name))
       functions.set(name, cached)
       return cached
@@ -46,17 +46,17 @@ export function functionRegistry(routeOf: (name: string) => Routing): FunctionRe
   }
 }
 
-function differences(one: Definition, other: Definition): readonly (keyof Definition)[] {
+function differences(a: Definition, b: Definition): readonly (keyof Definition)[] {
   const parts = ['implementation', 'key', 'version', 'ttl'] as const
-  return parts.filter(part => one[part] !== other[part])
+  return parts.filter(part => a[part] !== b[part])
 }
 
-function nameInUse(name: string, differing: readonly (keyof Definition)[]): string {
-  if (differing.includes('implementation'))
+function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): string {
+  if (changedParts.includes('implementation'))
     return `Another function is memoized as ${name}; every function needs its own name.`
-  const others = differing.join(', ').replace(/, (\w+)$/, ' and $1')
+  const partNames = changedParts.join(', ').replace(/, (\w+)$/, ' and $1')
   return (
-    `This function is memoized as ${name} already, with another ${others}; ` +
+    `This function is memoized as ${name} already, with another ${partNames}; ` +
     'give it the very same options, or another name, or set "replace".'
   )
 }

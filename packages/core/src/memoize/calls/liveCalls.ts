@@ -6,11 +6,11 @@ import type { LruCache } from './lruCache.js'
 export interface LiveCalls {
   answer(call: Call): Promise<unknown>
   /** Caches a value, unless the epoch in which its computation began is over. */
-  keep(call: Call, epoch: number, value: unknown): Answer
+  cacheValue(call: Call, epoch: number, value: unknown): Answer
 }
 
 export function liveCalls(cache: LruCache<unknown>): LiveCalls {
-  function keep({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
+  function cacheValue({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
     const milliseconds = lifetime(value)
     // Without declared sizes, only the number of entries limits this cache.
     if (fn.epoch === epoch && milliseconds > 0)
@@ -21,19 +21,19 @@ export function liveCalls(cache: LruCache<unknown>): LiveCalls {
   async function answerAsLeader(call: Call): Promise<Answer> {
     const { epoch } = call.fn
     count(call.fn.counters, 'ram-miss')
-    return keep(call, epoch, await call.compute())
+    return cacheValue(call, epoch, await call.compute())
   }
 
   return {
     answer: async call => {
       const { fn, key } = call
-      const kept = cache.get(key)
-      if (kept) {
+      const cached = cache.get(key)
+      if (cached) {
         count(fn.counters, 'ram-hit')
-        return kept.value
+        return cached.value
       }
       return (await (fn.inFlight.get(key)?.answer ?? beginSingleFlight(call, () => answerAsLeader(call)))).value
     },
-    keep,
+    cacheValue,
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { createLruCache, type Kept } from './lruCache.js'
+import { type CacheEntry, createLruCache } from './lruCache.js'
 
-const kept = <T>(value: T, more: Partial<Kept<T>> = {}): Kept<T> => ({
+const kept = <T>(value: T, more: Partial<CacheEntry<T>> = {}): CacheEntry<T> => ({
   value,
   owner: 'f',
   bytes: 1,

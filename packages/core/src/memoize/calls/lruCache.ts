@@ -2,7 +2,7 @@
 export interface LruCache<T> {
   get(key: string): { readonly value: T } | null
   /** Replaces an existing entry. Entries larger than the whole cache are not stored. */
-  set(key: string, kept: Kept<T>): void
+  set(key: string, entry: CacheEntry<T>): void
   delete(key: string): void
   /** Drops the entries of an owner, or all for null; returns how many of them had not expired. */
   drop(owner: string | null): number
@@ -11,7 +11,7 @@ export interface LruCache<T> {
   readonly bytes: number
 }
 
-export interface Kept<T> {
+export interface CacheEntry<T> {
   readonly value: T
   readonly owner: string
   readonly bytes: number
@@ -27,7 +27,7 @@ export interface RamLimits {
 /** `now` is a monotonic clock in milliseconds, so that clock changes do not affect expiry. */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
   // Maps preserve insertion order, so the first entry is the least recently used one.
-  const entries = new Map<string, Kept<T> & { readonly expires: number }>()
+  const entries = new Map<string, CacheEntry<T> & { readonly expires: number }>()
   let bytes = 0
 
   function remove(key: string): void {
@@ -47,11 +47,11 @@ export function createLruCache<T>(limits: RamLimits, now: () => number): LruCach
       entries.set(key, entry)
       return entry
     },
-    set: (key, kept) => {
+    set: (key, added) => {
       remove(key)
-      if (kept.bytes > limits.bytes) return
-      entries.set(key, { ...kept, expires: now() + kept.lifetime })
-      bytes += kept.bytes
+      if (added.bytes > limits.bytes) return
+      entries.set(key, { ...added, expires: now() + added.lifetime })
+      bytes += added.bytes
       for (const oldest of entries.keys()) {
         if (entries.size <= limits.entries && bytes <= limits.bytes) break
         remove(oldest)

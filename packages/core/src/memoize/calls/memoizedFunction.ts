@@ -39,7 +39,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
 /** The function with cached results. Failed calls are not cached. */
 export type Memoized<A extends readonly unknown[], R> = (...args: A) => Promise<Awaited<R>>
 
-export interface Memoizing {
+export interface MemoizeContext {
   /** Seconds. */
   readonly ttl: number
   digest(text: string): string
@@ -51,14 +51,14 @@ const maxKeyLength = 200
 const maxTtl = 1_000_000_000
 
 export function memoizedFunction<A extends readonly unknown[], R>(
-  { ttl: defaultTtl, digest, answer }: Memoizing,
+  { ttl: defaultTtl, digest, answer }: MemoizeContext,
   cached: CachedFunction,
   { options, fn }: { readonly options: MemoizeOptions<A, R>; readonly fn: (...args: A) => R },
 ): Memoized<A, R> {
   const { key: keyOf, version = null, ttl = defaultTtl, size = () => 0 } = options
   const prefix = canonicalKey(options.name) + canonicalKey(version)
   const compute = async (args: A): Promise<unknown> => await fn(...args)
-  const told = (tell: () => number): number => Math.min(defaultTtl, numberOf(tell))
+  const cappedSeconds = (readTtl: () => number): number => Math.min(defaultTtl, numberOf(readTtl))
   const run = (args: A): Promise<unknown> => {
     if (cached.isReplaced) return compute(args)
     const chosen = keyOf?.(...args)
@@ -72,7 +72,8 @@ export function memoizedFunction<A extends readonly unknown[], R>(
       digest: () => (digested ??= digest(text)),
       compute: () => compute(args),
       size: value => size(value as Awaited<R>),
-      lifetime: value => milliseconds(typeof ttl === 'number' ? ttl : told(() => ttl(value as Awaited<R>, ...args))),
+      lifetime: value =>
+        milliseconds(typeof ttl === 'number' ? ttl : cappedSeconds(() => ttl(value as Awaited<R>, ...args))),
     })
   }
   return (...args) => {
@@ -85,10 +86,10 @@ export function memoizedFunction<A extends readonly unknown[], R>(
 }
 
 /** NaN if `ttl` throws or returns no number: a computed value must not be lost because its lifetime is invalid. */
-function numberOf(tell: () => unknown): number {
+function numberOf(read: () => unknown): number {
   try {
-    const told = tell()
-    return typeof told === 'number' ? told : Number.NaN
+    const result = read()
+    return typeof result === 'number' ? result : Number.NaN
   } catch {
     return Number.NaN
   }

@@ -1,8 +1,8 @@
 import { isFunctionName } from '../store/sharedStore.js'
-import { shownValue } from '../values/shownValue.js'
+import { formatValue } from '../values/shownValue.js'
 
 /** Unchecked options: callers may be untyped. */
-interface GivenOptions {
+interface UncheckedOptions {
   readonly name?: unknown
   readonly key?: unknown
   readonly version?: unknown
@@ -14,27 +14,27 @@ interface GivenOptions {
  */
 export function registrationProblem(options: unknown, implementation: unknown): string | null {
   if (typeof options !== 'object' || options === null)
-    return `The options of a memoized function must be an object with a name, not ${shownValue(options)}.`
-  const given: GivenOptions = options
-  return nameProblem(given.name) ?? problemOf(given, implementation)
+    return `The options of a memoized function must be an object with a name, not ${formatValue(options)}.`
+  const unchecked: UncheckedOptions = options
+  return nameProblem(unchecked.name) ?? problemOf(unchecked, implementation)
 }
 
 function nameProblem(name: unknown): string | null {
-  if (typeof name !== 'string') return `The name of a memoized function must be a text, not ${shownValue(name)}.`
+  if (typeof name !== 'string') return `The name of a memoized function must be a text, not ${formatValue(name)}.`
   if (isFunctionName(name)) return null
   const allowed = 'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII'
-  return `A memoized function cannot be called ${shownValue(name)}: ${allowed}.`
+  return `A memoized function cannot be called ${formatValue(name)}: ${allowed}.`
 }
 
-function problemOf({ name, key, version, ttl }: GivenOptions, implementation: unknown): string | null {
+function problemOf({ name, key, version, ttl }: UncheckedOptions, implementation: unknown): string | null {
   if (typeof implementation !== 'function')
-    return `What is memoized as ${name} must be a function, not ${shownValue(implementation)}.`
+    return `What is memoized as ${name} must be a function, not ${formatValue(implementation)}.`
   if (key !== undefined && typeof key !== 'function')
-    return `The key of ${name} must be a function of its arguments, not ${shownValue(key)}.`
+    return `The key of ${name} must be a function of its arguments, not ${formatValue(key)}.`
   if (version !== undefined && typeof version !== 'string' && !Number.isFinite(version))
-    return `The version of ${name} must be a text or a finite number, not ${shownValue(version)}.`
+    return `The version of ${name} must be a text or a finite number, not ${formatValue(version)}.`
   if (ttl !== undefined && typeof ttl !== 'function' && !isAboveZero(ttl))
-    return `The ttl of ${name} must be a number of seconds above 0, or a function that tells it, not ${shownValue(ttl)}.`
+    return `The ttl of ${name} must be a number of seconds above 0, or a function that tells it, not ${formatValue(ttl)}.`
   return null
 }
 

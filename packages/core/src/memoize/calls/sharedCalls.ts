@@ -20,7 +20,7 @@ export function dropCopies({ fallbackCopies, overflowCopies }: Copies, name: str
   overflowCopies.drop(name)
 }
 
-export interface Sharing {
+export interface SharedContext {
   readonly guard: StoreGuard
   readonly codec: ValueCodec
   readonly copies: Copies
@@ -32,7 +32,7 @@ export interface Sharing {
   /** Called if a read or write fails although the store is in use. */
   onFailed(name: string, reason: string): void
   /** Tracks tasks that no caller awaits. */
-  background(work: Promise<void>): void
+  background(task: Promise<void>): void
 }
 
 /** The state in which a computation begins; decides where its value may be cached. */
@@ -45,28 +45,28 @@ interface Basis {
 }
 
 /** A call on the route `shared`. Every caller gets its own copy, as if read from the store. */
-export async function answerShared(sharing: Sharing, call: Call): Promise<unknown> {
-  const joined = call.fn.inFlight.get(call.key)?.answer
-  if (!joined) return (await beginSingleFlight(call, register => answerAsLeader(sharing, call, register))).value
-  const { value, bytes } = await joined
+export async function answerShared(sharing: SharedContext, call: Call): Promise<unknown> {
+  const running = call.fn.inFlight.get(call.key)?.answer
+  if (!running) return (await beginSingleFlight(call, register => answerAsLeader(sharing, call, register))).value
+  const { value, bytes } = await running
   const copy = bytes && decodeWith(sharing.codec, bytes)
   return copy ? copy.value : value
 }
 
-async function answerAsLeader(sharing: Sharing, call: Call, register: () => void): Promise<Answer> {
-  const found = interpretRead(sharing, call, await sharing.guard.get(call.fn.name, call.digest))
-  if ('value' in found) return found
+async function answerAsLeader(sharing: SharedContext, call: Call, register: () => void): Promise<Answer> {
+  const readResult = interpretRead(sharing, call, await sharing.guard.get(call.fn.name, call.digest))
+  if ('value' in readResult) return readResult
   register()
-  return storeComputed(sharing, call, { basis: found, value: await call.compute() })
+  return storeComputed(sharing, call, { basis: readResult, value: await call.compute() })
 }
 
 /** Turns a read (null: the store was skipped) into a cached answer, or into the basis of a computation. */
-function interpretRead(sharing: Sharing, call: Call, read: StoreRead | null): Answer | Basis {
+function interpretRead(sharing: SharedContext, call: Call, read: StoreRead | null): Answer | Basis {
   const { fn } = call
-  if (!read) return lookInRam(sharing, call)
+  if (!read) return readFromRam(sharing, call)
   if (!('token' in read)) {
     reportFailure(sharing, fn, read)
-    return lookInRam(sharing, call, read.kind !== 'unavailable')
+    return readFromRam(sharing, call, read.kind !== 'unavailable')
   }
   if (noteToken(fn, read.token)) dropCopies(sharing.copies, fn.name)
   return interpretAnswer(sharing, call, read)
@@ -74,7 +74,7 @@ function interpretRead(sharing: Sharing, call: Call, read: StoreRead | null): An
 
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
 
-function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
+function interpretAnswer({ codec, copies }: SharedContext, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
   const bytes = read.kind === 'hit' ? read.payload : copies.overflowCopies.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   if (decoded) {
@@ -88,7 +88,7 @@ function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: St
 /**
  * Overflow copies may be stale until the store has returned its token, so they are used only if the breaker is open.
  */
-function lookInRam({ codec, copies, guard }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
+function readFromRam({ codec, copies, guard }: SharedContext, { fn, key }: Call, isRefused = false): Answer | Basis {
   const isOpen = guard.breaker().kind === 'open'
   const bytes = (copies.fallbackCopies.get(key) ?? (isOpen ? copies.overflowCopies.get(key) : null))?.value
   const decoded = bytes && decodeWith(codec, bytes)
@@ -102,28 +102,28 @@ interface Computed {
 }
 
 /** Encodes the value before callers can mutate it, and writes it in the background. */
-function storeComputed(sharing: Sharing, call: Call, { basis, value }: Computed): Answer {
+function storeComputed(sharing: SharedContext, call: Call, { basis, value }: Computed): Answer {
   const { fn } = call
-  if (fn.routing.route !== 'shared') return sharing.live.keep(call, basis.epoch, value)
+  if (fn.routing.route !== 'shared') return sharing.live.cacheValue(call, basis.epoch, value)
   const encoded = encodeWith(sharing.codec, value)
   if (!encoded.ok) {
     reportRefusal(sharing, fn, encoded.reason)
-    return sharing.live.keep(call, basis.epoch, value)
+    return sharing.live.cacheValue(call, basis.epoch, value)
   }
   const { bytes } = encoded
   const lifetime = call.lifetime(value)
   if (lifetime <= 0) return { value, bytes }
-  const written = write(sharing, call, { basis, bytes, lifetime })
-  sharing.background(written)
-  return { value, bytes, written }
+  const pendingWrite = write(sharing, call, { basis, bytes, lifetime })
+  sharing.background(pendingWrite)
+  return { value, bytes, pendingWrite }
 }
 
-function reportFailure({ onFailed }: Sharing, fn: CachedFunction, { kind, reason }: StoreFault): void {
+function reportFailure({ onFailed }: SharedContext, fn: CachedFunction, { kind, reason }: StoreFault): void {
   count(fn.counters, 'store-failed')
   if (kind !== 'unavailable') onFailed(fn.name, reason)
 }
 
-function reportRefusal({ onRefused }: Sharing, fn: CachedFunction, reason: string): void {
+function reportRefusal({ onRefused }: SharedContext, fn: CachedFunction, reason: string): void {
   count(fn.counters, 'refused')
   fn.routing = { route: 'ram-not-shareable', reason }
   onRefused(fn.name, reason)
@@ -135,7 +135,7 @@ interface Encoded {
   readonly lifetime: number
 }
 
-async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<void> {
+async function write(sharing: SharedContext, call: Call, encoded: Encoded): Promise<void> {
   const { fn } = call
   if (fn.epoch !== encoded.basis.epoch) return
   const offered = offer(sharing, call, encoded)
@@ -143,35 +143,35 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable-after-all')
   if (outcome?.kind === 'too-large') count(fn.counters, 'too-large')
   if (outcome && 'reason' in outcome) reportFailure(sharing, fn, outcome)
-  if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
+  if (fn.epoch === encoded.basis.epoch) cacheCopy(sharing, call, { ...encoded, outcome })
 }
 
 /** Writes nothing if the store was not read, so that a call costs at most one timeout. */
-function offer({ guard }: Sharing, call: Call, { basis, bytes, lifetime }: Encoded): Promise<StoreWrite> | null {
+function offer({ guard }: SharedContext, call: Call, { basis, bytes, lifetime }: Encoded): Promise<StoreWrite> | null {
   const { token } = basis
   if (token === null) return null
   const digest = call.digest()
   return guard.set({ name: call.fn.name, digest }, { payload: bytes, token, lifetime: withJitter(lifetime, digest) })
 }
 
-function keepCopy(
-  { guard, copies, retryAfter }: Sharing,
+function cacheCopy(
+  { guard, copies, retryAfter }: SharedContext,
   { fn, key }: Call,
   { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
 ): void {
-  const kept = { value: bytes, owner: fn.name, bytes: bytes.length, lifetime }
+  const copy = { value: bytes, owner: fn.name, bytes: bytes.length, lifetime }
   const isFallback = basis.isRefused || !guard.isInUse(fn.name)
-  if (outcome?.kind === 'too-large') copies.overflowCopies.set(key, kept)
-  else if (isFallback) copies.fallbackCopies.set(key, { ...kept, lifetime: Math.min(lifetime, longestFallback(guard)) })
+  if (outcome?.kind === 'too-large') copies.overflowCopies.set(key, copy)
+  else if (isFallback) copies.fallbackCopies.set(key, { ...copy, lifetime: Math.min(lifetime, maxFallbackMs(guard)) })
   if (basis.isRefused || (guard.isInUse(fn.name) && outcome && 'reason' in outcome))
-    copies.overflowCopies.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
+    copies.overflowCopies.set(key, { ...copy, lifetime: Math.min(lifetime, retryAfter) })
 }
 
 /** While other instances reach the server, they may invalidate values there, which only a read would reveal. */
-const longestUnread = 1000
+const maxUnreadMs = 1000
 
-const longestFallback = (guard: StoreGuard): number =>
-  guard.breaker().kind === 'open' ? Number.POSITIVE_INFINITY : longestUnread
+const maxFallbackMs = (guard: StoreGuard): number =>
+  guard.breaker().kind === 'open' ? Number.POSITIVE_INFINITY : maxUnreadMs
 
 /** TTL jitter: up to 5 % shorter, fixed per digest, so that values written together do not expire together. */
 function withJitter(lifetime: number, digest: string): number {

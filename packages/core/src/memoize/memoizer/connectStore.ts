@@ -3,7 +3,7 @@ import { type Message, message } from '../../foundation/messages.js'
 import type { Call } from '../calls/cachedFunction.js'
 import type { LiveCalls } from '../calls/liveCalls.js'
 import { createLruCache, type RamLimits } from '../calls/lruCache.js'
-import { answerShared, type Copies, dropCopies, type Sharing } from '../calls/sharedCalls.js'
+import { answerShared, type Copies, dropCopies, type SharedContext } from '../calls/sharedCalls.js'
 import type { MemoizeSettings } from '../settings/settings.js'
 import { catchRejections } from '../store/catchRejections.js'
 import type { SharedStore, StoreInvalidation } from '../store/sharedStore.js'
@@ -52,7 +52,7 @@ export function connectStore(options: ConnectOptions): ConnectedStore {
   const running = new Set<Promise<void>>()
   const store = catchRejections(shared.store, clock)
   const guard = guardStore(guardOptions(options, store, copies))
-  const sharing: Sharing = {
+  const sharing: SharedContext = {
     guard,
     codec: shared.codec,
     copies,
@@ -60,9 +60,9 @@ export function connectStore(options: ConnectOptions): ConnectedStore {
     retryAfter: settings.retryAfter * 1000,
     onRefused: (name, reason) => log('warn', message('memoize.refused', { name, reason })),
     onFailed: failureLog(options),
-    background: work => {
-      running.add(work)
-      work.finally(() => running.delete(work))
+    background: task => {
+      running.add(task)
+      task.finally(() => running.delete(task))
     },
   }
   const checkServer = serverCheck(store.describe)
@@ -112,7 +112,7 @@ function notInvalidated(name: string | null, reason: string): Message {
 }
 
 /** A store that rejects one write may reject every write, so this logs at most one line per `retry_after`. */
-function failureLog({ settings, clock, log }: ConnectOptions): Sharing['onFailed'] {
+function failureLog({ settings, clock, log }: ConnectOptions): SharedContext['onFailed'] {
   let quietUntil = Number.NEGATIVE_INFINITY
   return (name, reason) => {
     if (clock() < quietUntil) return

@@ -5,7 +5,7 @@ import {
   memoizeInstances,
   type StoreFaultKind,
   serializingCodec,
-  turn,
+  slice,
 } from '@plenum/testkit'
 import type { Counters } from '../../answers/memoize.js'
 
@@ -34,8 +34,8 @@ const closed = { open: false, seconds_until_retry: 0 }
 function open(settings = {}) {
   const instances = memoizeInstances(settings)
   const a = instances.start()
-  const work = countedFunction((x: number) => ({ x }))
-  return { ...instances, a, work, worked: a.memoizer.memoize({ name: 'work' }, work.fn) }
+  const task = countedFunction((x: number) => ({ x }))
+  return { ...instances, a, task, worked: a.memoizer.memoize({ name: 'work' }, task.fn) }
 }
 
 /** Waits for a call while time passes, and tells how long it took. */
@@ -54,13 +54,13 @@ describe('a store that is down', () => {
   it.each<StoreFaultKind>(['down', 'rejecting'])(
     '(%s) is noticed once, then left alone while RAM stands in (docs/caching.md, Breaker)',
     async fault => {
-      const { a, work, worked, time } = open()
+      const { a, task, worked, time } = open()
       a.fault = fault
       expect(await worked(1)).toEqual({ x: 1 })
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
       expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
       for (let i = 0; i < 1000; i++) expect(await worked(1)).toEqual({ x: 1 })
-      expect([work.runs, a.requests.get, a.requests.set]).toEqual([1, 1, 0])
+      expect([task.runs, a.requests.get, a.requests.set]).toEqual([1, 1, 0])
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1, ram_hits: 1000 })
       await time.advance(12_345.6)
       expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 0.654 })
@@ -86,7 +86,7 @@ describe('a store that is down', () => {
   })
 
   it('from the start heals without a restart (docs/caching.md, Breaker)', async () => {
-    const { a, work, worked, time, start } = open()
+    const { a, task, worked, time, start } = open()
     a.fault = 'down'
     await worked(1)
     a.fault = null
@@ -97,7 +97,7 @@ describe('a store that is down', () => {
     expect(await worked(1)).toEqual({ x: 1 })
     await a.memoizer.settled()
     expect(await breakerOf(a)).toEqual(closed)
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: 9 }))()).toEqual({ x: 9 })
     expect(await start().memoizer.memoize({ name: 'work' }, (x: number) => ({ x: x + 8 }))(1)).toEqual({ x: 1 })
   })
@@ -146,17 +146,17 @@ describe('a store that is down', () => {
     const a = start({ ram: { entries: 10, bytes: 10_000 } })
     const kept = countedFunction((x: number) => x)
     const keptInRam = a.memoizer.memoize({ name: 'kept' }, kept.fn)
-    const work = countedFunction((x: number) => `${x}`.padEnd(3000))
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction((x: number) => `${x}`.padEnd(3000))
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     for (let i = 0; i < 10; i++) await keptInRam(i)
     a.fault = 'down'
     for (let i = 0; i < 100; i++) await worked(i)
     for (let i = 0; i < 10; i++) await keptInRam(i)
     expect(kept.runs).toBe(10)
     for (const i of [99, 98, 97]) await worked(i)
-    expect(work.runs).toBe(100)
+    expect(task.runs).toBe(100)
     await worked(96)
-    expect(work.runs).toBe(101)
+    expect(task.runs).toBe(101)
   })
 
   it('gives copies all the same, and finds values that cannot be shared', async () => {
@@ -176,7 +176,7 @@ describe('a store that is down', () => {
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
     const call = gated()
-    await turn()
+    await slice()
     a.fault = 'hung'
     gate.end(0, 1)
     expect(await call).toBe(1)
@@ -263,7 +263,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     await timed(time, worked(1))
     a.fault = null
     a.release()
-    await turn()
+    await slice()
     expect((await breakerOf(a))?.open).toBe(true)
     const { get } = a.requests
     await time.advance(999)
@@ -276,18 +276,18 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
   })
 
   it('serves what another process has invalidated for two seconds at most, once it answers', async () => {
-    const { a, start, worked, work, time } = open()
+    const { a, start, worked, task, time } = open()
     a.fault = 'hung'
     await timed(time, worked(1))
     await time.advance(5600)
     await start().memoizer.invalidate('work')
     await worked(1)
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
     // What was asked before is lost: only a new PING is answered.
     a.fault = null
     await time.advance(2000)
     await worked(1)
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
   })
 
   it('that is back is joined by no call that began while it was away', async () => {
@@ -296,12 +296,12 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
     a.fault = 'down'
     const before = gated()
-    await turn()
+    await slice()
     a.fault = null
     await time.advance(1000)
     await start().memoizer.invalidate('gated')
     const after = gated()
-    await turn()
+    await slice()
     gate.end(0, 'old')
     gate.end(1, 'new')
     expect([await before, await after]).toEqual(['old', 'new'])
@@ -310,7 +310,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
 
 describe('a store that is back', () => {
   it('has lost everything: values are computed again, and no earlier value returns (docs/caching.md, Invalidation tokens)', async () => {
-    const { a, start, server, worked, work, time } = open()
+    const { a, start, server, worked, task, time } = open()
     await worked(1)
     a.fault = 'down'
     await worked(2)
@@ -318,12 +318,12 @@ describe('a store that is back', () => {
     a.fault = null
     await time.advance(30_000)
     expect(await worked(1)).toEqual({ x: 1 })
-    expect([work.runs, await breakerOf(a)]).toEqual([3, closed])
+    expect([task.runs, await breakerOf(a)]).toEqual([3, closed])
     expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: -1 }))()).toEqual({ x: -1 })
   })
 
   it('makes what stood in for it void', async () => {
-    const { a, start, worked, work, time } = open()
+    const { a, start, worked, task, time } = open()
     const b = start()
     await worked(1)
     a.fault = 'down'
@@ -335,10 +335,10 @@ describe('a store that is back', () => {
     await worked(3)
     a.fault = 'down'
     await worked(4)
-    const { runs } = work
+    const { runs } = task
     await worked(1)
     await worked(2)
-    expect(work.runs).toBe(runs + 2)
+    expect(task.runs).toBe(runs + 2)
   })
 
   it('makes it void also for functions that were not called meanwhile', async () => {
@@ -348,7 +348,7 @@ describe('a store that is back', () => {
     const other = a.memoizer.memoize({ name: 'other' }, async () => 1)
     a.fault = 'down'
     const call = gated()
-    await turn()
+    await slice()
     gate.end(0, 'old')
     await call
     a.fault = null
@@ -359,7 +359,7 @@ describe('a store that is back', () => {
     await other()
     await statusOf(a)
     const again = gated()
-    await turn()
+    await slice()
     gate.end(1, 'new')
     expect(await again).toBe('new')
   })
@@ -369,7 +369,7 @@ describe('a store that is back', () => {
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
     const call = gated()
-    await turn()
+    await slice()
     a.fault = 'down'
     await worked(1)
     gate.end(0, 1)
@@ -385,7 +385,7 @@ describe('a store that is back', () => {
     const other = a.memoizer.memoize({ name: 'other' }, async () => 1)
     a.fault = 'down'
     const call = gated()
-    await turn()
+    await slice()
     a.fault = null
     await time.advance(30_000)
     await other()
@@ -396,7 +396,7 @@ describe('a store that is back', () => {
     a.fault = 'down'
     await other()
     const again = gated()
-    await turn()
+    await slice()
     gate.end(1, 'new')
     expect(await again).toBe('new')
   })
@@ -404,24 +404,24 @@ describe('a store that is back', () => {
 
 describe('a store that is full (docs/caching.md, Breaker)', () => {
   it('is still read, and its values remain while RAM caches the others for a while', async () => {
-    const { a, worked, work, time } = open()
+    const { a, worked, task, time } = open()
     await worked(1)
-    await turn()
+    await slice()
     a.fault = 'full'
     await worked(2)
-    await turn()
+    await slice()
     expect(await countsOf(a)).toEqual({ shared_misses: 2, errors: 1 })
     expect(await breakerOf(a)).toEqual(closed)
     await worked(1)
     await worked(2)
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     expect(await countsOf(a)).toEqual({ shared_misses: 2, shared_hits: 1, ram_hits: 1, errors: 1 })
     a.fault = null
     await time.advance(30_000)
     await worked(2)
-    await turn()
+    await slice()
     await worked(2)
-    expect(work.runs).toBe(3)
+    expect(task.runs).toBe(3)
     expect(await countsOf(a)).toMatchObject({ shared_misses: 3, shared_hits: 2 })
     expect(await a.memoizer.invalidate('work')).toMatchObject({ removed: 2 })
   })
@@ -429,31 +429,31 @@ describe('a store that is full (docs/caching.md, Breaker)', () => {
 
 describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nobody (%s)', fault => {
   it('is still used, while RAM replaces it for a while and one log line gives the reason', async () => {
-    const { a, worked, work, time } = open()
+    const { a, worked, task, time } = open()
     a.fault = fault
     for (let i = 0; i < 10; i++) expect(await worked(1)).toEqual({ x: 1 })
     await worked(2)
-    expect([work.runs, await breakerOf(a)]).toEqual([2, closed])
+    expect([task.runs, await breakerOf(a)]).toEqual([2, closed])
     expect(await countsOf(a)).toEqual({ errors: 11, ram_misses: 2, ram_hits: 9 })
     expect(a.log).toEqual([expect.stringMatching(/^warn: The shared cache refused a request for values of work,/)])
     await time.advance(30_000)
     await worked(1)
-    expect([work.runs, a.log.length]).toEqual([3, 2])
+    expect([task.runs, a.log.length]).toEqual([3, 2])
   })
 
   it('serves its values as soon as it answers, and voids the fallback if another instance has invalidated it', async () => {
-    const { a, worked, work, start } = open()
+    const { a, worked, task, start } = open()
     await worked(1)
-    await turn()
+    await slice()
     a.fault = fault
     await worked(2)
     a.fault = null
     await worked(1)
     await worked(2)
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     await start().memoizer.invalidate('work')
     await worked(2)
-    expect(work.runs).toBe(3)
+    expect(task.runs).toBe(3)
   })
 })
 
@@ -471,17 +471,17 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
   it.each<StoreFaultKind>(['poisoned', 'garbled'])(
     '(%s) is counted, computed again and replaced; the breaker stays closed',
     async fault => {
-      const { a, worked, work } = open()
+      const { a, worked, task } = open()
       await worked(1)
-      await turn()
+      await slice()
       a.fault = fault
       expect(await worked(1)).toEqual({ x: 1 })
-      await turn()
+      await slice()
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1 })
       expect([await breakerOf(a), a.requests.set]).toEqual([closed, 2])
       a.fault = null
       await worked(1)
-      expect(work.runs).toBe(2)
+      expect(task.runs).toBe(2)
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1, shared_hits: 1 })
     },
   )
@@ -489,13 +489,13 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
   it('is not computed again and again where the store does not take it any more', async () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const a = start()
-    const work = countedFunction(() => 'too large for it')
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 'too large for it')
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await worked()
-    await turn()
+    await slice()
     a.fault = 'poisoned'
     for (let i = 0; i < 5; i++) await worked()
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
     expect(await countsOf(a)).toEqual({ shared_misses: 1, too_large: 1, ram_hits: 5 })
   })
 
@@ -510,13 +510,13 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
       },
     }
     const a = start({ codec })
-    const work = countedFunction((text: string) => text)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction((text: string) => text)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await Promise.all(['bad', 'good'].map(text => worked(text)))
-    await turn()
+    await slice()
     expect(await Promise.all(['bad', 'good', 'bad'].map(text => worked(text)))).toEqual(['bad', 'good', 'bad'])
-    await turn()
+    await slice()
     expect(await countsOf(a)).toEqual({ shared_misses: 3, undecodable: 1, shared_hits: 1 })
-    expect(work.runs).toBe(3)
+    expect(task.runs).toBe(3)
   })
 })

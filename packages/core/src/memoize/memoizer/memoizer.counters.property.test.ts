@@ -129,8 +129,8 @@ describe('the counters (docs/caching.md, Counters)', () => {
     const property = fc.asyncProperty(fc.array(action, { maxLength: 40, size: 'max' }), async actions => {
       const { start, time } = memoizeInstances({ maxSize: 100 })
       const a = start()
-      const work = countedFunction((x: number): unknown => (x === odd ? () => x : `${x}`.repeat(x === large ? 200 : 1)))
-      const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+      const task = countedFunction((x: number): unknown => (x === odd ? () => x : `${x}`.repeat(x === large ? 200 : 1)))
+      const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
       const model = createModel()
       let calls = 0
       for (const each of actions) {
@@ -143,7 +143,7 @@ describe('the counters (docs/caching.md, Counters)', () => {
           await worked(each.x)
         }
         await a.memoizer.settled()
-        expect(work.runs).toBe(model.runs)
+        expect(task.runs).toBe(model.runs)
       }
       const { route, counters } = (await a.memoizer.status()).functions.work ?? { counters: newCounters() }
       expect(counters).toEqual(model.counters)

@@ -1,4 +1,4 @@
-import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, turn } from '@plenum/testkit'
+import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, slice } from '@plenum/testkit'
 import fc from 'fast-check'
 import type { MemoizeSettings } from '../settings/settings.js'
 
@@ -31,7 +31,7 @@ interface Observed {
   oldest: number
 }
 
-interface World {
+interface Platform {
   readonly instances: MemoizeInstances
   /** Ends when the scheduler says so. */
   delay(): Promise<void>
@@ -41,26 +41,26 @@ interface World {
   reached: number
 }
 
-function observe(world: World): Observed {
-  const instance = world.instances.start()
+function observe(platform: Platform): Observed {
+  const instance = platform.instances.start()
   const worked = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
-    const { version } = world
-    await world.delay()
+    const { version } = platform
+    await platform.delay()
     return { x, version }
   })
   const observed = { instance, worked, oldest: 0 }
-  slowDown(world, observed)
+  slowDown(platform, observed)
   return observed
 }
 
 /** Lets requests and replies take their time, and notes what the instance can know from a reply that is not late. */
-function slowDown(world: World, observed: Observed): void {
+function slowDown(platform: Platform, observed: Observed): void {
   const { get, set, invalidate } = observed.instance.store
-  const { clock } = world.instances.time
-  const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
-    await world.delay()
-    const outcome = await work()
-    await world.delay()
+  const { clock } = platform.instances.time
+  const slowly = async <T>(task: () => Promise<T>): Promise<T> => {
+    await platform.delay()
+    const outcome = await task()
+    await platform.delay()
     return outcome
   }
   Object.assign(observed.instance.store, {
@@ -68,21 +68,21 @@ function slowDown(world: World, observed: Observed): void {
       const start = clock()
       let known = 0
       const read = await slowly(() => {
-        known = world.reached
+        known = platform.reached
         return get(...given)
       })
       const note = () => {
         observed.oldest = Math.max(observed.oldest, known)
       }
-      if ('token' in read && clock() - start < 250) void turn().then(note)
+      if ('token' in read && clock() - start < 250) void slice().then(note)
       return read
     },
     set: (...given: Parameters<typeof set>) => slowly(() => set(...given)),
     invalidate: (name: string | null) =>
       slowly(async () => {
-        const { version } = world
+        const { version } = platform
         const outcome = await invalidate(name)
-        if (outcome.kind === 'removed') world.reached = Math.max(world.reached, version)
+        if (outcome.kind === 'removed') platform.reached = Math.max(platform.reached, version)
         return outcome
       }),
   })
@@ -95,8 +95,8 @@ async function call({ worked, oldest }: Observed, x: number): Promise<void> {
 }
 
 /** One that does not reach the server holds on the instance all the same. */
-async function change(world: World, observed: Observed, name: string | null): Promise<void> {
-  const changed = ++world.version
+async function change(platform: Platform, observed: Observed, name: string | null): Promise<void> {
+  const changed = ++platform.version
   await observed.instance.memoizer.invalidate(name)
   observed.oldest = Math.max(observed.oldest, changed)
 }
@@ -116,25 +116,25 @@ describe('an acknowledged invalidation', () => {
         fc.scheduler(),
         async (actions, scheduler) => {
           const delay = () => scheduler.schedule(Promise.resolve())
-          const world: World = { instances: memoizeInstances(settings), delay, version: 0, reached: 0 }
-          const both = [observe(world), observe(world)]
+          const platform: Platform = { instances: memoizeInstances(settings), delay, version: 0, reached: 0 }
+          const both = [observe(platform), observe(platform)]
           const running = new Set<Promise<void>>()
           const failures: unknown[] = []
-          const begin = (work: Promise<void>): void => {
-            const ended = work.catch(error => void failures.push(error)).finally(() => running.delete(ended))
+          const begin = (task: Promise<void>): void => {
+            const ended = task.catch(error => void failures.push(error)).finally(() => running.delete(ended))
             running.add(ended)
           }
           const goOn = async (): Promise<void> => {
             if (scheduler.count() > 0) await scheduler.waitOne()
-            await turn()
+            await slice()
           }
           for (const each of actions) {
             const observed = both['at' in each ? each.at : 0]
             if (!observed) continue
             if (each.kind === 'call') begin(call(observed, each.x))
-            if (each.kind === 'change') begin(change(world, observed, each.all ? null : 'work'))
+            if (each.kind === 'change') begin(change(platform, observed, each.all ? null : 'work'))
             if (each.kind === 'fault') observed.instance.fault = each.fault
-            if (each.kind === 'wait') await world.instances.time.advance(each.ms)
+            if (each.kind === 'wait') await platform.instances.time.advance(each.ms)
             for (let i = 0; each.kind === 'go on' && i < each.steps; i++) await goOn()
           }
           for (let i = 0; running.size > 0 && i < 2000; i++) await goOn()

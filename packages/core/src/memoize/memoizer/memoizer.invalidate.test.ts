@@ -1,12 +1,12 @@
-import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, turn } from '@plenum/testkit'
+import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, slice } from '@plenum/testkit'
 
 describe('an invalidation', () => {
   it('drops the values of one function from the store and from RAM, and says how many were in the store', async () => {
     const { start } = memoizeInstances({ exclude: ['c'], maxSize: 100 })
     const a = start()
     const functions = ['a.b', 'a.bc', 'c'].map(name => {
-      const work = countedFunction((x: number) => `${x}`.repeat(x === 9 ? 200 : 1))
-      return { work, worked: a.memoizer.memoize({ name }, work.fn) }
+      const task = countedFunction((x: number) => `${x}`.repeat(x === 9 ? 200 : 1))
+      return { task, worked: a.memoizer.memoize({ name }, task.fn) }
     })
     const [ab, abc, c] = functions
     const callAll = async () => {
@@ -15,28 +15,28 @@ describe('an invalidation', () => {
     }
     await callAll()
     await callAll()
-    expect(functions.map(({ work }) => work.runs)).toEqual([3, 3, 3])
+    expect(functions.map(({ task }) => task.runs)).toEqual([3, 3, 3])
     expect(await a.memoizer.invalidate('a.b')).toEqual({ kind: 'invalidated', function: 'a.b', removed: 2 })
     await callAll()
-    expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([6, 3, 3])
+    expect([ab?.task.runs, abc?.task.runs, c?.task.runs]).toEqual([6, 3, 3])
     expect(await a.memoizer.invalidate('c')).toMatchObject({ removed: 0 })
     await callAll()
-    expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([6, 3, 6])
+    expect([ab?.task.runs, abc?.task.runs, c?.task.runs]).toEqual([6, 3, 6])
     expect(await a.memoizer.invalidate(null)).toEqual({ kind: 'invalidated', function: null, removed: 4 })
     await callAll()
-    expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([9, 6, 9])
+    expect([ab?.task.runs, abc?.task.runs, c?.task.runs]).toEqual([9, 6, 9])
   })
 
   it('immediately drops values in RAM, also while the store hangs', async () => {
     const { start, time } = memoizeInstances({ exclude: ['*'] })
     const a = start()
-    const work = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await worked()
     a.fault = 'hung'
     const invalidated = a.memoizer.invalidate(null)
     await worked()
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     await time.advance(10_000)
     expect((await invalidated).kind).toBe('unavailable')
   })
@@ -86,21 +86,21 @@ describe('an invalidation while a value is computed', () => {
       const gate = gatedFunction<string>()
       const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
       const before = worked()
-      await turn()
+      await slice()
       await a.memoizer.invalidate(name)
       const between = worked()
-      await turn()
+      await slice()
       expect(gate.runs).toBe(2)
       gate.end(0, 'old')
       expect(await before).toBe('old')
       await a.memoizer.settled()
       expect(a.requests.set).toBe(0)
       const after = worked()
-      await turn()
+      await slice()
       expect(gate.runs).toBe(2)
       gate.end(1, 'new')
       expect([await between, await after]).toEqual(['new', 'new'])
-      await turn()
+      await slice()
       expect(await worked()).toBe('new')
       expect(gate.runs).toBe(2)
     },
@@ -114,7 +114,7 @@ describe('an invalidation while a value is computed', () => {
     const before = worked()
     await a.memoizer.invalidate('work')
     const between = worked()
-    await turn()
+    await slice()
     gate.end(1, 'new')
     gate.end(0, 'old')
     expect([await before, await between, await worked()]).toEqual(['old', 'new', 'new'])
@@ -128,7 +128,7 @@ describe('an invalidation while a value is computed', () => {
     const atB = b.memoizer.memoize({ name: 'work' }, gate.fn)
     const atA = a.memoizer.memoize({ name: 'work' }, () => 'new')
     const late = atB()
-    await turn()
+    await slice()
     await a.memoizer.invalidate('work')
     gate.end(0, 'old')
     expect(await late).toBe('old')
@@ -146,12 +146,12 @@ describe('an invalidation while a value is computed', () => {
     const gate = gatedFunction<string>()
     const atB = b.memoizer.memoize({ name: 'work', key: (x: number) => x }, (_: number) => gate.fn())
     const before = atB(1)
-    await turn()
+    await slice()
     await a.memoizer.invalidate('work')
     const other = atB(2)
-    await turn()
+    await slice()
     const after = atB(1)
-    await turn()
+    await slice()
     expect(gate.runs).toBe(3)
     gate.end(0, 'old')
     gate.end(1, 'other')
@@ -167,13 +167,13 @@ describe('an invalidation while a value is computed', () => {
     const gate = gatedFunction<string>()
     const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
     const before = worked()
-    await turn()
+    await slice()
     await b.memoizer.invalidate('work')
     gate.end(0, 'old'.padEnd(100))
     await before
     await a.memoizer.settled()
     const after = worked()
-    await turn()
+    await slice()
     expect(gate.runs).toBe(2)
     gate.end(1, 'new')
     expect(await after).toBe('new')
@@ -207,13 +207,13 @@ describe('a reply from before an invalidation that arrives after it', () => {
     Object.assign(a.store, {
       invalidate: async (name: string | null) => {
         during = worked()
-        await turn()
+        await slice()
         return invalidate(name)
       },
     })
     await a.memoizer.invalidate('work')
     const after = worked()
-    await turn()
+    await slice()
     for (const letGo of held) letGo()
     expect([await during, await after]).toEqual(['old', 'new'])
   })
@@ -226,14 +226,14 @@ describe('a reply from before an invalidation that arrives after it', () => {
     const held = holdReplies(b)
     const atB = b.memoizer.memoize({ name: 'work' }, (_: number) => 'new')
     const before = atB(1)
-    await turn()
+    await slice()
     await a.memoizer.invalidate('work')
     const other = atB(2)
-    await turn()
+    await slice()
     held[1]?.()
     await other
     const after = atB(1)
-    await turn()
+    await slice()
     for (const letGo of held) letGo()
     expect([await before, await after]).toEqual(['old', 'new'])
   })
@@ -241,24 +241,24 @@ describe('a reply from before an invalidation that arrives after it', () => {
   it('may be cached for one second while another invalidation of the store is pending', async () => {
     const { start, time, server } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const work = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await worked()
     Object.assign(server, { invalidate: async () => ({ kind: 'failed', reason: 'NOPERM' }) })
     await a.memoizer.invalidate('work')
     for (let i = 0; i < 3; i++) await worked()
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     await b.memoizer.invalidate('work')
     await time.advance(1000)
     await worked()
-    expect(work.runs).toBe(3)
+    expect(task.runs).toBe(3)
   })
 
   it('voids the fallback when the store is back', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const work = countedFunction((_: number) => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction((_: number) => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     a.fault = 'down'
     await worked(1)
     await a.memoizer.invalidate('work')
@@ -269,7 +269,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
     await worked(2)
     a.fault = 'down'
     await worked(1)
-    expect(work.runs).toBe(4)
+    expect(task.runs).toBe(4)
   })
 })
 
@@ -304,8 +304,8 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
   it('drops values in RAM, reports that, and is repeated before the store is used again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const work = countedFunction(() => 'new')
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 'new')
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
     await b.memoizer.settled()
     a.fault = 'down'
@@ -315,7 +315,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
       reason: 'connect ECONNREFUSED redis://u:***@cache:6379',
     })
     await worked()
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     a.fault = null
     await time.advance(30_000)
     expect(await worked()).toBe('new')
@@ -386,8 +386,8 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
   it('leaves nothing that stood in for the store when it has been repeated', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const work = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     const other = a.memoizer.memoize({ name: 'other' }, () => 1)
     a.fault = 'down'
     await a.memoizer.invalidate(null)
@@ -400,7 +400,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await b.memoizer.invalidate('work')
     a.fault = 'down'
     await worked()
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
   })
 
   it('is not tried again with every call', async () => {
@@ -449,8 +449,8 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
   it('is waited for by no call while it is repeated, and the store is not used for the function meanwhile', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
-    const work = countedFunction((x: number) => x)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction((x: number) => x)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     a.fault = 'down'
     await worked(1)
     await a.memoizer.invalidate('work')
@@ -474,7 +474,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     const settled = a.memoizer.settled().then(() => {
       isSettled = true
     })
-    await turn()
+    await slice()
     expect(isSettled).toBe(false)
     end()
     await settled

@@ -1,4 +1,4 @@
-import { countedFunction, gatedFunction, memoizeInstances, turn } from '@plenum/testkit'
+import { countedFunction, gatedFunction, memoizeInstances, slice } from '@plenum/testkit'
 
 describe('a function whose name goes over to another one', () => {
   it('leaves none of its values in RAM', async () => {
@@ -9,22 +9,22 @@ describe('a function whose name goes over to another one', () => {
 
   it('leaves none when it is the same with other options', async () => {
     const { memoizer } = startInRam()
-    const work = countedFunction((x: number) => x)
-    await memoizer.memoize({ name: 'work', version: 1 }, work.fn)(1)
-    const second = memoizer.memoize({ name: 'work', version: 2, replace: true }, work.fn)
-    expect([await second(1), await second(1), work.runs]).toEqual([1, 1, 2])
+    const task = countedFunction((x: number) => x)
+    await memoizer.memoize({ name: 'work', version: 1 }, task.fn)(1)
+    const second = memoizer.memoize({ name: 'work', version: 2, replace: true }, task.fn)
+    expect([await second(1), await second(1), task.runs]).toEqual([1, 1, 2])
   })
 
   it('stays in use when it is the very same, and only its values are dropped', async () => {
     const { memoizer } = startInRam()
-    const work = countedFunction((x: number) => x)
-    const first = memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction((x: number) => x)
+    const first = memoizer.memoize({ name: 'work' }, task.fn)
     await first(1)
-    const second = memoizer.memoize({ name: 'work', replace: true }, work.fn)
+    const second = memoizer.memoize({ name: 'work', replace: true }, task.fn)
     await second(1)
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
     await first(1)
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe('a function whose name goes over to another one', () => {
       const { memoizer } = start()
       const gate = gatedFunction<string>()
       const begun = memoizer.memoize({ name: 'work' }, gate.fn)()
-      await turn()
+      await slice()
       const after = memoizer.memoize({ name: 'work', replace: true }, () => 'new')
       gate.end(0, 'old')
       expect(await begun).toBe('old')
@@ -69,7 +69,7 @@ describe('a function whose name goes over to another one', () => {
     const a = startShared()
     a.fault = 'hung'
     const begun = a.memoizer.memoize({ name: 'work' }, () => 'old')()
-    await turn()
+    await slice()
     const after = a.memoizer.memoize({ name: 'work', replace: true }, () => 'new')
     a.fault = null
     a.release()

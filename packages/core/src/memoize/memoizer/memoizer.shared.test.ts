@@ -4,7 +4,7 @@ import {
   type MemoizeInstance,
   memoizeInstances,
   serializingCodec,
-  turn,
+  slice,
 } from '@plenum/testkit'
 import type { Counters } from '../../answers/memoize.js'
 import { dontCache } from '../calls/memoizedFunction.js'
@@ -30,11 +30,11 @@ describe('values that instances share', () => {
   it('are computed by one and read by the others (docs/caching.md, Routes)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const work = countedFunction((x: number) => ({ x }))
-    const [atA, atB] = [a, b].map(({ memoizer }) => memoizer.memoize({ name: 'work' }, work.fn))
+    const task = countedFunction((x: number) => ({ x }))
+    const [atA, atB] = [a, b].map(({ memoizer }) => memoizer.memoize({ name: 'work' }, task.fn))
     expect(await atA?.(1)).toEqual({ x: 1 })
     expect(await atB?.(1)).toEqual({ x: 1 })
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 1 })
     expect(await countsOf(b, 'work')).toEqual({ shared_hits: 1 })
   })
@@ -59,7 +59,7 @@ describe('values that instances share', () => {
     const give = countedFunction(() => value)
     const given = a.memoizer.memoize({ name: 'give' }, give.fn)
     expect(await given()).toBe(value)
-    await turn()
+    await slice()
     const again: unknown = await given()
     expect(again).toEqual(value)
     expect(nameOfClass(again)).toBe(nameOfClass(value))
@@ -85,8 +85,8 @@ describe('values that instances share', () => {
       },
     })
     const a = start()
-    const work = countedFunction((x: number) => x)
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const task = countedFunction((x: number) => x)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     for (let i = 0; i < 200; i++) await worked(i)
     expect(Math.min(...lifetimes)).toBeGreaterThanOrEqual(0.95 * 86_400_000)
     expect(Math.max(...lifetimes)).toBeLessThanOrEqual(86_400_000)
@@ -94,7 +94,7 @@ describe('values that instances share', () => {
     expect(lifetimes.every(Number.isInteger)).toBe(true)
     await time.advance(86_400_000)
     await worked(0)
-    expect(work.runs).toBe(201)
+    expect(task.runs).toBe(201)
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 201 })
   })
 
@@ -136,12 +136,12 @@ describe('values that instances share', () => {
     const gate = gatedFunction<{ list: number[] }>()
     const worked = start().memoizer.memoize({ name: 'work' }, gate.fn)
     const [first, second, third] = [worked(), worked(), worked()]
-    await turn()
+    await slice()
     gate.end(0, { list: [1] })
     ;(await first).list.push(2)
     ;(await second).list.push(3)
     expect(await third).toEqual({ list: [1] })
-    await turn()
+    await slice()
     ;(await worked()).list.push(4)
     expect(await worked()).toEqual({ list: [1] })
     expect(gate.runs).toBe(1)
@@ -153,7 +153,7 @@ describe('values that instances share', () => {
     const gate = gatedFunction<number>()
     const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
     const all = Promise.all(Array.from({ length: 200 }, () => worked()))
-    await turn()
+    await slice()
     gate.end(0, 7)
     expect(new Set(await all)).toEqual(new Set([7]))
     expect([gate.runs, a.requests.get]).toEqual([1, 1])
@@ -163,15 +163,15 @@ describe('values that instances share', () => {
   it('are not made of failures, which reach all who wait (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const work = countedFunction(async () => {
-      await turn()
-      if (work.runs === 1) throw new Error('not today')
+    const task = countedFunction(async () => {
+      await slice()
+      if (task.runs === 1) throw new Error('not today')
       return 1
     })
-    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => worked()))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
-    expect([await worked(), work.runs]).toEqual([1, 2])
+    expect([await worked(), task.runs]).toEqual([1, 2])
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 2 })
   })
 
@@ -179,7 +179,7 @@ describe('values that instances share', () => {
     const { start } = memoizeInstances()
     const worked = start().memoizer.memoize({ name: 'work' }, () => ({ list: [1] }))
     ;(await worked()).list.push(2)
-    await turn()
+    await slice()
     expect(await worked()).toEqual({ list: [1] })
   })
 })
@@ -211,7 +211,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     const { start } = memoizeInstances()
     const a = start()
     const make = async (x: number): Promise<unknown> => {
-      for (let i = 0; i < x % 7; i++) await turn()
+      for (let i = 0; i < x % 7; i++) await slice()
       return x === 50 ? new Moment(x) : { x }
     }
     const made = a.memoizer.memoize({ name: 'make' }, make)
@@ -228,7 +228,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     const gate = gatedFunction<unknown>()
     const made = a.memoizer.memoize({ name: 'make', key: (x: number) => x }, (_: number) => gate.fn())
     const calls = [made(0), made(1), made(2)]
-    await turn()
+    await slice()
     const values = [new Moment(), new Moment(), { a: 1 }]
     for (const [i, value] of values.entries()) {
       gate.end(i, value)
@@ -281,7 +281,7 @@ describe('patterns (docs/caching.md, Routes)', () => {
     for (const name of ['a.c', 'a.bx', 'z']) {
       const made = a.memoizer.memoize({ name }, () => ({ name }))
       const first = await made()
-      await turn()
+      await slice()
       expect((await made()) === first).toBe(name !== 'a.c')
     }
     expect(await statusOf(a, 'a.c')).toMatchObject({ route: 'shared', reason: null })
@@ -348,7 +348,7 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
     const make = countedFunction((x: number) => `${x}`.padEnd(1000))
     const made = a.memoizer.memoize({ name: 'make' }, make.fn)
     for (let x = 0; x < 10; x++) await made(x)
-    await turn()
+    await slice()
     for (const x of [9, 8, 9]) await made(x)
     expect(make.runs).toBe(10)
     await made(0)

@@ -1,4 +1,4 @@
-import { manualTime, memoizeInstances, serializingCodec, sha256, turn } from '@plenum/testkit'
+import { manualTime, memoizeInstances, serializingCodec, sha256, slice } from '@plenum/testkit'
 import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 import { createMemoizer } from './memoizer.js'
@@ -129,7 +129,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, () => new Promise<number>(() => {}))
     void worked()
-    await turn()
+    await slice()
     expect((await a.memoizer.status()).functions.work?.counters.shared_misses).toBe(1)
   })
 })

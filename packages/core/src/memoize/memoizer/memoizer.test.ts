@@ -73,16 +73,16 @@ describe('a memoized function without a shared store', () => {
   it('runs once for all who ask at the same time, and a failure reaches them all and is forgotten', async () => {
     const { memoize } = open()
     let fails = true
-    const work = countedFunction(async () => {
+    const task = countedFunction(async () => {
       if (fails) throw new Error('not today')
       return 'done'
     })
-    const worked = memoize({ name: 'work' }, work.fn)
+    const worked = memoize({ name: 'work' }, task.fn)
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => worked()))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
     fails = false
     expect(await Promise.all([worked(), worked(), worked()])).toEqual(['done', 'done', 'done'])
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
   })
 
   it('that throws before it returns a promise rejects', async () => {
@@ -155,12 +155,12 @@ describe('the key of a call', () => {
   })
 
   it('stays whole where nothing digests it', async () => {
-    const work = countedFunction((text: string) => text.at(-1))
+    const task = countedFunction((text: string) => text.at(-1))
     const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock: manualTime().clock })
-    const last = memoize({ name: 'last' }, work.fn)
+    const last = memoize({ name: 'last' }, task.fn)
     const long = 'x'.repeat(10_000)
     expect([await last(`${long}a`), await last(`${long}b`), await last(`${long}a`)]).toEqual(['a', 'b', 'a'])
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
   })
 
   it('may say that a call is not to be cached (docs/caching.md, Keys)', async () => {
@@ -176,32 +176,32 @@ describe('the key of a call', () => {
 describe('the TTL of a value', () => {
   it('is that of the settings', async () => {
     const { memoize, time } = open()
-    const work = countedFunction(() => 1)
-    const worked = memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 1)
+    const worked = memoize({ name: 'work' }, task.fn)
     await worked()
     await time.advance(86_399_999)
     await worked()
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
     await time.advance(1)
     await worked()
-    expect(work.runs).toBe(2)
+    expect(task.runs).toBe(2)
   })
 
   it('is that of the function, which may depend on the value and the arguments', async () => {
     const { memoize, time } = open()
-    const work = countedFunction((seconds: number) => ({ seconds }))
-    const worked = memoize({ name: 'work', ttl: ({ seconds }, asked) => Math.min(seconds, asked) }, work.fn)
+    const task = countedFunction((seconds: number) => ({ seconds }))
+    const worked = memoize({ name: 'work', ttl: ({ seconds }, asked) => Math.min(seconds, asked) }, task.fn)
     for (const seconds of [0, -1, Number.NaN, 10]) {
       await worked(seconds)
       await worked(seconds)
     }
-    expect(work.runs).toBe(7)
+    expect(task.runs).toBe(7)
     await time.advance(9999)
     await worked(10)
-    expect(work.runs).toBe(7)
+    expect(task.runs).toBe(7)
     await time.advance(1)
     await worked(10)
-    expect(work.runs).toBe(8)
+    expect(task.runs).toBe(8)
   })
 
   it('that is none leaves the values of others where they are', async () => {
@@ -222,20 +222,20 @@ describe('the TTL of a value', () => {
     ['is left out', () => undefined],
   ])('is none when what tells it %s; the value is returned', async (_, tell) => {
     const { memoize } = open()
-    const work = countedFunction(() => 'done')
+    const task = countedFunction(() => 'done')
     // Callers without types may return anything.
-    const worked = memoize({ name: 'work', ttl: tell as () => number }, work.fn)
-    expect([await worked(), await worked(), work.runs]).toEqual(['done', 'done', 2])
+    const worked = memoize({ name: 'work', ttl: tell as () => number }, task.fn)
+    expect([await worked(), await worked(), task.runs]).toEqual(['done', 'done', 2])
   })
 
   it('may be as long as one likes', async () => {
     const { memoize, time } = open()
-    const work = countedFunction(() => 1)
-    const worked = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, work.fn)
+    const task = countedFunction(() => 1)
+    const worked = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, task.fn)
     await worked()
     await time.advance(900_000_000_000)
     await worked()
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
   })
 })
 
@@ -252,12 +252,12 @@ describe('the name of a function', () => {
 
   it('belongs to one function', async () => {
     const { memoize } = open()
-    const work = countedFunction(() => 1)
-    const worked = memoize({ name: 'work' }, work.fn)
-    const again = memoize({ name: 'work' }, work.fn)
+    const task = countedFunction(() => 1)
+    const worked = memoize({ name: 'work' }, task.fn)
+    const again = memoize({ name: 'work' }, task.fn)
     await worked()
     await again()
-    expect(work.runs).toBe(1)
+    expect(task.runs).toBe(1)
     expect(() => memoize({ name: 'work' }, () => 2)).toThrow(
       'Another function is memoized as work; every function needs its own name.',
     )
@@ -266,12 +266,12 @@ describe('the name of a function', () => {
 
   it('goes with one way to make keys, one version and one time', async () => {
     const { memoize } = open()
-    const work = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
+    const task = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
     const key = (tenant: string, id: number) => [tenant, id]
     const ttl = () => 60
-    const worked = memoize({ name: 'work', key, version: 1, ttl }, work.fn)
-    const again = memoize({ name: 'work', key, version: 1, ttl }, work.fn)
-    expect([await worked('a', 1), await again('a', 1), work.runs]).toEqual(['a 1', 'a 1', 1])
+    const worked = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
+    const again = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
+    expect([await worked('a', 1), await again('a', 1), task.runs]).toEqual(['a 1', 'a 1', 1])
     const others = [
       ['key', { key: (tenant: string) => tenant, version: 1, ttl }],
       ['key', { key: (tenant: string, id: number) => [tenant, id], version: 1, ttl }],
@@ -280,7 +280,7 @@ describe('the name of a function', () => {
       ['key, version and ttl', {}],
     ] as const
     for (const [what, options] of others)
-      expect(() => memoize({ name: 'work', ...options }, work.fn)).toThrow(
+      expect(() => memoize({ name: 'work', ...options }, task.fn)).toThrow(
         `This function is memoized as work already, with another ${what}; ` +
           'give it the very same options, or another name, or set "replace".',
       )
@@ -314,7 +314,7 @@ describe('a memoizer', () => {
 describe('what a function cannot be memoized with', () => {
   // Callers without types may give anything.
   const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
-  const work = () => 1
+  const task = () => 1
 
   it.each([
     [undefined, 'The options of a memoized function must be an object with a name, not undefined.'],
@@ -334,7 +334,7 @@ describe('what a function cannot be memoized with', () => {
       `The ttl of work must be a number of seconds above 0, or a function that tells it, not ${shown}.`,
     ]),
   ])('%j', (options, message) => {
-    expect(memoize(options, work)).toThrow(new Error(message))
+    expect(memoize(options, task)).toThrow(new Error(message))
   })
 
   it.each([

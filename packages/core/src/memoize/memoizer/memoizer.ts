@@ -8,9 +8,9 @@ import { checkSettings } from '../settings/checkSettings.js'
 import { routerFor } from '../settings/routing.js'
 import type { MemoizeSettings } from '../settings/settings.js'
 import { isFunctionName, type StoreInvalidation } from '../store/sharedStore.js'
-import { rememberDigests } from '../values/rememberDigests.js'
+import { cacheDigests } from '../values/cacheDigests.js'
 import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
-import { type MemoizeLog, unfailing } from './memoizeLog.js'
+import { type MemoizeLog, neverFailing } from './memoizeLog.js'
 import { functionsStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -88,8 +88,8 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   const settings = requireSettings(options.settings)
   requirePing(options.shared)
   const { clock, ram = defaultRam, onLog = () => {} } = options
-  const log = unfailing(onLog)
-  const digest = rememberDigests(options.shared?.digest ?? options.digest ?? (text => text))
+  const log = neverFailing(onLog)
+  const digest = cacheDigests(options.shared?.digest ?? options.digest ?? (text => text))
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createLruCache<unknown>(ram, clock)
   const live = liveCalls(liveValues)
@@ -112,16 +112,16 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   }
 
   function answer(call: Call): Promise<unknown> {
-    call.fn.isSeen = true
+    call.fn.isUsed = true
     return connected && call.fn.routing.route === 'shared' ? connected.answer(call) : live.answer(call)
   }
 
   return {
-    memoize: <F>(given: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>, implementation: FunctionOf<F>) => {
-      const cached = functions.register(given, implementation)
-      if (given.replace) forget(given.name)
+    memoize: <F>(memoizeOptions: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>, implementation: FunctionOf<F>) => {
+      const cached = functions.register(memoizeOptions, implementation)
+      if (memoizeOptions.replace) forget(memoizeOptions.name)
       const fn = implementation as (...args: ArgumentsOf<F>) => ResultOf<F>
-      return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: given, fn })
+      return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: memoizeOptions, fn })
     },
     status: async () => ({
       active: connected !== null,
@@ -141,8 +141,8 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   }
 }
 
-function requireSettings(given: MemoizeSettings): MemoizeSettings {
-  const checked = checkSettings(given ?? {})
+function requireSettings(settings: MemoizeSettings): MemoizeSettings {
+  const checked = checkSettings(settings ?? {})
   if (checked.ok) return checked.settings
   const problems = checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)
   throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)

@@ -22,8 +22,8 @@ export function breakerStatus(breaker: Breaker, now: number): MemoizeStatus['bre
 }
 
 export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeStatus['functions'] {
-  const seen = [...functions].filter(({ isSeen }) => isSeen)
-  const byName = seen.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const used = [...functions].filter(({ isUsed }) => isUsed)
+  const byName = used.sort((a, b) => (a.name < b.name ? -1 : 1))
   // `fromEntries`, so that a function named __proto__ is listed like any other.
   return Object.fromEntries(
     byName.map(({ name, routing, counters }): [string, FunctionStatus] => [
@@ -39,20 +39,21 @@ export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeSta
  */
 export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {
   let product = 'unknown'
-  let checking: Promise<ServerStatus> | null = null
+  let runningCheck: Promise<ServerStatus> | null = null
 
   async function check(): Promise<ServerStatus> {
-    const found = await describe()
-    const latency = Math.round(found.latency * 1000) / 1000
-    if (found.kind === 'unavailable') return { latency_ms: latency, product, version: null, error: found.reason }
-    product = found.product
-    return { latency_ms: latency, product, version: found.version, error: null }
+    const description = await describe()
+    const latency = Math.round(description.latency * 1000) / 1000
+    if (description.kind === 'unavailable')
+      return { latency_ms: latency, product, version: null, error: description.reason }
+    product = description.product
+    return { latency_ms: latency, product, version: description.version, error: null }
   }
 
   return () => {
-    checking ??= check().finally(() => {
-      checking = null
+    runningCheck ??= check().finally(() => {
+      runningCheck = null
     })
-    return checking
+    return runningCheck
   }
 }

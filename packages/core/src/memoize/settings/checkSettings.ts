@@ -1,9 +1,9 @@
 import { parseGlob } from '../../foundation/glob.js'
-import { shownValue } from '../values/shownValue.js'
+import { formatValue } from '../values/shownValue.js'
 import type { MemoizeSettings } from './settings.js'
 
 /** Unchecked settings. */
-export type GivenSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>
+export type UncheckedSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>
 
 export interface SettingProblem {
   readonly setting: keyof MemoizeSettings
@@ -17,18 +17,18 @@ export type CheckedSettings =
   | { readonly ok: false; readonly problems: readonly SettingProblem[] }
 
 /** Validates settings from any source (docs/caching.md, Settings of the cache). */
-export function checkSettings(given: GivenSettings): CheckedSettings {
+export function checkSettings(unchecked: UncheckedSettings): CheckedSettings {
   const problems = settingNames.flatMap(setting =>
-    problemsOf[setting](given[setting]).map(problem => ({ setting, problem })),
+    problemsOf[setting](unchecked[setting]).map(problem => ({ setting, problem })),
   )
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: given as MemoizeSettings }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: unchecked as MemoizeSettings }
 }
 
 type ProblemsOf = (value: unknown) => readonly string[]
 
-const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, most: 1_000_000_000 })
+const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, max: 1_000_000_000 })
 // JavaScript timers are limited to 31 bits of milliseconds.
-const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, most: 2_000_000 })
+const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, max: 2_000_000 })
 
 const problemsOf: Readonly<Record<keyof MemoizeSettings, ProblemsOf>> = {
   url: urlProblems,
@@ -46,13 +46,13 @@ const settingNames = Object.keys(problemsOf) as readonly (keyof MemoizeSettings)
 interface NumberRule {
   readonly kind: string
   readonly isKind: (value: unknown) => boolean
-  readonly most: number
+  readonly max: number
 }
 
-function numberOf({ kind, isKind, most }: NumberRule): ProblemsOf {
+function numberOf({ kind, isKind, max }: NumberRule): ProblemsOf {
   return value => {
-    const isWithin = typeof value === 'number' && isKind(value) && value > 0 && value <= most
-    return isWithin ? [] : [`must be ${kind} above 0, at most ${most}, not ${shownValue(value)}.`]
+    const isWithin = typeof value === 'number' && isKind(value) && value > 0 && value <= max
+    return isWithin ? [] : [`must be ${kind} above 0, at most ${max}, not ${formatValue(value)}.`]
   }
 }
 
@@ -72,9 +72,9 @@ export const patternFaults = {
 }
 
 function patternsProblems(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [`must be a list of patterns, not ${shownValue(value)}.`]
+  if (!Array.isArray(value)) return [`must be a list of patterns, not ${formatValue(value)}.`]
   return value.flatMap((pattern: unknown) => {
-    if (typeof pattern !== 'string') return [`must hold patterns that are texts, not ${shownValue(pattern)}.`]
+    if (typeof pattern !== 'string') return [`must hold patterns that are texts, not ${formatValue(pattern)}.`]
     const parsed = parseGlob(pattern)
     return parsed.ok ? [] : [`the pattern ${pattern} ${patternFaults[parsed.reason]}.`]
   })

@@ -1,4 +1,4 @@
-import { checkSettings, type GivenSettings } from './checkSettings.js'
+import { checkSettings, type UncheckedSettings } from './checkSettings.js'
 import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
 export type ReadMemoizeSettings =
@@ -42,13 +42,13 @@ export function readMemoizeSettings(environment: Environment): ReadMemoizeSettin
 const wholeNumber = /^\d{1,15}$/
 const seconds = /^(?:\d{1,15}(?:\.\d*)?|\.\d+)$/
 
-function valuesIn(environment: Environment): GivenSettings {
-  const text = (setting: keyof MemoizeSettings): string => (environment[variables[setting]] ?? '').trim()
-  const valueIn = (setting: keyof MemoizeSettings, read: (written: string) => unknown): unknown =>
-    text(setting) === '' ? defaultMemoizeSettings[setting] : read(text(setting))
+function valuesIn(environment: Environment): UncheckedSettings {
+  const textOf = (setting: keyof MemoizeSettings): string => (environment[variables[setting]] ?? '').trim()
+  const valueIn = (setting: keyof MemoizeSettings, parse: (text: string) => unknown): unknown =>
+    textOf(setting) === '' ? defaultMemoizeSettings[setting] : parse(textOf(setting))
   return {
-    url: valueIn('url', written => written),
-    prefix: valueIn('prefix', written => written),
+    url: valueIn('url', text => text),
+    prefix: valueIn('prefix', text => text),
     ttl: valueIn('ttl', numberIn(wholeNumber)),
     timeout: valueIn('timeout', numberIn(seconds)),
     retryAfter: valueIn('retryAfter', numberIn(seconds)),
@@ -60,9 +60,9 @@ function valuesIn(environment: Environment): GivenSettings {
 
 /** Returns invalid numbers as text, for the error message. */
 function numberIn(form: RegExp) {
-  return (written: string): number | string => (form.test(written) ? Number(written) : written)
+  return (text: string): number | string => (form.test(text) ? Number(text) : text)
 }
 
-function patternsIn(written: string): readonly string[] {
-  return written.split(/[\s,]+/).filter(pattern => pattern !== '')
+function patternsIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter(pattern => pattern !== '')
 }

@@ -10,7 +10,7 @@ export interface Routing {
 }
 
 interface Pattern {
-  readonly written: string
+  readonly text: string
   readonly glob: Glob
 }
 
@@ -21,8 +21,8 @@ interface Pattern {
 export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
   const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]
   return (name: string): Routing => {
-    const against = excluded.find(({ glob }) => matchesGlob(glob, name))
-    if (against) return { route: 'ram-excluded', reason: `excluded by the pattern ${against.written}` }
+    const excluding = excluded.find(({ glob }) => matchesGlob(glob, name))
+    if (excluding) return { route: 'ram-excluded', reason: `excluded by the pattern ${excluding.text}` }
     const isIncluded = included.length === 0 || included.some(({ glob }) => matchesGlob(glob, name))
     return isIncluded
       ? { route: 'shared', reason: null }
@@ -30,9 +30,9 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
   }
 }
 
-function readPattern(written: string): Pattern {
-  const parsed = parseGlob(written)
+function readPattern(text: string): Pattern {
+  const parsed = parseGlob(text)
   if (!parsed.ok)
-    throw new Error(`The pattern ${written} of memoized functions cannot be read: it ${patternFaults[parsed.reason]}.`)
-  return { written, glob: parsed.glob }
+    throw new Error(`The pattern ${text} of memoized functions cannot be read: it ${patternFaults[parsed.reason]}.`)
+  return { text, glob: parsed.glob }
 }

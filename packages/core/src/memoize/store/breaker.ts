@@ -39,7 +39,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
     if (event.kind === 'answered') return { kind: 'closed', round, failures: 0 }
     if (event.kind === 'waiting') return breaker.kind === 'open' ? open(round, now + event.milliseconds, now) : breaker
     if (event.round !== round || breaker.kind === 'open') return breaker
-    if (event.kind === 'succeeded') return isAtEase(breaker) ? breaker : { kind: 'closed', round, failures: 0 }
+    if (event.kind === 'succeeded') return hasNoFailures(breaker) ? breaker : { kind: 'closed', round, failures: 0 }
     const failures = breaker.failures + 1
     if (failures < threshold && !event.isRefused) return { kind: 'closed', round, failures }
     return open(round + 1, now + pingInterval, now)
@@ -47,7 +47,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
 }
 
 /** Closed without counted failures: a success does not change this state. */
-export function isAtEase(breaker: Breaker): boolean {
+export function hasNoFailures(breaker: Breaker): boolean {
   return breaker.kind === 'closed' && breaker.failures === 0
 }
 

@@ -22,9 +22,9 @@ export function catchRejections(store: SharedStore, clock: () => number): Shared
   }
 }
 
-async function answer<T>(ask: () => Promise<T>): Promise<T | Unavailable> {
+async function answer<T>(send: () => Promise<T>): Promise<T | Unavailable> {
   try {
-    return await ask()
+    return await send()
   } catch {
     return broken
   }

@@ -5,8 +5,8 @@ import type { SharedStore, StoreInvalidation } from './sharedStore.js'
 export interface Invalidator {
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Whether an invalidation of the function is pending. */
-  isOwed(name: string): boolean
-  owesNothing(): boolean
+  isPending(name: string): boolean
+  isSettled(): boolean
   /** Sends all pending invalidations; false if that fails. Those added in the meantime wait for the next call. */
   repeat(): Promise<boolean>
   /** Like `repeat`, in the background and with a delay after a failure. */
@@ -57,8 +57,8 @@ export function createInvalidator({ store, clock, retryAfter, onRepeated }: Inva
 
   return {
     invalidate,
-    isOwed: pending.affects,
-    owesNothing: () => pending.isEmpty,
+    isPending: pending.affects,
+    isSettled: () => pending.isEmpty,
     repeat,
     repeatIfDue: () => void (clock() >= due && repeat()),
     settled: async () => void (await repeating),

@@ -1,5 +1,5 @@
 /** More names are replaced with "everything", to bound memory during a long outage. */
-const most = 1000
+const maxNames = 1000
 
 /** Invalidations that the store has not received yet: names of functions, or null for everything. */
 export interface PendingInvalidations {
@@ -19,7 +19,7 @@ export function pendingInvalidations(): PendingInvalidations {
   let count = 0
   return {
     add: name => {
-      const isFull = added.size >= most && !added.has(name)
+      const isFull = added.size >= maxNames && !added.has(name)
       if (isFull) added.clear()
       added.set(isFull ? null : name, ++count)
     },
@@ -30,7 +30,7 @@ export function pendingInvalidations(): PendingInvalidations {
     names: () => (added.has(null) ? [null] : [...added.keys()]),
     mark: () => count,
     settle: (name, mark) => {
-      for (const [other, at] of added) if ((name === null || other === name) && at <= mark) added.delete(other)
+      for (const [pending, at] of added) if ((name === null || pending === name) && at <= mark) added.delete(pending)
     },
   }
 }

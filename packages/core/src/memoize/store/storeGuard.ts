@@ -1,4 +1,4 @@
-import { type Breaker, type BreakerEvent, breakerFor, closedBreaker, isAtEase } from './breaker.js'
+import { type Breaker, type BreakerEvent, breakerFor, closedBreaker, hasNoFailures } from './breaker.js'
 import { createInvalidator } from './invalidator.js'
 import { createRecovery } from './recovery.js'
 import type {
@@ -41,15 +41,15 @@ export interface GuardOptions {
   onUsable(name: string | null): void
 }
 
-type Waiting = (fault: StoreFault) => void
+type FaultListener = (fault: StoreFault) => void
 
 export function guardStore(options: GuardOptions): StoreGuard {
   const { store, clock } = options
-  const waiting = new Set<Waiting>()
+  const waiters = new Set<FaultListener>()
   const invalidator = createInvalidator({ ...options, onRepeated: options.onUsable })
   const breaker = watchBreaker(options, reason => {
     recovery.begin()
-    for (const release of waiting) release({ kind: 'unavailable', reason })
+    for (const release of waiters) release({ kind: 'unavailable', reason })
   })
   const recovery = createRecovery({
     store,
@@ -57,22 +57,22 @@ export function guardStore(options: GuardOptions): StoreGuard {
     onWaiting: milliseconds => breaker.move({ kind: 'waiting', milliseconds }),
     onAnswered: () => {
       breaker.move({ kind: 'answered' })
-      if (!invalidator.owesNothing()) void invalidator.repeat()
+      if (!invalidator.isSettled()) void invalidator.repeat()
     },
   })
 
-  function mayAsk(name: string): boolean {
+  function isUsable(name: string): boolean {
     if (breaker.state.kind === 'open') recovery.resume()
-    else if (!invalidator.isOwed(name)) return true
+    else if (!invalidator.isPending(name)) return true
     else invalidator.repeatIfDue()
     return false
   }
 
-  async function finish<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T> {
-    const begun = breaker.state
-    const outcome = await work
-    if (begun === breaker.state && isAtEase(begun) && outcome.kind !== 'unavailable') return outcome
-    const { round } = begun
+  async function finish<T extends StoreRead | StoreWrite>(task: Promise<T>): Promise<T> {
+    const start = breaker.state
+    const outcome = await task
+    if (start === breaker.state && hasNoFailures(start) && outcome.kind !== 'unavailable') return outcome
+    const { round } = start
     if (outcome.kind === 'unavailable') {
       const { reason, isRefused = false } = outcome
       breaker.move({ kind: 'failed', round, isRefused }, reason)
@@ -81,20 +81,20 @@ export function guardStore(options: GuardOptions): StoreGuard {
   }
 
   /** Ends all waiting requests when the breaker opens, so that they do not wait for their own deadlines. */
-  function untilOpen<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T | StoreFault> {
+  function untilOpen<T extends StoreRead | StoreWrite>(task: Promise<T>): Promise<T | StoreFault> {
     return new Promise(resolve => {
-      waiting.add(resolve)
-      finish(work).then(outcome => {
-        waiting.delete(resolve)
+      waiters.add(resolve)
+      finish(task).then(outcome => {
+        waiters.delete(resolve)
         resolve(outcome)
       })
     })
   }
 
   return {
-    get: (name, digest) => (mayAsk(name) ? untilOpen(store.get({ name, digest: digest() })) : null),
+    get: (name, digest) => (isUsable(name) ? untilOpen(store.get({ name, digest: digest() })) : null),
     set: (address, value) => (breaker.state.kind === 'closed' ? untilOpen(store.set(address, value)) : null),
-    isInUse: name => breaker.state.kind === 'closed' && !invalidator.isOwed(name),
+    isInUse: name => breaker.state.kind === 'closed' && !invalidator.isPending(name),
     invalidate: invalidator.invalidate,
     settled: invalidator.settled,
     breaker: () => breaker.state,

@@ -1,7 +1,7 @@
 import { describeValue, isDense, kindOf } from './kinds.js'
 
 /** Deeper nesting is assumed to be a cycle. */
-const deepest = 100
+const maxDepth = 100
 
 /**
  * Serializes a value so that the texts of two values are the same if and only if the values are equal: each part begins
@@ -50,7 +50,7 @@ function encodeText(text: string): string {
 }
 
 function encodeObject(value: object, depth: number): string {
-  if (depth > deepest) throw unusable(`more than ${deepest} levels, or a cycle`)
+  if (depth > maxDepth) throw unusable(`more than ${maxDepth} levels, or a cycle`)
   if (value instanceof Uint8Array) return encodeBytes(value)
   switch (kindOf(value)) {
     case 'array':
@@ -59,11 +59,11 @@ function encodeObject(value: object, depth: number): string {
     case 'bare-object':
       return encodeProperties(value, depth)
     case 'map':
-      return encodeEntries('m', withNothingElse(value as ReadonlyMap<unknown, unknown>), depth)
+      return encodeEntries('m', withoutExtraProperties(value as ReadonlyMap<unknown, unknown>), depth)
     case 'set':
-      return encodeEntries('e', withNothingElse(value as ReadonlySet<unknown>), depth)
+      return encodeEntries('e', withoutExtraProperties(value as ReadonlySet<unknown>), depth)
     case 'date':
-      return `d${withNothingElse(value as Date).getTime()};`
+      return `d${withoutExtraProperties(value as Date).getTime()};`
     default:
       throw unusable(describeValue(value))
   }
@@ -74,7 +74,7 @@ function encodeArray(items: readonly unknown[], depth: number): string {
   return encodeItems(items, depth)
 }
 
-function withNothingElse<T extends object>(value: T): T {
+function withoutExtraProperties<T extends object>(value: T): T {
   if (Reflect.ownKeys(value).length > 0) throw unusable('a built-in object with properties of its own')
   return value
 }
@@ -108,8 +108,8 @@ function encodeBytes(bytes: Uint8Array): string {
   return `b${bytes.length}:${text}`
 }
 
-function unusable(what: string): Error {
+function unusable(content: string): Error {
   return new Error(
-    `A key of a memoized function cannot hold ${what}; give the option "key" a function that returns plain values.`,
+    `A key of a memoized function cannot hold ${content}; give the option "key" a function that returns plain values.`,
   )
 }

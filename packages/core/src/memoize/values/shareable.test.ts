@@ -1,6 +1,6 @@
 import { isDeepStrictEqual, types } from 'node:util'
 import fc from 'fast-check'
-import { whyNotShareable } from './shareable.js'
+import { notShareableReason } from './shareable.js'
 
 const { isDate, isMap, isSet } = types
 
@@ -33,18 +33,18 @@ describe('what can be shared (docs/caching.md, Shareable values)', () => {
     ['an array with a named list', Object.assign([1], { more: [2] })],
     ['frozen objects', Object.freeze({ a: Object.freeze([1]) })],
   ])('%s', (_, value) => {
-    expect(whyNotShareable(value)).toBeNull()
+    expect(notShareableReason(value)).toBeNull()
   })
 
   it('objects of further prototypes, which the codec vouches for', () => {
-    expect(whyNotShareable({ a: Buffer.from('a') })).toBe('$.a: an instance of Buffer')
-    expect(whyNotShareable({ a: Buffer.from('a') }, [Buffer.prototype])).toBeNull()
+    expect(notShareableReason({ a: Buffer.from('a') })).toBe('$.a: an instance of Buffer')
+    expect(notShareableReason({ a: Buffer.from('a') }, [Buffer.prototype])).toBeNull()
   })
 
   it('values as deep as can be, without using up the stack', () => {
     let deep: unknown = []
     for (let i = 0; i < 200_000; i++) deep = [deep]
-    expect(whyNotShareable(deep)).toBeNull()
+    expect(notShareableReason(deep)).toBeNull()
   })
 })
 
@@ -108,12 +108,12 @@ describe('what cannot be shared (docs/caching.md, Shareable values)', () => {
     ['$: an instance of a class without a name', new (class {})()],
     ['$: a function', () => 1],
   ])('is told by its place and kind: %s', (reason, value) => {
-    expect(whyNotShareable(value)).toBe(reason)
+    expect(notShareableReason(value)).toBe(reason)
   })
 
   it('is reported briefly', () => {
     const name = 'x'.repeat(1000)
-    expect(whyNotShareable({ [name]: () => 1 })?.length).toBeLessThan(300)
+    expect(notShareableReason({ [name]: () => 1 })?.length).toBeLessThan(300)
   })
 })
 
@@ -134,7 +134,7 @@ describe('the walk', () => {
     let shared = 0
     fc.assert(
       fc.property(anything, value => {
-        const isShareable = whyNotShareable(value) === null
+        const isShareable = notShareableReason(value) === null
         shared += isShareable ? 1 : 0
         expect(isShareable).toBe(comesBack(value))
       }),

@@ -1,9 +1,9 @@
 import { describeValue, isDense, type Kind, kindOf } from './kinds.js'
 
 /** An object with its path: `step` leads to it from its parent, which is of the kind `from`. */
-interface Place {
+interface WalkNode {
   readonly value: object
-  readonly parent: Place | null
+  readonly parent: WalkNode | null
   readonly step: string | number
   readonly from: Kind | null
 }
@@ -11,14 +11,14 @@ interface Place {
 interface Walk {
   /** Prototypes outside the language that the codec restores. */
   readonly prototypes: readonly object[]
-  readonly seen: Set<object>
-  readonly ahead: Place[]
+  readonly visited: Set<object>
+  readonly pending: WalkNode[]
 }
 
 /** Stops the walk at the first fault. */
 interface Fault {
   readonly what: string
-  readonly at: Pick<Place, 'parent' | 'step' | 'from'>
+  readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>
 }
 
 /**
@@ -31,129 +31,129 @@ interface Fault {
  *
  * Not detected, because checking is too expensive: accessors at array indexes, and named properties of typed arrays.
  */
-export function whyNotShareable(value: unknown, prototypes: readonly object[] = []): string | null {
-  const walk: Walk = { prototypes, seen: new Set(), ahead: [] }
+export function notShareableReason(value: unknown, prototypes: readonly object[] = []): string | null {
+  const walk: Walk = { prototypes, visited: new Set(), pending: [] }
   const root = { parent: null, step: '$', from: null }
-  let fault = enter(walk, value, root)
-  for (let place = walk.ahead.pop(); place && !fault; place = walk.ahead.pop()) fault = look(walk, place)
+  let fault = enqueue(walk, value, root)
+  for (let node = walk.pending.pop(); node && !fault; node = walk.pending.pop()) fault = inspect(walk, node)
   return fault && `${pathOf(fault.at)}: ${fault.what}`
 }
 
-function enter({ seen, ahead }: Walk, value: unknown, at: Fault['at']): Fault | null {
+function enqueue({ visited, pending }: Walk, value: unknown, at: Fault['at']): Fault | null {
   if (typeof value === 'function' || typeof value === 'symbol') return { what: describeValue(value), at }
-  if (typeof value !== 'object' || value === null || seen.has(value)) return null
-  seen.add(value)
-  ahead.push({ value, ...at })
+  if (typeof value !== 'object' || value === null || visited.has(value)) return null
+  visited.add(value)
+  pending.push({ value, ...at })
   return null
 }
 
-function look(walk: Walk, place: Place): Fault | null {
-  const { value } = place
+function inspect(walk: Walk, node: WalkNode): Fault | null {
+  const { value } = node
   if (walk.prototypes.includes(Object.getPrototypeOf(value))) return null
   const kind = kindOf(value)
   switch (kind) {
     case 'object':
-      return lookAtProperties(walk, place)
+      return inspectProperties(walk, node)
     case 'array':
-      return lookAtArray(walk, place, value as readonly unknown[])
+      return inspectArray(walk, node, value as readonly unknown[])
     case 'map':
-      return lookAtMap(walk, place, value as ReadonlyMap<unknown, unknown>)
+      return inspectMap(walk, node, value as ReadonlyMap<unknown, unknown>)
     case 'set':
-      return hidden(place) ?? lookAtAll(walk, place, { from: kind, values: value as ReadonlySet<unknown> })
+      return extraProperties(node) ?? inspectAll(walk, node, { from: kind, values: value as ReadonlySet<unknown> })
     case 'error':
-      return hidden(place, ['stack', 'message', 'cause']) ?? lookAtError(walk, place)
+      return extraProperties(node, ['stack', 'message', 'cause']) ?? inspectError(walk, node)
     case 'regular-expression':
-      return hidden(place, ['lastIndex']) ?? lookAtPosition(place, value as RegExp)
+      return extraProperties(node, ['lastIndex']) ?? inspectPosition(node, value as RegExp)
     case 'view':
-      return lookAtView(place, value as ArrayBufferView)
+      return inspectView(node, value as ArrayBufferView)
     case 'date':
     case 'buffer':
-      return hidden(place)
+      return extraProperties(node)
     case 'bare-object':
-      return { what: 'an object without a prototype', at: place }
+      return { what: 'an object without a prototype', at: node }
     default:
-      return { what: describeValue(value), at: place }
+      return { what: describeValue(value), at: node }
   }
 }
 
-function lookAtProperties(walk: Walk, place: Place): Fault | null {
-  const { value } = place
+function inspectProperties(walk: Walk, node: WalkNode): Fault | null {
+  const { value } = node
   const names = Object.keys(value)
   const isOpen = Object.getOwnPropertyNames(value).length === names.length
   if (!isOpen || Object.getOwnPropertySymbols(value).length > 0)
-    return { what: 'an object with hidden properties', at: place }
+    return { what: 'an object with hidden properties', at: node }
   for (const name of names) {
     const property = Object.getOwnPropertyDescriptor(value, name)
-    const at: Fault['at'] = { parent: place, step: name, from: 'object' }
-    const fault = property?.get || property?.set ? { what: 'an accessor', at } : enter(walk, property?.value, at)
+    const at: Fault['at'] = { parent: node, step: name, from: 'object' }
+    const fault = property?.get || property?.set ? { what: 'an accessor', at } : enqueue(walk, property?.value, at)
     if (fault) return fault
   }
   return null
 }
 
-function lookAtArray(walk: Walk, place: Place, items: readonly unknown[]): Fault | null {
-  if (isDense(items)) return lookAtAll(walk, place, { from: 'array', values: items })
-  if (Object.getOwnPropertySymbols(items).length > 0) return { what: 'an array with hidden properties', at: place }
+function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fault | null {
+  if (isDense(items)) return inspectAll(walk, node, { from: 'array', values: items })
+  if (Object.getOwnPropertySymbols(items).length > 0) return { what: 'an array with hidden properties', at: node }
   const properties = items as unknown as Readonly<Record<string, unknown>>
   for (const name of Object.keys(items)) {
     const step = /^\d+$/.test(name) ? Number(name) : name
-    const fault = enter(walk, properties[name], { parent: place, step, from: 'array' })
+    const fault = enqueue(walk, properties[name], { parent: node, step, from: 'array' })
     if (fault) return fault
   }
   return null
 }
 
 /** Keys and values alternate, as `pathOf` expects. */
-function lookAtMap(walk: Walk, place: Place, map: ReadonlyMap<unknown, unknown>): Fault | null {
-  return hidden(place) ?? lookAtAll(walk, place, { from: 'map', values: [...map].flat(1) })
+function inspectMap(walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null {
+  return extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
 }
 
-function lookAtAll(
+function inspectAll(
   walk: Walk,
-  parent: Place,
+  parent: WalkNode,
   { from, values }: { readonly from: Kind; readonly values: Iterable<unknown> },
 ): Fault | null {
   let step = 0
   for (const value of values) {
-    const fault = enter(walk, value, { parent, step: step++, from })
+    const fault = enqueue(walk, value, { parent, step: step++, from })
     if (fault) return fault
   }
   return null
 }
 
-function lookAtError(walk: Walk, place: Place): Fault | null {
-  const { message, cause } = Object.getOwnPropertyDescriptors(place.value as Error)
-  if (message && typeof message.value !== 'string') return { what: 'an error whose message is no text', at: place }
-  return cause ? enter(walk, cause.value, { parent: place, step: 'cause', from: 'error' }) : null
+function inspectError(walk: Walk, node: WalkNode): Fault | null {
+  const { message, cause } = Object.getOwnPropertyDescriptors(node.value as Error)
+  if (message && typeof message.value !== 'string') return { what: 'an error whose message is no text', at: node }
+  return cause ? enqueue(walk, cause.value, { parent: node, step: 'cause', from: 'error' }) : null
 }
 
-function lookAtPosition(place: Place, { lastIndex }: RegExp): Fault | null {
-  return lastIndex === 0 ? null : { what: 'a regular expression in the middle of a text', at: place }
+function inspectPosition(node: WalkNode, { lastIndex }: RegExp): Fault | null {
+  return lastIndex === 0 ? null : { what: 'a regular expression in the middle of a text', at: node }
 }
 
-function lookAtView(place: Place, view: ArrayBufferView): Fault | null {
+function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
   const isShared = Object.prototype.toString.call(view.buffer) === '[object SharedArrayBuffer]'
-  if (isShared) return { what: 'bytes that threads share', at: place }
-  return Object.getOwnPropertySymbols(view).length > 0 ? { what: 'bytes with hidden properties', at: place } : null
+  if (isShared) return { what: 'bytes that threads share', at: node }
+  return Object.getOwnPropertySymbols(view).length > 0 ? { what: 'bytes with hidden properties', at: node } : null
 }
 
 /** Rejects extra own properties of built-in objects, because codecs lose them. */
-function hidden(place: Place, allowed: readonly string[] = []): Fault | null {
-  const names = Reflect.ownKeys(place.value)
+function extraProperties(node: WalkNode, allowed: readonly string[] = []): Fault | null {
+  const names = Reflect.ownKeys(node.value)
   const isKnown = names.every(name => typeof name === 'string' && allowed.includes(name))
-  return isKnown ? null : { what: 'a built-in object with properties of its own', at: place }
+  return isKnown ? null : { what: 'a built-in object with properties of its own', at: node }
 }
 
 const maxPathLength = 200
 
 function pathOf(at: Fault['at']): string {
   const steps: string[] = []
-  for (let place: Fault['at'] | null = at; place; place = place.parent) steps.push(wordStep(place))
+  for (let node: Fault['at'] | null = at; node; node = node.parent) steps.push(formatStep(node))
   const path = steps.reverse().join('')
   return path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path
 }
 
-function wordStep({ step, from }: Fault['at']): string {
+function formatStep({ step, from }: Fault['at']): string {
   if (typeof step === 'string')
     return from === null ? step : /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
   if (from === 'map') return step % 2 === 0 ? `[key ${step / 2}]` : `[value ${(step - 1) / 2}]`

@@ -1,4 +1,4 @@
-import { shownValue } from './shownValue.js'
+import { formatValue } from './shownValue.js'
 
 describe('a value that was given by mistake', () => {
   it.each([
@@ -15,10 +15,10 @@ describe('a value that was given by mistake', () => {
     ['a function', () => 'secret'],
     ['a symbol', Symbol('secret')],
   ])('is shown as %s', (shown, value) => {
-    expect(shownValue(value)).toBe(shown)
+    expect(formatValue(value)).toBe(shown)
   })
 
   it('is shown by its beginning when it is long', () => {
-    expect(shownValue('x'.repeat(1000))).toBe(`"${'x'.repeat(50)}"`)
+    expect(formatValue('x'.repeat(1000))).toBe(`"${'x'.repeat(50)}"`)
   })
 })

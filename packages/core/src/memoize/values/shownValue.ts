@@ -1,10 +1,10 @@
 import { describeValue } from './kinds.js'
 
-const longest = 50
+const maxLength = 50
 
 /** Formats an invalid value for a message: primitive values literally, others by their kind. */
-export function shownValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, longest))
+export function formatValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, maxLength))
   const isPrimitive = value === null || !['object', 'function', 'symbol'].includes(typeof value)
   return isPrimitive ? String(value) : describeValue(value)
 }

@@ -1,4 +1,4 @@
-import { whyNotShareable } from './shareable.js'
+import { notShareableReason } from './shareable.js'
 
 /** Encodes values as bytes and decodes them; supplied together with the store. */
 export interface ValueCodec {
@@ -18,7 +18,7 @@ export type Encoded =
 /** Never throws. Omits the error message of the codec, which may disclose the value. */
 export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   try {
-    const reason = whyNotShareable(value, codec.prototypes)
+    const reason = notShareableReason(value, codec.prototypes)
     return reason === null ? { ok: true, bytes: codec.encode(value) } : { ok: false, reason }
   } catch {
     return { ok: false, reason: '$: a value that the codec does not take' }

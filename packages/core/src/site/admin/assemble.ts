@@ -12,8 +12,8 @@ import { eventPermissions } from '../../event/eventPermissions.js'
 import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
 import { eventVocabularies } from '../../event/eventVocabularies.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { ModelError } from '../../foundation/modelError.js'
-import { rememberOf } from '../../foundation/rememberOf.js'
 import { pollType, resultsGraphs } from '../../poll/pollType.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../../security/stockPermissions.js'
@@ -24,10 +24,10 @@ import { problemsOfWorkflow } from '../../workflow/definitionProblems.js'
 import { foundationMember, membershipPermissions, profileType } from '../../workflow/membership.js'
 import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
 import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
-import type { MoveSubscriber } from '../../workflow/subscriber.js'
+import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
-import type { Environment, World } from '../run/environment.js'
+import type { Environment, Platform } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
 import { stateOf } from '../run/siteState.js'
@@ -47,7 +47,7 @@ export interface Extensions {
   /** Functions by the names in guards and variables of workflows. */
   readonly expressions?: Readonly<Record<string, Expression>>
   /** Functions that run at each transition, in this order. */
-  readonly subscribers?: readonly MoveSubscriber[]
+  readonly subscribers?: readonly TransitionSubscriber[]
 }
 
 interface Assembly {
@@ -59,7 +59,7 @@ interface Assembly {
 
 const defaultChain = [simplePublicationWorkflow.id]
 
-function withStock({ users }: Pick<World, 'users'>, extensions: Extensions): Assembly {
+function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions): Assembly {
   const workflows = [...shippedWorkflows, ...(extensions.workflows ?? [])]
   const behaviors = [
     ...stockBehaviors,
@@ -101,14 +101,14 @@ function withStock({ users }: Pick<World, 'users'>, extensions: Extensions): Ass
 }
 
 function problemsOf({ model, workflows, expressions }: Assembly): readonly string[] {
-  const known = {
+  const definedNames = {
     permissions: Object.keys(model.permissions),
     roles: model.roles,
     expressions: Object.keys(expressions),
   }
   return [
     ...problemsOfModel(model),
-    ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, known)),
+    ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, definedNames)),
     ...problemsOfChains({ definitions: workflows, defaultChain, ...model }),
   ]
 }
@@ -131,38 +131,47 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
 /** The model with the behaviors and workflows that the site selected for its types. */
 function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
   const types = assembly.model.types.map(type => {
-    const own = workflows[type.id] ?? type.workflows
-    return { ...type, behaviors: behaviors[type.id] ?? type.behaviors, ...(own ? { workflows: own } : {}) }
+    const ownWorkflows = workflows[type.id] ?? type.workflows
+    return {
+      ...type,
+      behaviors: behaviors[type.id] ?? type.behaviors,
+      ...(ownWorkflows ? { workflows: ownWorkflows } : {}),
+    }
   })
   return { ...assembly, model: { ...assembly.model, types } }
 }
 
-const maxKept = 20
+const maxEnvironments = 20
 
 /** Creates the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
-export function assemble(world: World, extensions: Extensions): Environment {
-  const assembly = withStock(world, extensions)
-  const askState = () => stateOf(world)
-  const state = world.together?.(askState) ?? askState
-  const invalidations = followInvalidations(world.memoizing?.memoizer)
-  const kept = new Map<string, Environment>()
-  const ofRoot = rememberOf((root: ContentNode) => withChoices(typeChoicesOf(root)))
-  const at = (root: ContentNode | undefined): Environment => (root ? ofRoot(root) : usual)
-  const withChoices = (chosen: TypeChoices): Environment => {
-    const key = JSON.stringify(chosen)
-    const known = kept.get(key)
-    if (known) return known
-    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), state, invalidations, at }
-    if (kept.size >= maxKept) kept.clear()
-    kept.set(key, environment)
+export function assemble(platform: Platform, extensions: Extensions): Environment {
+  const assembly = withStock(platform, extensions)
+  const readState = () => stateOf(platform)
+  const state = platform.singleFlight?.(readState) ?? readState
+  const invalidations = followInvalidations(platform.memoizing?.memoizer)
+  const environments = new Map<string, Environment>()
+  const ofRoot = memoizeByIdentity((root: ContentNode) => withChoices(typeChoicesOf(root)))
+  const at = (root: ContentNode | undefined): Environment => (root ? ofRoot(root) : defaultEnvironment)
+  const withChoices = (choices: TypeChoices): Environment => {
+    const key = JSON.stringify(choices)
+    const cached = environments.get(key)
+    if (cached) return cached
+    const environment = {
+      ...createEnvironment(platform, withTypeChoices(assembly, choices), extensions),
+      state,
+      invalidations,
+      at,
+    }
+    if (environments.size >= maxEnvironments) environments.clear()
+    environments.set(key, environment)
     return environment
   }
-  const usual = withChoices(typeChoicesOf(undefined))
-  return usual
+  const defaultEnvironment = withChoices(typeChoicesOf(undefined))
+  return defaultEnvironment
 }
 
-function put(
-  world: World,
+function createEnvironment(
+  platform: Platform,
   assembly: Assembly,
   extensions: Extensions,
 ): Omit<Environment, 'at' | 'state' | 'invalidations'> {
@@ -171,7 +180,7 @@ function put(
   const registry = createRegistry(assembly.model)
   const workflows = createWorkflows({ definitions: assembly.workflows, defaultChain, ...assembly.model })
   return {
-    ...world,
+    ...platform,
     registry,
     workflows,
     subscribers: extensions.subscribers ?? [],

@@ -25,18 +25,18 @@ describe('examples of a new site (docs/operate.md, The demonstration)', () => {
   it('go all at once, with what the front page says, and are not there a second time', async () => {
     const { count, paths, remove, root } = await siteWithExamples()
     expect(await count()).toBe(2)
-    expect(await remove()).toEqual({ removed: 2, kept: [], isRootEmptied: true })
+    expect(await remove()).toEqual({ removed: 2, retained: [], isRootEmptied: true })
     expect(await root()).toMatchObject({ title: 'Site', description: '' })
     expect(await paths()).toEqual([])
     expect(await count()).toBe(0)
-    expect(await remove()).toEqual({ removed: 0, kept: [], isRootEmptied: false })
+    expect(await remove()).toEqual({ removed: 0, retained: [], isRootEmptied: false })
   })
 
   it('leave alone what others made, and the containers that hold it', async () => {
     const { add, paths, remove } = await siteWithExamples()
     await add('/tour', 'mine')
     await add('/', 'other')
-    expect(await remove()).toMatchObject({ removed: 1, kept: [{ path: '/tour', title: 'tour' }] })
+    expect(await remove()).toMatchObject({ removed: 1, retained: [{ path: '/tour', title: 'tour' }] })
     expect(await paths()).toEqual(['/other', '/tour', '/tour/mine'])
   })
 

@@ -2,7 +2,7 @@ import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { coveringPaths, pathsAbove, rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 import { editOf, updateOf } from '../write/changes.js'
 
 /** Example content of a new site, stored in a hidden field of the site root. */
@@ -20,11 +20,11 @@ const administration = { permission: permission.manageSite, exists: isSiteRoot }
 /** Marks the whole content of the site as examples; `fields` are the fields that the site root received with them. */
 export const markExamples: Operation<{ readonly fields: readonly string[] }, null> = {
   ...administration,
-  async run(visit, { fields }) {
-    const uids = (await nodesBelowRoot(visit)).map(({ uid }) => uid)
-    const examples = { uids, title: visit.node.fields.title ?? '', fields }
-    const node = { ...visit.node, fields: { ...visit.node.fields, [examplesField]: examples } }
-    return { answer: null, change: { updates: [updateOf(visit.environment, [node])] } }
+  async run(context, { fields }) {
+    const uids = (await nodesBelowRoot(context)).map(({ uid }) => uid)
+    const examples = { uids, title: context.node.fields.title ?? '', fields }
+    const node = { ...context.node, fields: { ...context.node.fields, [examplesField]: examples } }
+    return { answer: null, change: { updates: [updateOf(context.environment, [node])] } }
   },
 }
 
@@ -37,7 +37,7 @@ export const countExamples: Operation<undefined, number> = {
 export interface RemovedExamples {
   readonly removed: number
   /** Examples that stay, because they contain other objects. */
-  readonly kept: readonly { readonly path: string; readonly title: string }[]
+  readonly retained: readonly { readonly path: string; readonly title: string }[]
   /** Whether the site root lost the fields of the examples. It retains them if its title was changed. */
   readonly isRootEmptied: boolean
 }
@@ -48,19 +48,23 @@ export interface RemovedExamples {
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {
   ...administration,
-  async run(visit, { title }) {
-    const examples = examplesOf(visit.node)
-    if (!examples) return { answer: { removed: 0, kept: [], isRootEmptied: false } }
-    const { removed, tops, kept } = removable(await nodesBelowRoot(visit), new Set(examples.uids))
-    const isRootEmptied = visit.node.fields.title === examples.title
+  async run(context, { title }) {
+    const examples = examplesOf(context.node)
+    if (!examples) return { answer: { removed: 0, retained: [], isRootEmptied: false } }
+    const { removed, tops, retained } = removable(await nodesBelowRoot(context), new Set(examples.uids))
+    const isRootEmptied = context.node.fields.title === examples.title
     const root = {
-      ...visit.node,
-      modified: visit.now,
-      fields: fieldsWithout(visit.node, examples, isRootEmptied, title),
+      ...context.node,
+      modified: context.now,
+      fields: fieldsWithout(context.node, examples, isRootEmptied, title),
     }
     return {
-      answer: { removed, kept: kept.map(({ path, fields }) => ({ path, title: String(fields.title) })), isRootEmptied },
-      change: { removes: tops, updates: [await editOf(visit, [root], { note: null })] },
+      answer: {
+        removed,
+        retained: retained.map(({ path, fields }) => ({ path, title: String(fields.title) })),
+        isRootEmptied,
+      },
+      change: { removes: tops, updates: [await editOf(context, [root], { note: null })] },
     }
   },
 }
@@ -69,36 +73,36 @@ const examplesOf = (root: ContentNode): Examples | undefined =>
   root.fields[examplesField] as unknown as Examples | undefined
 
 function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boolean, title: string): FieldValues {
-  const gone = new Set([examplesField, ...(isEmptied ? fields : [])])
-  const left = Object.entries(root.fields).filter(([name]) => !gone.has(name))
-  return { ...Object.fromEntries(left), ...(isEmptied ? { title } : {}) }
+  const removedNames = new Set([examplesField, ...(isEmptied ? fields : [])])
+  const remaining = Object.entries(root.fields).filter(([name]) => !removedNames.has(name))
+  return { ...Object.fromEntries(remaining), ...(isEmptied ? { title } : {}) }
 }
 
 /** Containers come before their content. */
-async function nodesBelowRoot({ reader, work }: Visit): Promise<readonly ContentNode[]> {
-  const found: ContentNode[] = []
+async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
+  const result: ContentNode[] = []
   for await (const nodes of reader.subtree(rootPath)) {
-    if (work.isOver()) await work.next()
-    found.push(...nodes.filter(({ path }) => path !== rootPath))
+    if (task.isOver()) await task.next()
+    result.push(...nodes.filter(({ path }) => path !== rootPath))
   }
-  return found
+  return result
 }
 
 interface Removable {
   readonly removed: number
   /** The roots of the subtrees to remove. */
   readonly tops: readonly string[]
-  readonly kept: readonly ContentNode[]
+  readonly retained: readonly ContentNode[]
 }
 
 function removable(nodes: readonly ContentNode[], uids: ReadonlySet<string>): Removable {
-  const holding = new Set<string>()
-  for (const { uid, path } of nodes) if (!uids.has(uid)) for (const above of pathsAbove(path)) holding.add(above)
+  const nonEmptyPaths = new Set<string>()
+  for (const { uid, path } of nodes) if (!uids.has(uid)) for (const above of pathsAbove(path)) nonEmptyPaths.add(above)
   const examples = nodes.filter(({ uid }) => uids.has(uid))
-  const going = examples.filter(({ path }) => !holding.has(path)).map(({ path }) => path)
+  const removedPaths = examples.filter(({ path }) => !nonEmptyPaths.has(path)).map(({ path }) => path)
   return {
-    removed: going.length,
-    tops: coveringPaths(going),
-    kept: examples.filter(({ path }) => holding.has(path)),
+    removed: removedPaths.length,
+    tops: coveringPaths(removedPaths),
+    retained: examples.filter(({ path }) => nonEmptyPaths.has(path)),
   }
 }

@@ -8,7 +8,7 @@ import { secretField } from '../run/siteSecret.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
-import { hasLatestCatalog, latestCatalog, refreshCatalog } from './refreshCatalog.js'
+import { currentCatalogMark, hasCurrentCatalog, refreshCatalog } from './refreshCatalog.js'
 
 /** The properties of a new site root. */
 export interface NewSite {
@@ -23,21 +23,21 @@ export interface NewSite {
  * (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
-  const isMade = await makeRoot(environment, origin)
+  const isCreated = await createRoot(environment, origin)
   await refreshCatalog(environment)
-  return isMade
+  return isCreated
 }
 
 /** Whether `initializeSite` still has something to do. */
 export function needsInitializing({ store }: Pick<Environment, 'store'>): Promise<boolean> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
-    return root?.fields[secretField] === undefined || !hasLatestCatalog(root)
+    return root?.fields[secretField] === undefined || !hasCurrentCatalog(root)
   })
 }
 
-function makeRoot(environment: Environment, origin: NewSite): Promise<boolean> {
-  return decideAndCommit(environment, async (reader, work) => {
+function createRoot(environment: Environment, origin: NewSite): Promise<boolean> {
+  return decideAndCommit(environment, async (reader, task) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const
@@ -49,7 +49,7 @@ function makeRoot(environment: Environment, origin: NewSite): Promise<boolean> {
     const node = newRoot(environment, origin, secret)
     return {
       answer: true,
-      change: { creates: [await creationOf({ environment, work, caller, now: node.created }, [node])] },
+      change: { creates: [await creationOf({ environment, task, caller, now: node.created }, [node])] },
     }
   })
 }
@@ -71,7 +71,7 @@ function newRoot(
     created: time,
     modified: time,
     creator,
-    fields: { title, creators: [creator], ...languageFields(languages), ...secret, ...latestCatalog },
+    fields: { title, creators: [creator], ...languageFields(languages), ...secret, ...currentCatalogMark },
     layout: null,
     states: {},
     permissions: {},

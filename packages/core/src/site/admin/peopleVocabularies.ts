@@ -10,8 +10,11 @@ const maxUsers = 10_000
 /**
  * Roles and principals for sharing. Names of people are only for editors (docs/content-and-access.md, Vocabularies).
  */
-export function peopleVocabularies(directory: UserDirectory, furtherRoles: readonly string[]): readonly Vocabulary[] {
-  const roles = [...assignableRoles, ...furtherRoles]
+export function peopleVocabularies(
+  directory: UserDirectory,
+  additionalRoles: readonly string[],
+): readonly Vocabulary[] {
+  const roles = [...assignableRoles, ...additionalRoles]
   return [
     fixedVocabulary('plone.app.vocabularies.Roles', Object.fromEntries(roles.map(role => [role, role]))),
     {
@@ -27,11 +30,11 @@ export function peopleVocabularies(directory: UserDirectory, furtherRoles: reado
   ]
 }
 
-async function termsOfUsers(directory: UserDirectory, { tokens, turn }: VocabularySource): Promise<readonly Term[]> {
+async function termsOfUsers(directory: UserDirectory, { tokens, slice }: VocabularySource): Promise<readonly Term[]> {
   if (!tokens) return (await directory.users({ limit: maxUsers })).map(termOf)
   const terms: Term[] = []
   for (const token of tokens) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     const user = await directory.user(token)
     if (user) terms.push(termOf(user))
   }

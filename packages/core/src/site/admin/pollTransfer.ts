@@ -1,7 +1,8 @@
 import type { ExportedPoll } from '../../answers/site.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { ContentReader, NodeUpdate, ReplacedBallots } from '../../content/store/contentStore.js'
+import type { NodeUpdate, ReplacedBallots } from '../../content/store/change.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
 import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -11,7 +12,7 @@ import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/stockPermissions.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot } from '../run/visit.js'
+import { isSiteRoot } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -21,13 +22,13 @@ import { updateOf } from '../write/changes.js'
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
-  async run({ reader, work }) {
+  async run({ reader, task }) {
     const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
-    const { stretches } = await reader.scan({ principals: 'system', where, sort: [{ by: 'path', descending: false }] })
+    const { chunks } = await reader.scan({ principals: 'system', where, sort: [{ by: 'path', descending: false }] })
     const exported: ExportedPoll[] = []
-    for await (const items of stretches) {
-      for (const [, lineage] of await openEach({ reader, work }, items)) {
-        if (work.isOver()) await work.next()
+    for await (const items of chunks) {
+      for (const [, lineage] of await openEach({ reader, task }, items)) {
+        if (task.isOver()) await task.next()
         exported.push(await exportPoll(reader, objectOf(lineage)))
       }
     }
@@ -49,12 +50,12 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
 export const importPolls: Operation<readonly JsonObject[], number> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
-  async run({ environment, reader, work }, polls) {
+  async run({ environment, reader, task }, polls) {
     const problems: FieldProblem[] = []
     const change = { updates: [] as NodeUpdate[], replaceBallots: [] as ReplacedBallots[] }
-    for (const [place, poll] of polls.entries()) {
-      if (work.isOver()) await work.next()
-      const field = `[${place}]`
+    for (const [index, poll] of polls.entries()) {
+      if (task.isOver()) await task.next()
+      const field = `[${index}]`
       const lineage = await lineageOf(reader, poll)
       const node = lineage?.at(-1)
       const ballots = importVotes(poll[votesKey])
@@ -73,10 +74,10 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
 }
 
 async function lineageOf(reader: ContentReader, poll: JsonObject): Promise<readonly ContentNode[] | null> {
-  const { UID: uid, '@id': given } = poll
-  const [known] = typeof uid === 'string' ? await reader.nodes([uid]) : []
-  const path = known?.path ?? given
+  const { UID: uid, '@id': storedPath } = poll
+  const [existing] = typeof uid === 'string' ? await reader.nodes([uid]) : []
+  const path = existing?.path ?? storedPath
   if (typeof path !== 'string') return null
-  const { lineage, found } = await reader.open(path)
-  return found && lineage.at(-1)?.type === pollType.id ? lineage : null
+  const { lineage, exists } = await reader.open(path)
+  return exists && lineage.at(-1)?.type === pollType.id ? lineage : null
 }

@@ -1,11 +1,11 @@
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { EntryUpdate } from '../../content/store/contentStore.js'
+import type { EntryUpdate } from '../../content/store/change.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
-import { type Decided, decideAndCommit } from '../run/untilCommitted.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
@@ -13,20 +13,20 @@ import { reindexingOf, updateOf } from '../write/changes.js'
  * Stores need another schema step each time, even an empty one: it stops older programs from writing entries of the old
  * format.
  */
-const latestForm = 2
+const currentFormat = 2
 
 const formField = 'catalog_form'
 
 /** Marks a site whose catalog entries have the current format. */
-export const latestCatalog: FieldValues = { [formField]: latestForm }
+export const currentCatalogMark: FieldValues = { [formField]: currentFormat }
 
 /** Whether the catalog entries of a site have the current format. */
-export const hasLatestCatalog = (root: ContentNode): boolean => root.fields[formField] === latestForm
+export const hasCurrentCatalog = (root: ContentNode): boolean => root.fields[formField] === currentFormat
 
 /** The number of objects in one change; others may write between two changes. */
-const atOnce = 500
+const batchSize = 500
 
-interface Place {
+interface ObjectLocation {
   readonly uid: string
   readonly path: string
 }
@@ -36,45 +36,45 @@ interface Place {
  * References, rule 6). If interrupted, it starts again at the next start.
  */
 export async function refreshCatalog(environment: Environment): Promise<void> {
-  const places = await outdatedPlaces(environment)
-  for (let start = 0; start < places.length; start += atOnce)
-    await decideAndCommit(environment, (reader, work) =>
-      refreshSome(environment, { reader, work }, places.slice(start, start + atOnce)),
+  const locations = await outdatedObjects(environment)
+  for (let start = 0; start < locations.length; start += batchSize)
+    await decideAndCommit(environment, (reader, task) =>
+      refreshSome(environment, { reader, task }, locations.slice(start, start + batchSize)),
     )
-  if (places.length > 0) await decideAndCommit(environment, (reader, work) => finish(environment, { reader, work }))
+  if (locations.length > 0) await decideAndCommit(environment, (reader, task) => finish(environment, { reader, task }))
 }
 
 /** All objects, including the site root, if their entries have an old format. */
-function outdatedPlaces({ store }: Environment): Promise<readonly Place[]> {
+function outdatedObjects({ store }: Environment): Promise<readonly ObjectLocation[]> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
-    if (!root || hasLatestCatalog(root)) return []
-    const places: Place[] = []
-    for await (const hits of (await reader.scan({ principals: 'system', where: [] })).stretches)
-      for (const { uid, path } of hits) places.push({ uid, path })
-    return places
+    if (!root || hasCurrentCatalog(root)) return []
+    const locations: ObjectLocation[] = []
+    for await (const hits of (await reader.scan({ principals: 'system', where: [] })).chunks)
+      for (const { uid, path } of hits) locations.push({ uid, path })
+    return locations
   })
 }
 
-type Reading = Pick<Visit, 'reader' | 'work'>
+type Reading = Pick<RequestContext, 'reader' | 'task'>
 
 async function refreshSome(
   environment: Environment,
   reading: Reading,
-  places: readonly Place[],
-): Promise<Decided<null>> {
+  locations: readonly ObjectLocation[],
+): Promise<Decision<null>> {
   const entries: EntryUpdate[] = []
-  for (const [, lineage] of await openEach(reading, places)) {
-    if (reading.work.isOver()) await reading.work.next()
+  for (const [, lineage] of await openEach(reading, locations)) {
+    if (reading.task.isOver()) await reading.task.next()
     entries.push(reindexingOf(environment.at(lineage[0]), lineage))
   }
   return { answer: null, change: { entries } }
 }
 
-async function finish(environment: Environment, { reader }: Reading): Promise<Decided<null>> {
+async function finish(environment: Environment, { reader }: Reading): Promise<Decision<null>> {
   const { lineage } = await reader.open(rootPath)
   const root = objectOf(lineage)
-  if (hasLatestCatalog(root)) return { answer: null }
-  const node = { ...root, fields: { ...root.fields, ...latestCatalog } }
+  if (hasCurrentCatalog(root)) return { answer: null }
+  const node = { ...root, fields: { ...root.fields, ...currentCatalogMark } }
   return { answer: null, change: { updates: [updateOf(environment.at(node), [node])] } }
 }

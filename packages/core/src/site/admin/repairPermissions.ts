@@ -1,16 +1,16 @@
 import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { EntryUpdate, NodeUpdate } from '../../content/store/contentStore.js'
+import type { EntryUpdate, NodeUpdate } from '../../content/store/change.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
-import { withVisitorsAsBefore } from '../../poll/pollEffects.js'
+import { withVisitorsPreserved } from '../../poll/pollEffects.js'
 import { samePermissions } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
+import { permissionsIn } from '../../workflow/attemptTransition.js'
 import { currentState } from '../../workflow/chain.js'
-import { permissionsIn } from '../../workflow/move.js'
-import { chainIn } from '../move/decideMoveAt.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
@@ -21,8 +21,8 @@ import { reindexingOf, updateOf } from '../write/changes.js'
 export const repairPermissions: Operation<undefined, number> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
-  async run(visit) {
-    const { updates, entries } = await repair(visit)
+  async run(context) {
+    const { updates, entries } = await repair(context)
     return updates.length === 0 ? { answer: 0 } : { answer: updates.length, change: { updates, entries } }
   },
 }
@@ -31,27 +31,27 @@ interface Repair {
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
   /** The processed objects, by path. */
-  readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
+  readonly processed: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
 }
 
-async function repair({ environment, reader, work }: Visit): Promise<Repair> {
-  const repair: Repair = { updates: [], entries: [], places: new Map() }
+async function repair({ environment, reader, task }: RequestContext): Promise<Repair> {
+  const repair: Repair = { updates: [], entries: [], processed: new Map() }
   for await (const nodes of reader.subtree(rootPath)) {
     for (const node of nodes) {
-      if (work.isOver()) await work.next()
+      if (task.isOver()) await task.next()
       repairOne(environment, node, repair)
     }
   }
   return repair
 }
 
-function repairOne(environment: Environment, node: ContentNode, { places, updates, entries }: Repair): void {
-  const above = node.path === rootPath ? undefined : places.get(parentPath(node.path))
+function repairOne(environment: Environment, node: ContentNode, { processed, updates, entries }: Repair): void {
+  const above = node.path === rootPath ? undefined : processed.get(parentPath(node.path))
   const permissions = permissionsOf(environment, node)
   const isChanged = !samePermissions(permissions, node.permissions)
   const lineage = [...(above?.lineage ?? []), isChanged ? { ...node, permissions } : node]
   const isRepaired = isChanged || above?.isRepaired === true
-  places.set(node.path, { lineage, isRepaired })
+  processed.set(node.path, { lineage, isRepaired })
   if (!isRepaired) return
   if (isChanged) updates.push(updateOf(environment, lineage))
   else entries.push(reindexingOf(environment, lineage))
@@ -59,9 +59,9 @@ function repairOne(environment: Environment, node: ContentNode, { places, update
 
 /** The permissions of an object in its current states. */
 export function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
-  const ofStates = chainIn({ environment }, node).reduce(
+  const statePermissions = chainIn({ environment }, node).reduce(
     (permissions, definition) => permissionsIn(definition, currentState(node, definition), permissions),
     node.permissions,
   )
-  return withVisitorsAsBefore(ofStates, node.permissions)
+  return withVisitorsPreserved(statePermissions, node.permissions)
 }

@@ -37,7 +37,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
       },
     ])
     expect(await found('foundation_member_workflow|pending')).toBe(1)
-    await run('moveContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
+    await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
     expect([
       await found('foundation_member_workflow|pending'),
       await found('foundation_member_workflow|active'),
@@ -47,7 +47,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
   it('taken away leave the records, which return with them', async () => {
     const { site, document, status, found, run } = await siteWithPage()
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
-    await run('moveContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
+    await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: document })
     expect(await status()).not.toHaveProperty('chain')
     expect(await found('foundation_member_workflow|active')).toBe(0)
@@ -66,7 +66,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
 
   it('change its primary workflow too: what has no record of it is in the initial state, and returns with the old one', async () => {
     const { site, status, run } = await siteWithPage()
-    await run('moveContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
+    await run('transitionContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
     await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })
     const { state, transitions } = await status()
     expect(state).toEqual({ id: 'internal', title: 'Internal draft' })

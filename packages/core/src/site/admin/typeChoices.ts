@@ -1,5 +1,5 @@
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change, EntryUpdate } from '../../content/store/contentStore.js'
+import type { Change, EntryUpdate } from '../../content/store/change.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -8,8 +8,8 @@ import { chainOf, primaryOf } from '../../workflow/chain.js'
 import { conflictingPermissions, sharedTransitions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
-import type { Visit } from '../run/visit.js'
-import { rewordingOf, updateOf } from '../write/changes.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
@@ -82,24 +82,24 @@ export interface TypeChoice {
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
  * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
-export async function chooseForType(visit: Visit, choice: TypeChoice): Promise<Change> {
-  const { root, environment } = chosen(visit, choice)
+export async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
+  const { root, environment } = applyChoice(context, choice)
   return {
     updates: [updateOf(environment, [root])],
-    entries: await entriesOfType({ ...visit, environment }, { type: choice.type, root }),
+    entries: await entriesOfType({ ...context, environment }, { type: choice.type, root }),
   }
 }
 
-interface Chosen {
+interface AppliedChoice {
   readonly root: ContentNode
   readonly environment: Environment
 }
 
 /** The site root with a choice, and the resulting environment. Throws like `chooseForType`. */
-function chosen({ node, environment }: Visit, { type, kind, names }: TypeChoice): Chosen {
+function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice): AppliedChoice {
   if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
-  const { [type]: _, ...others } = typeChoicesOf(node)[kind]
-  const choice = names === null ? others : { ...others, [type]: names }
+  const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
+  const choice = names === null ? otherChoices : { ...otherChoices, [type]: names }
   const root = { ...node, fields: { ...node.fields, [fields[kind]]: choice } }
   return { root, environment: environment.at(root) }
 }
@@ -116,9 +116,9 @@ export interface TypeLosses {
 }
 
 /** Computes the losses of a choice without applying it. Throws like `chooseForType`. */
-export function lossesOf(visit: Visit, choice: TypeChoice): TypeLosses {
-  const now = traitsOf(visit.environment, choice.type)
-  const next = traitsOf(chosen(visit, choice).environment, choice.type)
+export function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
+  const now = traitsOf(context.environment, choice.type)
+  const next = traitsOf(applyChoice(context, choice).environment, choice.type)
   const lost = (kind: 'behaviors' | 'fields' | 'workflows') => now[kind].filter(name => !next[kind].includes(name))
   return {
     behaviors: lost('behaviors'),
@@ -140,17 +140,17 @@ function traitsOf({ registry, workflows }: Pick<Environment, 'registry' | 'workf
 }
 
 async function entriesOfType(
-  { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
+  { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
   { type, root }: { type: string; root: ContentNode },
 ): Promise<readonly EntryUpdate[]> {
   const where = [{ kind: 'any', index: 'portal_type', values: [type] } as const]
-  const { stretches } = await reader.scan({ principals: 'system', where })
+  const { chunks } = await reader.scan({ principals: 'system', where })
   const entries: EntryUpdate[] = []
-  for await (const items of stretches) {
-    const others = items.filter(({ path }) => path !== rootPath)
-    for (const [, [, ...below]] of await openEach({ reader, work }, others)) {
-      if (work.isOver()) await work.next()
-      entries.push(await rewordingOf({ environment, work }, [root, ...below]))
+  for await (const items of chunks) {
+    const belowRoot = items.filter(({ path }) => path !== rootPath)
+    for (const [, [, ...below]] of await openEach({ reader, task }, belowRoot)) {
+      if (task.isOver()) await task.next()
+      entries.push(await fullReindexingOf({ environment, task }, [root, ...below]))
     }
   }
   return entries

@@ -1,6 +1,6 @@
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot } from '../run/visit.js'
+import { isSiteRoot } from '../run/requestContext.js'
 import {
   chooseForType,
   lossesOf,
@@ -31,12 +31,12 @@ export const setTypeBehaviors: Operation<
   null
 > = {
   ...administration,
-  run: async (visit, { type, behaviors }) => {
+  run: async (context, { type, behaviors }) => {
     const names =
       typeof behaviors === 'function'
-        ? behaviors(visit.environment.registry.types.get(type)?.behaviors ?? [])
+        ? behaviors(context.environment.registry.types.get(type)?.behaviors ?? [])
         : behaviors
-    return { answer: null, change: await chooseForType(visit, { type, kind: 'behaviors', names }) }
+    return { answer: null, change: await chooseForType(context, { type, kind: 'behaviors', names }) }
   },
 }
 
@@ -49,14 +49,14 @@ export const setTypeWorkflows: Operation<
   null
 > = {
   ...administration,
-  run: async (visit, { type, workflows: names }) => ({
+  run: async (context, { type, workflows: names }) => ({
     answer: null,
-    change: await chooseForType(visit, { type, kind: 'workflows', names }),
+    change: await chooseForType(context, { type, kind: 'workflows', names }),
   }),
 }
 
 /** Computes the losses of `setTypeBehaviors` or `setTypeWorkflows`, and throws like them. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
-  run: async (visit, choice) => ({ answer: lossesOf(visit, choice) }),
+  run: async (context, choice) => ({ answer: lossesOf(context, choice) }),
 }

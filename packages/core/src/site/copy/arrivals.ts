@@ -1,12 +1,12 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import type { Lineage } from '../../content/node/lineage.js'
-import type { NodeUpdate } from '../../content/store/contentStore.js'
+import type { NodeUpdate } from '../../content/store/change.js'
 import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import { may, type Visit } from '../run/visit.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { isAllowedIn } from '../write/addProblem.js'
 import { claimEvent } from '../write/claimEvent.js'
 
@@ -22,24 +22,27 @@ export interface Arrivals {
 }
 
 /** Existing objects with UIDs in `leaving` are ignored. */
-export async function judgeArrivals(visit: Visit, leaving: ReadonlySet<string> = new Set()): Promise<Arrivals> {
-  const event = eventRootOf(visit.lineage)
+export async function judgeArrivals(
+  context: RequestContext,
+  leaving: ReadonlySet<string> = new Set(),
+): Promise<Arrivals> {
+  const event = eventRootOf(context.lineage)
   const withDatabase = new Set<string>()
-  if (event && (await hasSponsorsDatabase(visit, leaving))) withDatabase.add(event.uid)
+  if (event && (await hasSponsorsDatabase(context, leaving))) withDatabase.add(event.uid)
   let isClaimed = false
   return {
     judge: (type, containers) => {
-      const own = eventRootOf(containers)?.uid ?? ''
-      const hasDatabase = withDatabase.has(own)
+      const eventUid = eventRootOf(containers)?.uid ?? ''
+      const hasDatabase = withDatabase.has(eventUid)
       const refusal =
-        refusalOfType(visit, type, containers) ??
+        refusalOfType(context, type, containers) ??
         addRefusal({ type, lineage: containers, hasSponsorsDatabase: hasDatabase })
       if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
       if (type.id !== sponsorsDatabaseType) return
-      withDatabase.add(own)
-      isClaimed ||= own === event?.uid
+      withDatabase.add(eventUid)
+      isClaimed ||= eventUid === event?.uid
     },
-    claims: () => (isClaimed ? claimEvent(visit) : []),
+    claims: () => (isClaimed ? claimEvent(context) : []),
   }
 }
 
@@ -47,14 +50,17 @@ export async function judgeArrivals(visit: Visit, leaving: ReadonlySet<string> =
  * Checked only for direct children of the addressed object: deeper ones keep their container, which has accepted them
  * before.
  */
-function refusalOfType(visit: Visit, type: RegisteredType, containers: Lineage): AddRefusal | null {
-  if (containers.length === visit.lineage.length && !isAllowedIn(visit.type, type)) return 'not-here'
-  return may(visit, type.addPermission) ? null : 'not-allowed'
+function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
+  if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'
+  return hasPermission(context, type.addPermission) ? null : 'not-allowed'
 }
 
-async function hasSponsorsDatabase({ lineage, reader, work }: Visit, leaving: ReadonlySet<string>): Promise<boolean> {
+async function hasSponsorsDatabase(
+  { lineage, reader, task }: RequestContext,
+  leaving: ReadonlySet<string>,
+): Promise<boolean> {
   const event = eventRootOf(lineage)
   if (!event) return false
-  const found = await entriesOfEvent([sponsorsDatabaseType], event, { reader, turn: work, principals: 'system' })
-  return found.some(({ uid }) => !leaving.has(uid))
+  const entries = await entriesOfEvent([sponsorsDatabaseType], event, { reader, slice: task, principals: 'system' })
+  return entries.some(({ uid }) => !leaving.has(uid))
 }

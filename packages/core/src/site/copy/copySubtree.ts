@@ -1,12 +1,12 @@
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { NodeCreation } from '../../content/store/contentStore.js'
+import type { NodeCreation } from '../../content/store/change.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { parentPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { enterChain } from '../move/decideMoveAt.js'
-import { mayAt, type Visit } from '../run/visit.js'
+import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { startChain } from '../transition/attemptTransitionAt.js'
 import { creationOf } from '../write/changes.js'
 import { newNode } from '../write/newNode.js'
 import { expectMany } from '../write/reindex.js'
@@ -26,7 +26,7 @@ export interface Copying {
 }
 
 /** A container and its copy. */
-interface Place {
+interface CopiedContainer {
   readonly source: Lineage
   readonly copy: Lineage
 }
@@ -35,27 +35,29 @@ interface Place {
  * Copies an object with all descendants that the caller may view, containers first (docs/content-and-access.md, Copy
  * and move). Throws DomainErrors: `bad-request` for too many objects, `forbidden` for a type that is not allowed there.
  */
-export async function copySubtree(visit: Visit, { source, to, arrivals, creates }: Copying): Promise<void> {
-  const { reader, work, lineage } = visit
+export async function copySubtree(context: RequestContext, { source, to, arrivals, creates }: Copying): Promise<void> {
+  const { reader, task, lineage } = context
   const from = objectOf(source).path
-  await expectMany(visit, from)
-  const places = new Map<string, Place>([[parentPath(from), { source: source.slice(0, -1), copy: lineage }]])
+  await expectMany(context, from)
+  const containers = new Map<string, CopiedContainer>([
+    [parentPath(from), { source: source.slice(0, -1), copy: lineage }],
+  ])
   for await (const nodes of reader.subtree(from)) {
     for (const node of nodes) {
-      if (work.isOver()) await work.next()
-      const place = places.get(parentPath(node.path))
-      const own = place && [...place.source, node]
-      if (!own || !mayAt(visit, permission.view, own)) continue
+      if (task.isOver()) await task.next()
+      const container = containers.get(parentPath(node.path))
+      const nodeLineage = container && [...container.source, node]
+      if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
       if (creates.length === maxCopied)
         throw new DomainError('bad-request', message('copy.too-much', { limit: maxCopied }))
-      const creation = await copyOne(visit, { source: own, containers: place.copy, to, from, arrivals })
+      const creation = await copyOne(context, { source: nodeLineage, containers: container.copy, to, from, arrivals })
       creates.push(creation)
-      places.set(node.path, { source: own, copy: [...place.copy, creation.node] })
+      containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
     }
   }
 }
 
-interface One {
+interface SingleCopy {
   readonly source: Lineage
   /** Containers of the copy. */
   readonly containers: Lineage
@@ -64,32 +66,38 @@ interface One {
   readonly arrivals: Arrivals
 }
 
-async function copyOne(visit: Visit, { source, containers, from, to, arrivals }: One): Promise<NodeCreation> {
-  const type = visit.environment.registry.type(objectOf(source).type)
+async function copyOne(
+  context: RequestContext,
+  { source, containers, from, to, arrivals }: SingleCopy,
+): Promise<NodeCreation> {
+  const type = context.environment.registry.type(objectOf(source).type)
   arrivals.judge(type, containers)
-  const fresh = freshCopy(visit, source, to + objectOf(source).path.slice(from.length))
-  const { node, records } = enterChain(visit, [...containers, fresh])
-  return creationOf(visit, [...containers, node], records)
+  const fresh = freshCopy(context, source, to + objectOf(source).path.slice(from.length))
+  const { node, records } = startChain(context, [...containers, fresh])
+  return creationOf(context, [...containers, node], records)
 }
 
 /** Like a new object, with the original's creator and creation date; only the copier gets a local role. */
-function freshCopy(visit: Visit, source: Lineage, path: string): ContentNode {
-  const { environment } = visit
+function freshCopy(context: RequestContext, source: Lineage, path: string): ContentNode {
+  const { environment } = context
   const { type, layout, created, creator, blockLocalRoles, behaviors } = objectOf(source)
-  const made = { type: environment.registry.type(type), uid: environment.newUid(), path, layout }
-  const fresh = newNode(visit, { ...made, values: copiedValues(visit, source) })
+  const identity = { type: environment.registry.type(type), uid: environment.newUid(), path, layout }
+  const fresh = newNode(context, { ...identity, values: copiedValues(context, source) })
   return { ...fresh, created, creator, blockLocalRoles, ...(behaviors ? { behaviors } : {}) }
 }
 
 /**
  * The copier becomes the owner and may read every field, so fields that were unreadable in the original are omitted.
  */
-function copiedValues(visit: Visit, source: Lineage): FieldValues {
+function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
-  const kept = visit.environment.registry
+  const readableFields = context.environment.registry
     .type(type)
     .allFields.filter(
-      ({ hidden, readPermission }) => !hidden && (readPermission === undefined || mayAt(visit, readPermission, source)),
+      ({ hidden, readPermission }) =>
+        !hidden && (readPermission === undefined || hasPermissionAt(context, readPermission, source)),
     )
-  return Object.fromEntries(kept.flatMap(({ name }) => (name in fields ? [[name, fields[name] ?? null]] : [])))
+  return Object.fromEntries(
+    readableFields.flatMap(({ name }) => (name in fields ? [[name, fields[name] ?? null]] : [])),
+  )
 }

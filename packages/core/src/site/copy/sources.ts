@@ -6,7 +6,7 @@ import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { openEach } from '../run/openEach.js'
 import { referencedPath } from '../run/referencedPath.js'
-import { mayAt, principalsOf, type Visit } from '../run/visit.js'
+import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 
 const maxSources = 1000
 
@@ -15,19 +15,19 @@ const maxSources = 1000
  * exist, or that the caller may not view, are skipped (docs/content-and-access.md, Copy and move, rule 1). Throws a
  * DomainError (`bad-request`) for anything but references.
  */
-export async function openSources(visit: Visit, { source }: JsonObject): Promise<readonly Lineage[]> {
+export async function openSources(context: RequestContext, { source }: JsonObject): Promise<readonly Lineage[]> {
   const references = readReferences(source ?? null)
-  const paths = references.map(reference => referencedPath(reference, visit.base))
+  const paths = references.map(reference => referencedPath(reference, context.base))
   const conditions: Condition[] = [
     { kind: 'any', index: 'UID', values: references },
     { kind: 'at', paths: paths.filter(path => path !== undefined) },
   ]
-  const { items } = await visit.reader.search({
-    principals: principalsOf(visit),
+  const { items } = await context.reader.search({
+    principals: principalsOf(context),
     where: [{ kind: 'either', conditions }],
   })
-  const opened = (await openEach(visit, items)).map(([, lineage]) => lineage)
-  const visible = opened.filter(lineage => mayAt(visit, permission.view, lineage))
+  const opened = (await openEach(context, items)).map(([, lineage]) => lineage)
+  const visible = opened.filter(lineage => hasPermissionAt(context, permission.view, lineage))
   const byName = new Map(visible.flatMap(lineage => namesOf(lineage).map(name => [name, lineage] as const)))
   return references
     .map((reference, i) => byName.get(reference) ?? byName.get(paths[i] ?? ''))

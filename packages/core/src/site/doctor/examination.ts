@@ -1,4 +1,4 @@
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { WholeReader } from '../../portable/wholeStore.js'
 import type { Environment } from '../run/environment.js'
 
@@ -13,6 +13,6 @@ export interface Examination {
   /** The environment with the model that the site root selected. */
   readonly environment: Environment
   readonly whole: WholeReader
-  readonly turn: Turn
+  readonly slice: TimeSlice
   readonly newDigest: () => FileDigest
 }

@@ -27,11 +27,11 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   for await (const batch of examination.whole.parts('object')) {
     const examined: Examined[] = []
     for (const { node } of batch) {
-      if (examination.turn.isOver()) await examination.turn.next()
+      if (examination.slice.isOver()) await examination.slice.next()
       const lineage = lineageOf(node)
-      const strange = strangeness(examination, lineage)
-      if (strange) yield strange
-      examined.push({ lineage, entry: strange ? null : await expectedEntry(examination, lineage) })
+      const problem = structureProblem(examination, lineage)
+      if (problem) yield problem
+      examined.push({ lineage, entry: problem ? null : await expectedEntry(examination, lineage) })
       yield* examineNode(examination, node)
     }
     yield* examineCatalog(examination, examined)
@@ -39,11 +39,11 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-const expectedEntry = ({ environment, turn }: Examination, lineage: Lineage): Promise<CatalogEntry> =>
-  catalogEntry(lineage, environment, turn)
+const expectedEntry = ({ environment, slice }: Examination, lineage: Lineage): Promise<CatalogEntry> =>
+  catalogEntry(lineage, environment, slice)
 
 /** The reason why the catalog entry cannot be computed. */
-function strangeness({ environment }: Examination, lineage: Lineage): Finding | null {
+function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
   return environment.registry.types.has(type) ? null : { kind: 'type', path, type }
@@ -60,28 +60,28 @@ async function* examineNode(examination: Examination, node: ContentNode): AsyncG
   yield* examineFiles(examination, { node, path })
 }
 
-interface Named {
+interface NodeWithFiles {
   readonly node: ContentNode
   /** Path of the object that has the files. */
   readonly path: string
 }
 
 /** Checks that each file ends with its last piece. */
-export async function* examineFiles({ whole }: Examination, { node, path }: Named): AsyncGenerator<Finding> {
+export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
     const end = await whole.content.filePiece(digest, last)
-    const isWhole = end?.length === size - last * filePieceSize && !(await whole.content.filePiece(digest, last + 1))
-    if (!isWhole) yield { kind: 'file', path, digest }
+    const isComplete = end?.length === size - last * filePieceSize && !(await whole.content.filePiece(digest, last + 1))
+    if (!isComplete) yield { kind: 'file', path, digest }
   }
 }
 
 async function* examineCatalog({ whole }: Examination, examined: readonly Examined[]): AsyncGenerator<Finding> {
   const expected = examined.flatMap(({ lineage, entry }) => (entry ? [{ uid: objectOf(lineage).uid, entry }] : []))
-  const others = new Set(await whole.otherEntries(expected))
+  const mismatched = new Set(await whole.otherEntries(expected))
   for (const { lineage } of examined) {
     const { uid, path } = objectOf(lineage)
-    if (others.has(uid)) yield { kind: 'catalog', path }
+    if (mismatched.has(uid)) yield { kind: 'catalog', path }
   }
 }
 
@@ -92,8 +92,8 @@ async function* examineRelations(
 ): AsyncGenerator<Finding> {
   const relations = examined.flatMap(({ lineage }) => relationsOf(environment.registry.types, objectOf(lineage)))
   const targets = [...new Set(relations.map(({ to }) => to))]
-  const there = new Set((await whole.content.nodes(targets)).map(({ uid }) => uid))
-  for (const { path, field, to } of relations) if (!there.has(to)) yield { kind: 'relation', path, field, to }
+  const existing = new Set((await whole.content.nodes(targets)).map(({ uid }) => uid))
+  for (const { path, field, to } of relations) if (!existing.has(to)) yield { kind: 'relation', path, field, to }
 }
 
 function relationsOf(types: Examination['environment']['registry']['types'], node: ContentNode) {

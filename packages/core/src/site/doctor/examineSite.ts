@@ -23,7 +23,7 @@ export function examineSite(environment: Environment, options: ExamineOptions): 
     const examination: Examination = {
       environment: environment.at(root),
       whole,
-      turn: environment.turns,
+      slice: environment.scheduler,
       newDigest,
     }
     for (const examine of examiners) for await (const finding of examine(examination)) onFinding(finding)

@@ -25,9 +25,9 @@ export type Finding =
   /** An alias at the path of content, or without a target. */
   | { readonly kind: 'alias'; readonly path: string }
   /** A number of voters in the tally that differs from the stored voters. */
-  | { readonly kind: 'voters'; readonly path: string; readonly told: number; readonly kept: number }
+  | { readonly kind: 'voters'; readonly path: string; readonly countedVoters: number; readonly storedVoters: number }
   /** More votes for the current options than its voters can have cast. */
-  | { readonly kind: 'votes'; readonly path: string; readonly votes: number; readonly most: number }
+  | { readonly kind: 'votes'; readonly path: string; readonly votes: number; readonly maxVotes: number }
   | ({ readonly kind: 'store' } & StoreDefect)
 
 /**

@@ -1,8 +1,9 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentReader, NodeUpdate } from '../../content/store/contentStore.js'
+import type { NodeUpdate } from '../../content/store/change.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Work } from '../../foundation/turns.js'
+import type { Task } from '../../foundation/scheduler.js'
 import type { ExpectedEntry, WholeReader } from '../../portable/wholeStore.js'
 import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
@@ -10,7 +11,7 @@ import { lineagesByPath } from '../portable/lineages.js'
 import { wholeOf } from '../portable/wholeOf.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
-import { type Decided, decideAndCommit } from '../run/untilCommitted.js'
+import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 import { examineAliases } from './examineOthers.js'
 
@@ -20,52 +21,55 @@ import { examineAliases } from './examineOthers.js'
  */
 export async function repairSite(environment: Environment): Promise<void> {
   const at = environment.at(await environment.store.read(async reader => (await reader.open(rootPath)).lineage[0]))
-  for (const places of inGroups(await withOtherPermissions(at)))
-    await decideAndCommit(at, (reader, work) => repairSome(at, { reader, work }, places))
+  for (const locations of inGroups(await objectsToRepair(at)))
+    await decideAndCommit(at, (reader, task) => repairSome(at, { reader, task }, locations))
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
   // Earlier versions left unreferenced files, and so does an import that was killed.
-  await wholeOf(at).sweepFiles(at.turns)
+  await wholeOf(at).sweepFiles(at.scheduler)
 }
 
-const atOnce = 100
+const batchSize = 100
 
 function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce)
+  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
 /** All objects whose container and type exist, in chunks, with their containers. */
-async function* lineagesIn({ registry, turns }: Environment, whole: WholeReader): AsyncGenerator<readonly Lineage[]> {
+async function* lineagesIn(
+  { registry, scheduler }: Environment,
+  whole: WholeReader,
+): AsyncGenerator<readonly Lineage[]> {
   const lineageOf = lineagesByPath()
   for await (const batch of whole.parts('object')) {
-    if (turns.isOver()) await turns.next()
+    if (scheduler.isOver()) await scheduler.next()
     yield batch.map(({ node }) => lineageOf(node)).filter(lineage => registry.types.has(objectOf(lineage).type))
   }
 }
 
-interface Place {
+interface ObjectLocation {
   readonly uid: string
   readonly path: string
 }
 
-function withOtherPermissions(at: Environment): Promise<readonly Place[]> {
+function objectsToRepair(at: Environment): Promise<readonly ObjectLocation[]> {
   return wholeOf(at).read(async whole => {
-    const places: Place[] = []
+    const locations: ObjectLocation[] = []
     for await (const lineages of lineagesIn(at, whole))
       for (const { uid, path, ...node } of lineages.map(objectOf))
-        if (!samePermissions(permissionsOf(at, { uid, path, ...node }), node.permissions)) places.push({ uid, path })
-    return places
+        if (!samePermissions(permissionsOf(at, { uid, path, ...node }), node.permissions)) locations.push({ uid, path })
+    return locations
   })
 }
 
 async function repairSome(
   at: Environment,
-  reading: { readonly reader: ContentReader; readonly work: Work },
-  places: readonly Place[],
-): Promise<Decided<null>> {
+  reading: { readonly reader: ContentReader; readonly task: Task },
+  locations: readonly ObjectLocation[],
+): Promise<Decision<null>> {
   const updates: NodeUpdate[] = []
-  for (const [, lineage] of await openEach(reading, places)) {
+  for (const [, lineage] of await openEach(reading, locations)) {
     const node = objectOf(lineage)
     const repaired = { ...node, permissions: permissionsOf(at, node) }
     updates.push(updateOf(at, [...lineage.slice(0, -1), repaired]))
@@ -80,11 +84,11 @@ async function repairCatalog(at: Environment): Promise<void> {
     for await (const lineages of lineagesIn(at, reader)) {
       const expected: ExpectedEntry[] = []
       for (const lineage of lineages) expected.push(await expectedOf(at, lineage))
-      const others = new Set(await reader.otherEntries(expected))
-      if (others.size > 0)
+      const mismatched = new Set(await reader.otherEntries(expected))
+      if (mismatched.size > 0)
         await whole.rewrite(
-          expected.filter(({ uid }) => others.has(uid)),
-          at.turns,
+          expected.filter(({ uid }) => mismatched.has(uid)),
+          at.scheduler,
         )
     }
   })
@@ -92,16 +96,17 @@ async function repairCatalog(at: Environment): Promise<void> {
 
 async function expectedOf(at: Environment, lineage: Lineage): Promise<ExpectedEntry> {
   const { uid, revision } = objectOf(lineage)
-  return { uid, revision, entry: await catalogEntry(lineage, at, at.turns) }
+  return { uid, revision, entry: await catalogEntry(lineage, at, at.scheduler) }
 }
 
 async function repairAliases(at: Environment): Promise<void> {
   const paths: string[] = []
   await wholeOf(at).read(async whole => {
-    const examination = { environment: at, whole, turn: at.turns, newDigest: noDigest }
+    const examination = { environment: at, whole, slice: at.scheduler, newDigest: noDigest }
     for await (const finding of examineAliases(examination)) if (finding.kind === 'alias') paths.push(finding.path)
   })
-  for (const group of inGroups(paths)) await at.store.commit({ removeAliases: group.map(path => ({ path })) }, at.turns)
+  for (const group of inGroups(paths))
+    await at.store.commit({ removeAliases: group.map(path => ({ path })) }, at.scheduler)
 }
 
 const noDigest = () => ({ update: () => {}, digest: () => new Uint8Array() })

@@ -7,11 +7,11 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { enterChain } from '../move/decideMoveAt.js'
 import { presentContent } from '../present/presentContent.js'
-import { tagOfNew } from '../run/knownAnswer.js'
+import { etagOfNew } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'
-import { may, type Visit } from '../run/visit.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { startChain } from '../transition/attemptTransitionAt.js'
 import { addProblem } from '../write/addProblem.js'
 import { creationOf } from '../write/changes.js'
 import { claimEvent } from '../write/claimEvent.js'
@@ -24,62 +24,63 @@ export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
   /** Starts with the revision, like every ETag of content; unique, so that no later answer has it. */
-  readonly tag: string
+  readonly etag: string
 }
 
 /** `POST {container}` (docs/content-and-access.md, Permissions). */
 export const addContent: Operation<JsonObject, AddedContent> = {
   permission: permission.add,
-  ownTurn: true,
+  exclusiveSlice: true,
   exists: ({ type }) => type.contains !== null,
   values: body => body,
-  async run(visit, body) {
-    const type = await addableType(visit, body['@type'])
-    const uid = await chooseUid(visit, body.UID)
-    const { values, files } = await readBody(visit, { type, sent: body, stored: null, lineage: visit.lineage })
-    const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
+  async run(context, body) {
+    const type = await addableType(context, body['@type'])
+    const uid = await chooseUid(context, body.UID)
+    const { values, files } = await readBody(context, { type, input: body, stored: null, lineage: context.lineage })
+    const path = joinPath(context.node.path, await chooseId(context, body.id, { type, values }))
     const layout = layoutIn(body)
-    const fresh = newNode(visit, { type, uid, path, values: withDefaults(visit, type, values), layout })
-    const { node, records } = enterChain(visit, [...visit.lineage, fresh])
-    const lineage = [...visit.lineage, node]
+    const fresh = newNode(context, { type, uid, path, values: withDefaults(context, type, values), layout })
+    const { node, records } = startChain(context, [...context.lineage, fresh])
+    const lineage = [...context.lineage, node]
     const content = {
-      ...(await presentContent(visit, lineage)),
+      ...(await presentContent(context, lineage)),
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
     }
     return {
-      answer: { content, path, tag: tagOfNew(visit, node) },
+      answer: { content, path, etag: etagOfNew(context, node) },
       change: {
-        creates: [await creationOf(visit, lineage, records)],
+        creates: [await creationOf(context, lineage, records)],
         files,
-        updates: type.id === sponsorsDatabaseType ? claimEvent(visit) : [],
-        touches: [{ path: visit.node.path, modified: visit.now }],
+        updates: type.id === sponsorsDatabaseType ? claimEvent(context) : [],
+        touches: [{ path: context.node.path, modified: context.now }],
       },
     }
   },
 }
 
 /** The requested type. Throws if it is unknown, or not allowed here by the container, the permissions or the event. */
-async function addableType(visit: Visit, asked: JsonValue | undefined): Promise<RegisteredType> {
-  if (typeof asked !== 'string' || asked === '') throw new DomainError('bad-request', message('type.required'))
-  const type = visit.environment.registry.types.get(asked)
-  if (!type) throw new DomainError('forbidden', message('type.unknown', { type: asked.slice(0, 100) }))
-  const problem = await addProblem(visit, type, visit.lineage)
-  if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: asked }))
+async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
+  if (typeof requestedType !== 'string' || requestedType === '')
+    throw new DomainError('bad-request', message('type.required'))
+  const type = context.environment.registry.types.get(requestedType)
+  if (!type) throw new DomainError('forbidden', message('type.unknown', { type: requestedType.slice(0, 100) }))
+  const problem = await addProblem(context, type, context.lineage)
+  if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: requestedType }))
   return type
 }
 
-async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<string> {
-  if (asked === undefined || asked === null) return visit.environment.newUid()
-  if (!may(visit, permission.manageSite)) throw new DomainError('forbidden', message('uid.not-allowed'))
-  if (typeof asked !== 'string' || !/^[0-9a-f]{32}$/.test(asked))
+async function chooseUid(context: RequestContext, requestedUid: JsonValue | undefined): Promise<string> {
+  if (requestedUid === undefined || requestedUid === null) return context.environment.newUid()
+  if (!hasPermission(context, permission.manageSite)) throw new DomainError('forbidden', message('uid.not-allowed'))
+  if (typeof requestedUid !== 'string' || !/^[0-9a-f]{32}$/.test(requestedUid))
     throw new DomainError('bad-request', message('uid.malformed'))
-  if ((await visit.reader.nodes([asked])).length > 0)
-    throw new DomainError('bad-request', message('uid.taken', { uid: asked }))
-  return asked
+  if ((await context.reader.nodes([requestedUid])).length > 0)
+    throw new DomainError('bad-request', message('uid.taken', { uid: requestedUid }))
+  return requestedUid
 }
 
 /** Adds the creator, and the file name as a missing title. */
-function withDefaults({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
+function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')
   return { ...(caller.kind === 'member' ? { creators: [caller.id] } : {}), ...values, title }

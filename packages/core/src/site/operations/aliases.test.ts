@@ -77,9 +77,9 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     const { add, get, run } = await siteWithPages()
     await add('/a', ['/old', '/b/older'])
     expect([await get('/old'), await get('/old/in'), await get('/b/older')]).toEqual(['/a', '/a/in', '/a'])
-    await run('moveObjects', '/b', { as: 'max', input: { source: '/a' } })
+    await run('relocateObjects', '/b', { as: 'max', input: { source: '/a' } })
     expect([await get('/old'), await get('/a')]).toEqual(['/b/a', '/b/a'])
-    await run('moveContent', '/b/a', { as: 'max', input: { transition: 'retract', body: {} } })
+    await run('transitionContent', '/b/a', { as: 'max', input: { transition: 'retract', body: {} } })
     expect([await get('/old'), await get('/old', 'rea'), await get('/none')]).toEqual([
       'unauthorized',
       '/b/a',
@@ -114,7 +114,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     await add('/a', [{ path: '/old', datetime: '2020-02-03T00:00:00Z' }])
     await run('editContent', '/a', { as: 'max', input: { body: { id: 'c' }, representation: false } })
     clock.now += 60_000
-    await run('moveObjects', '/b', { as: 'max', input: { source: '/c' } })
+    await run('relocateObjects', '/b', { as: 'max', input: { source: '/c' } })
     expect(await list('/b/c')).toEqual([
       { path: '/a', 'redirect-to': '/b/c', datetime: made, manual: false },
       { path: '/c', 'redirect-to': '/b/c', datetime: '2027-01-01T00:01:00+00:00', manual: false },

@@ -1,18 +1,18 @@
 import type { AliasItem, FailedAliases } from '../../answers/aliases.js'
 import { objectOf } from '../../content/node/lineage.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { Change } from '../../content/store/change.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
-import { readAliasItems, type SentAlias } from '../write/aliases/aliasItems.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { type RequestedAlias, readAliasItems } from '../write/aliases/aliasItems.js'
 import { readAliasPath } from '../write/aliases/aliasPaths.js'
 import { judgeClaims, refuseReservedAtRoot } from '../write/aliases/claimedAliases.js'
-import { type AliasFilter, listAliasesOf, mayManageAliases } from '../write/aliases/listAliases.js'
+import { type AliasFilter, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
 import { readNewAliases, readTargets } from '../write/aliases/newAliases.js'
 
-const managing = { permission: (visit: Visit) => mayManageAliases(visit, visit.lineage) } as const
+const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
 export interface ListAliasesInput {
   readonly filter: AliasFilter
@@ -21,8 +21,8 @@ export interface ListAliasesInput {
 
 /** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): those of the object; at the site root, all. */
 export const listAliases: Operation<ListAliasesInput, Listing<AliasItem>> = {
-  ...managing,
-  run: async (visit, input) => ({ answer: await listAliasesOf(visit, visit.lineage, input) }),
+  ...managerOnly,
+  run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
 
 /** `{type: 'error', failed}` with the rejected addresses; null if all were accepted. */
@@ -33,46 +33,51 @@ type AliasesAnswer = FailedAliases | null
  * are added or none, and a DomainError (`bad-request`) gives the reason.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
-  ...managing,
-  run: (visit, body) => (isSiteRoot(visit) ? addAnywhere : addHere)(visit, readAliasItems(body)),
+  ...managerOnly,
+  run: (context, body) => (isSiteRoot(context) ? addAnywhere : addHere)(context, readAliasItems(body)),
 }
 
 /** `DELETE {path}/@aliases`, `{items}`: removes aliases of the object; at the site root, any aliases. */
 export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
-  ...managing,
-  async run(visit, body) {
-    const { uid } = objectOf(visit.lineage)
-    const own = isSiteRoot(visit) ? {} : { uid }
-    const sent = readAliasItems(body)
-    const named = sent.map(({ path }) => [path, readAliasPath(path, visit.base) ?? path])
-    const { items } = await visit.reader.aliases({ ...own, paths: named.flat(), size: 2 * sent.length })
-    const known = new Set(items.map(({ path }) => path))
-    const removed = named.flatMap(names => names.find(name => known.has(name)) ?? []).map(path => ({ path, ...own }))
+  ...managerOnly,
+  async run(context, body) {
+    const { uid } = objectOf(context.lineage)
+    const owner = isSiteRoot(context) ? {} : { uid }
+    const requested = readAliasItems(body)
+    const candidates = requested.map(({ path }) => [path, readAliasPath(path, context.base) ?? path])
+    const { items } = await context.reader.aliases({ ...owner, paths: candidates.flat(), size: 2 * requested.length })
+    const existing = new Set(items.map(({ path }) => path))
+    const removed = candidates
+      .flatMap(names => names.find(name => existing.has(name)) ?? [])
+      .map(path => ({ path, ...owner }))
     return answerOf(
       { removeAliases: removed },
-      sent.filter((_, i) => !named[i]?.some(name => known.has(name))),
+      requested.filter((_, i) => !candidates[i]?.some(name => existing.has(name))),
     )
   },
 }
 
-async function addHere(visit: Visit, sent: readonly SentAlias[]): Promise<Outcome<AliasesAnswer>> {
-  const { uid } = objectOf(visit.lineage)
-  await judgeClaims(visit, sent)
-  const { aliases, refused } = await readNewAliases(visit, sent, () => ({ uid }))
-  return answerOf({ aliases }, refused)
+async function addHere(context: RequestContext, requested: readonly RequestedAlias[]): Promise<Outcome<AliasesAnswer>> {
+  const { uid } = objectOf(context.lineage)
+  await judgeClaims(context, requested)
+  const { aliases, rejected } = await readNewAliases(context, requested, () => ({ uid }))
+  return answerOf({ aliases }, rejected)
 }
 
-async function addAnywhere(visit: Visit, sent: readonly SentAlias[]): Promise<Outcome<AliasesAnswer>> {
-  refuseReservedAtRoot(visit, sent)
-  const { aliases, refused } = await readNewAliases(visit, sent, await readTargets(visit, sent))
-  const [first] = refused
+async function addAnywhere(
+  context: RequestContext,
+  requested: readonly RequestedAlias[],
+): Promise<Outcome<AliasesAnswer>> {
+  refuseReservedAtRoot(context, requested)
+  const { aliases, rejected } = await readNewAliases(context, requested, await readTargets(context, requested))
+  const [first] = rejected
   if (!first) return answerOf({ aliases }, [])
-  const isPossible = readAliasPath(first.path, visit.base) !== null
+  const isValidPath = readAliasPath(first.path, context.base) !== null
   const path = first.path.slice(0, 200)
-  throw new DomainError('bad-request', message(isPossible ? 'alias.taken' : 'alias.path', { path }))
+  throw new DomainError('bad-request', message(isValidPath ? 'alias.taken' : 'alias.path', { path }))
 }
 
-function answerOf(change: Change, failed: readonly SentAlias[]): Outcome<AliasesAnswer> {
+function answerOf(change: Change, failed: readonly RequestedAlias[]): Outcome<AliasesAnswer> {
   const answer: AliasesAnswer = failed.length === 0 ? null : { type: 'error', failed: failed.map(({ path }) => path) }
   const isEmpty = (change.aliases ?? change.removeAliases ?? []).length === 0
   return isEmpty ? { answer } : { answer, change }

@@ -6,9 +6,9 @@ import { permission } from '../../security/stockPermissions.js'
 import { differencesIn } from '../present/differences.js'
 import { readableFields } from '../present/gatherForContent.js'
 import { findVersion } from '../present/presentVersion.js'
-import { demand } from '../run/demand.js'
 import type { Operation } from '../run/operation.js'
-import { urlOfVisit, type Visit } from '../run/visit.js'
+import { type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { requirePermission } from '../run/requirePermission.js'
 
 /** Version numbers; `current` is the current object. */
 export interface ComparedVersions {
@@ -19,26 +19,26 @@ export interface ComparedVersions {
 /** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
 export const compareVersions: Operation<ComparedVersions, DifferencesPayload> = {
   permission: permission.view,
-  dependsOn: async (_visit, { one, two }) => ({ parts: [one, two] }),
-  async run(visit, { one, two }) {
-    demand(visit, permission.accessVersions)
-    const [before, after] = [await nodeOf(visit, one), await nodeOf(visit, two)]
+  dependsOn: async (_context, { one, two }) => ({ parts: [one, two] }),
+  async run(context, { one, two }) {
+    requirePermission(context, permission.accessVersions)
+    const [before, after] = [await nodeOf(context, one), await nodeOf(context, two)]
     const fields: FieldDifference[] = []
-    for (const field of comparedFields(visit, after)) {
-      if (visit.work.isOver()) await visit.work.next()
+    for (const field of comparedFields(context, after)) {
+      if (context.task.isOver()) await context.task.next()
       const pieces = differencesIn(field, before.fields, after.fields)
-      if (pieces) fields.push({ name: field.name, title: visit.translate(field.title), pieces })
+      if (pieces) fields.push({ name: field.name, title: context.translate(field.title), pieces })
     }
-    const url = `${urlOfVisit(visit)}/@history/${encodeURIComponent(one)}/@diff/${encodeURIComponent(two)}`
+    const url = `${urlOfContext(context)}/@history/${encodeURIComponent(one)}/@diff/${encodeURIComponent(two)}`
     return { answer: { '@id': url, one, two, fields } }
   },
 }
 
-async function nodeOf(visit: Visit, version: string): Promise<ContentNode> {
-  return version === 'current' ? visit.node : (await findVersion(visit, version)).node
+async function nodeOf(context: RequestContext, version: string): Promise<ContentNode> {
+  return version === 'current' ? context.node : (await findVersion(context, version)).node
 }
 
-function comparedFields(visit: Visit, { behaviors = [] }: ContentNode): readonly Field[] {
-  const lineage = withObject(visit.lineage, { ...visit.node, behaviors })
-  return readableFields(visit, lineage).filter(({ hidden }) => !hidden)
+function comparedFields(context: RequestContext, { behaviors = [] }: ContentNode): readonly Field[] {
+  const lineage = withObject(context.lineage, { ...context.node, behaviors })
+  return readableFields(context, lineage).filter(({ hidden }) => !hidden)
 }

@@ -113,20 +113,20 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
   })
 
   it('of polls have no votes', async () => {
-    const { run, world } = await siteWithPages()
+    const { run, platform } = await siteWithPages()
     const options = ['Tea', 'Coffee'].map((description, option_id) => ({ option_id, description }))
     await run('addContent', '/', {
       as: 'max',
       input: { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options },
     })
-    await run('moveContent', '/poll', { as: 'max', input: { transition: 'submit', body: {} } })
-    await run('moveContent', '/poll', { as: 'max', input: { transition: 'open', body: {} } })
+    await run('transitionContent', '/poll', { as: 'max', input: { transition: 'submit', body: {} } })
+    await run('transitionContent', '/poll', { as: 'max', input: { transition: 'open', body: {} } })
     const vote = { body: { option_id: 0 }, token: () => null, admit: async () => {} }
     await run('castVote', '/poll', { as: 'mia', input: vote })
     await run('copyObjects', '/target', { as: 'max', input: { source: '/poll' } })
     const votes = async (path: string) => {
-      const { lineage } = await world.store.read(reader => reader.open(path))
-      return world.store.read(reader => reader.tally(lineage.at(-1)?.uid ?? ''))
+      const { lineage } = await platform.store.read(reader => reader.open(path))
+      return platform.store.read(reader => reader.tally(lineage.at(-1)?.uid ?? ''))
     }
     expect((await votes('/poll')).voters).toBe(1)
     expect(await votes('/target/poll')).toMatchObject({ voters: 0, casts: 0 })

@@ -1,14 +1,14 @@
 import type { RelocatedObject } from '../../answers/references.js'
 import { filesIn } from '../../content/node/filesIn.js'
 import { objectOf } from '../../content/node/lineage.js'
-import type { NodeCreation } from '../../content/store/contentStore.js'
+import type { NodeCreation } from '../../content/store/change.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { idOfPath, joinPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { judgeArrivals } from '../copy/arrivals.js'
 import { copiedIds } from '../copy/copiedIds.js'
 import { copySubtree } from '../copy/copySubtree.js'
-import { demandToAdd } from '../copy/demandToAdd.js'
+import { requireAddPermission } from '../copy/requireAddPermission.js'
 import { openSources } from '../copy/sources.js'
 import type { Operation } from '../run/operation.js'
 
@@ -16,17 +16,17 @@ import type { Operation } from '../run/operation.js'
 export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
   permission: permission.view,
   exists: ({ type }) => type.contains !== null,
-  guard: demandToAdd,
-  async run(visit, body) {
-    const { node, base, now } = visit
-    const sources = await openSources(visit, body)
+  guard: requireAddPermission,
+  async run(context, body) {
+    const { node, base, now } = context
+    const sources = await openSources(context, body)
     const paths = sources.map(source => objectOf(source).path)
-    const ids = await copiedIds(visit, paths.map(idOfPath))
+    const ids = await copiedIds(context, paths.map(idOfPath))
     const targets = ids.map(id => joinPath(node.path, id))
-    const arrivals = await judgeArrivals(visit)
+    const arrivals = await judgeArrivals(context)
     const creates: NodeCreation[] = []
     for (const [i, source] of sources.entries())
-      await copySubtree(visit, { source, to: targets[i] ?? '', arrivals, creates })
+      await copySubtree(context, { source, to: targets[i] ?? '', arrivals, creates })
     const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
     if (creates.length === 0) return { answer }
     // A concurrent deletion of an original also deletes its file contents.

@@ -4,7 +4,7 @@ import { parentPath, rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
-import { may } from '../run/visit.js'
+import { hasPermission } from '../run/requestContext.js'
 import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
 /**
@@ -13,15 +13,15 @@ import { refuseLockedByOthers } from '../write/refuseLocked.js'
  */
 export const deleteContent: Operation<undefined, null> = {
   permission: null,
-  guard: visit => {
-    const { node, caller, lineage, environment } = visit
+  guard: context => {
+    const { node, caller, lineage, environment } = context
     if (node.path === rootPath && caller.kind === 'member')
       throw new DomainError('forbidden', message('site.not-deletable'))
-    if (node.path === rootPath || !may(visit, permission.delete)) throw unauthorized(lineage, environment)
+    if (node.path === rootPath || !hasPermission(context, permission.delete)) throw unauthorized(lineage, environment)
   },
-  async run(visit) {
-    const { node, now } = visit
-    const sameLock = await refuseLockedByOthers(visit, [node])
+  async run(context) {
+    const { node, now } = context
+    const sameLock = await refuseLockedByOthers(context, [node])
     const touches = [{ path: parentPath(node.path), modified: now }]
     return { answer: null, change: { ...sameLock, removes: [node.path], touches } }
   },

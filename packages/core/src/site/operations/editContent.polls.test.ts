@@ -16,7 +16,7 @@ beforeEach(async () => {
 const add = (input: JsonObject = poll, as: TestUser = 'max', path = '/') => test.run('addContent', path, { as, input })
 
 const move = (transition: string, path = '/a-poll') =>
-  test.run('moveContent', path, { as: 'max', input: { transition, body: {} } })
+  test.run('transitionContent', path, { as: 'max', input: { transition, body: {} } })
 
 const edit = (body: JsonObject, as?: TestUser, path = '/a-poll') =>
   test.run('editContent', path, { as, input: { body, representation: false } })

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { withStockGroups } from '../../people/groups.js'
 import { isManager, managerRole, managersBy } from '../../people/managers.js'
-import type { KnownPeople, PeopleChange, Portrait, User } from '../../people/userDirectory.js'
+import type { PeopleChange, PeopleSnapshot, Portrait, User } from '../../people/userDirectory.js'
 import { readUserEdit, type UserEdit, withEdit, withPassword } from '../../people/userEdit.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import { refuseTakenEmail } from '../people/emailLogins.js'
-import { changePeople, demandToManage, isSelf, knownUser, refuse } from '../people/peopleAccess.js'
+import { changePeople, isSelf, refuse, requireManagerRights, requireUser } from '../people/peopleAccess.js'
 import { readPortrait } from '../people/readPortrait.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, may, type Visit } from '../run/visit.js'
+import { hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface UserInput {
   readonly id: string
@@ -24,37 +24,37 @@ export interface UserInput {
 export const editUser: Operation<UserInput, null> = {
   permission: null,
   exists: isSiteRoot,
-  async run(visit, { id, body }) {
-    const manages = may(visit, permission.manageUsers)
-    if (!manages && !isSelf(visit, id)) throw refuse(visit, message('user.foreign'))
+  async run(context, { id, body }) {
+    const manages = hasPermission(context, permission.manageUsers)
+    if (!manages && !isSelf(context, id)) throw refuse(context, message('user.foreign'))
     const { roles: _, password: __, ...profile } = body
     const edit = readEdit(manages ? body : profile)
-    const portrait = readPortrait(visit, body.portrait)
-    return { later: () => writeEdit(visit, id, { edit, portrait }) }
+    const portrait = readPortrait(context, body.portrait)
+    return { later: () => writeEdit(context, id, { edit, portrait }) }
   },
 }
 
-function readEdit(sent: JsonObject): UserEdit {
-  const read = readUserEdit(sent, assignableRoles)
-  if (read.ok) return read.edit
-  throw new DomainError('invalid-user', read.reason)
+function readEdit(body: JsonObject): UserEdit {
+  const result = readUserEdit(body, assignableRoles)
+  if (result.ok) return result.edit
+  throw new DomainError('invalid-user', result.reason)
 }
 
-interface Wanted {
+interface UserUpdate {
   readonly edit: UserEdit
   readonly portrait: Portrait | null | undefined
 }
 
-async function writeEdit(visit: Visit, id: string, { edit, portrait }: Wanted): Promise<null> {
-  const { users, hashPassword } = visit.environment
-  if (edit.profile.email !== undefined) await judgeEmail(visit, id, edit.profile.email)
+async function writeEdit(context: RequestContext, id: string, { edit, portrait }: UserUpdate): Promise<null> {
+  const { users, hashPassword } = context.environment
+  if (edit.profile.email !== undefined) await judgeEmail(context, id, edit.profile.email)
   const passwordHash = edit.password ? await hashPassword(edit.password) : null
-  return changePeople(users, [id], known => {
-    const user = knownUser(visit, known, id)
-    const groups = withStockGroups(known.groups)
-    demandToManage(visit, isManager(user, groups) || edit.roles[managerRole] === true)
-    const named = withEdit(user, edit)
-    const next = passwordHash === null ? named : withPassword(named, passwordHash)
+  return changePeople(users, [id], people => {
+    const user = requireUser(context, people, id)
+    const groups = withStockGroups(people.groups)
+    requireManagerRights(context, isManager(user, groups) || edit.roles[managerRole] === true)
+    const edited = withEdit(user, edit)
+    const next = passwordHash === null ? edited : withPassword(edited, passwordHash)
     return {
       users: [withPortrait(next, portrait)],
       ...(portrait === undefined ? {} : { portraits: new Map([[id, portrait]]) }),
@@ -64,7 +64,7 @@ async function writeEdit(visit: Visit, id: string, { edit, portrait }: Wanted): 
 }
 
 /** Forms send the unchanged address back: it is accepted even if another user has it too. */
-async function judgeEmail({ environment }: Visit, id: string, email: string): Promise<void> {
+async function judgeEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
   if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })
 }
@@ -78,14 +78,14 @@ function withPortrait({ portrait: before, ...user }: User, portrait: Portrait | 
 export const removeUser: Operation<{ readonly id: string }, null> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
-  run: async (visit, { id }) => ({
-    later: () => changePeople(visit.environment.users, [id], known => removal(visit, known, id)),
+  run: async (context, { id }) => ({
+    later: () => changePeople(context.environment.users, [id], people => removal(context, people, id)),
   }),
 }
 
-function removal(visit: Visit, known: KnownPeople, id: string): PeopleChange {
-  const user = knownUser(visit, known, id)
-  const groups = withStockGroups(known.groups)
-  demandToManage(visit, isManager(user, groups))
+function removal(context: RequestContext, people: PeopleSnapshot, id: string): PeopleChange {
+  const user = requireUser(context, people, id)
+  const groups = withStockGroups(people.groups)
+  requireManagerRights(context, isManager(user, groups))
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }

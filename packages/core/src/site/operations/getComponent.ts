@@ -14,13 +14,13 @@ export interface GetComponentInput {
 /** `GET {path}/@breadcrumbs` and the other components (docs/content-and-access.md, Components). */
 export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
   permission: permission.view,
-  dependsOn: async (visit, { name, parameters }) => {
-    const locks = await locksHere(visit)
+  dependsOn: async (context, { name, parameters }) => {
+    const locks = await locksHere(context)
     return { parts: [name, JSON.stringify(parameters), locks.parts], until: locks.until }
   },
-  async run(visit, { name, parameters }) {
-    const { mayShow, show }: Component = components[name]
-    if (mayShow?.(visit, visit.lineage) === false) throw unauthorized(visit.lineage, visit.environment)
-    return { answer: await show(visit, visit.lineage, parametersOf(parameters, name)) }
+  async run(context, { name, parameters }) {
+    const { mayShow: isVisible, show }: Component = components[name]
+    if (isVisible?.(context, context.lineage) === false) throw unauthorized(context.lineage, context.environment)
+    return { answer: await show(context, context.lineage, parametersOf(parameters, name)) }
   },
 }

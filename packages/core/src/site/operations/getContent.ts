@@ -8,7 +8,7 @@ import { presentContent } from '../present/presentContent.js'
 import { presentVersion } from '../present/presentVersion.js'
 import { nothingExpanded } from '../run/expansion.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
-import { activeOnly, type Visit } from '../run/visit.js'
+import { activeOnly, type RequestContext } from '../run/requestContext.js'
 
 export interface GetContentInput extends ListingInput {
   /** Whether to list the children of a container; the site root always lists them. */
@@ -23,7 +23,7 @@ export interface ContentAnswer {
   readonly listing: Listing | null
 }
 
-function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
+function listsItems({ node, type }: RequestContext, input: GetContentInput): boolean {
   return type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
 }
 
@@ -31,30 +31,33 @@ function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
 export const getContent: Operation<GetContentInput, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
-  run: async (visit, input) => ({ answer: await showContent(visit, input) }),
+  run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
 /** The payload of an object; without `input`, with the first batch of its children. */
-export async function showContent(visit: Visit, input: GetContentInput = nothingElse): Promise<ContentAnswer> {
+export async function showContent(
+  context: RequestContext,
+  input: GetContentInput = defaultInput,
+): Promise<ContentAnswer> {
   const { expand = nothingExpanded, version } = input
-  const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
-  const content = await withComponents(visit, visit.lineage, { content: await own, expand })
-  const listing = listsItems(visit, input) ? await listChildren(visit, input) : null
+  const payload = version === undefined ? presentContent(context, context.lineage) : presentVersion(context, version)
+  const content = await withComponents(context, context.lineage, { content: await payload, expand })
+  const listing = listsItems(context, input) ? await listChildren(context, input) : null
   return { content, listing }
 }
 
 /** Input of a request without parameters. */
-export const nothingElse: GetContentInput = {
+export const defaultInput: GetContentInput = {
   batch: { start: 0, size: 25 },
   metadata: [],
   fullObjects: false,
   withItems: true,
 }
 
-function listChildren(visit: Visit, input: ListingInput): Promise<Listing> {
-  const { path } = visit.node
-  const where = [{ kind: 'below', path, depth: 'children' } as const, ...activeOnly(visit)]
+function listChildren(context: RequestContext, input: ListingInput): Promise<Listing> {
+  const { path } = context.node
+  const where = [{ kind: 'below', path, depth: 'children' } as const, ...activeOnly(context)]
   // The site root ignores `fullobjects` (docs/content-and-access.md, Payload of an object).
   const fullObjects = input.fullObjects && path !== rootPath
-  return listContent(visit, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
+  return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }

@@ -5,17 +5,17 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { may, type Visit } from '../run/visit.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
 
 /** The requested file, and the version that the client has cached. */
-export interface FileWanted {
+export interface FileRequest {
   readonly field: string
   /** Required prefix of the file's digest, if the address contains one. */
   readonly digest?: string
   /** Whether the client has the version with this ETag; its bytes are then not read. */
-  readonly isKnown?: (tag: string) => boolean
+  readonly isUnmodified?: (etag: string) => boolean
   /** The requested part of a file with `size` bytes; null for the whole file. May throw a DomainError `bad-range`. */
-  readonly part?: (size: number, tag: string) => FilePart | null
+  readonly part?: (size: number, etag: string) => FilePart | null
 }
 
 export interface FileAnswer {
@@ -31,26 +31,26 @@ export interface FileAnswer {
   readonly filename: string
   readonly contentType: string
   /** The ETag of the bytes: letters, digits, `-`. */
-  readonly tag: string
+  readonly etag: string
   /** Whether the requested address is immutable: it always returns these bytes. */
-  readonly isLasting: boolean
+  readonly isImmutable: boolean
 }
 
 /** The file in a field of the object, if the caller may read the field. */
-export function storedFile(visit: Visit, name: string): StoredFile | undefined {
-  const { allFields } = activeParts(visit.type, visit.lineage)
+export function storedFile(context: RequestContext, name: string): StoredFile | undefined {
+  const { allFields } = activeParts(context.type, context.lineage)
   const field = allFields.find(field => field.name === name && (field.kind === 'file' || field.kind === 'image'))
-  const isReadable = field && (field.readPermission === undefined || may(visit, field.readPermission))
-  return isReadable ? (visit.node.fields[name] as StoredFile | null | undefined) || undefined : undefined
+  const isReadable = field && (field.readPermission === undefined || hasPermission(context, field.readPermission))
+  return isReadable ? (context.node.fields[name] as StoredFile | null | undefined) || undefined : undefined
 }
 
 /**
  * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (docs/content-and-access.md, Files and images): the
  * original bytes.
  */
-export const getFile: Operation<FileWanted, FileAnswer> = {
+export const getFile: Operation<FileRequest, FileAnswer> = {
   permission: permission.view,
-  run: async (visit, wanted) => ({ answer: await fileAnswer(visit, storedFile(visit, wanted.field), wanted) }),
+  run: async (context, request) => ({ answer: await fileAnswer(context, storedFile(context, request.field), request) }),
 }
 
 /**
@@ -58,25 +58,25 @@ export const getFile: Operation<FileWanted, FileAnswer> = {
  * requested one.
  */
 export async function fileAnswer(
-  visit: Visit,
+  context: RequestContext,
   file: StoredFile | null | undefined,
-  { field, digest = '', isKnown = () => false, part: choosePart = () => null }: FileWanted,
+  { field, digest = '', isUnmodified = () => false, part: choosePart = () => null }: FileRequest,
 ): Promise<FileAnswer> {
   if (!file) throw missingFile('file.missing', field)
   if (!file.digest.startsWith(digest)) throw missingFile('file.replaced', field)
-  const { digest: tag, filename, size } = file
-  const answer = { size, part: null, filename, contentType: file['content-type'], tag, isLasting: digest !== '' }
-  if (isKnown(tag)) return { ...answer, pieces: null }
-  const part = choosePart(size, tag)
+  const { digest: etag, filename, size } = file
+  const answer = { size, part: null, filename, contentType: file['content-type'], etag, isImmutable: digest !== '' }
+  if (isUnmodified(etag)) return { ...answer, pieces: null }
+  const part = choosePart(size, etag)
   const range = part ?? { start: 0, length: size }
   // The first chunk is read before the answer starts, so that an error or a missing file can still set the status.
-  const first = await visit.reader.filePiece(tag, pieceWith(range.start))
+  const first = await context.reader.filePiece(etag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)
-  return { ...answer, part, pieces: filePart(piecesAfter(first, { visit, digest: tag, range }), range) }
+  return { ...answer, part, pieces: filePart(piecesAfter(first, { context, digest: etag, range }), range) }
 }
 
 interface Reading {
-  readonly visit: Visit
+  readonly context: RequestContext
   readonly digest: string
   readonly range: FilePart
 }
@@ -85,7 +85,7 @@ interface Reading {
  * A digest always identifies the same bytes, so each chunk is read from the current state: a slow client holds one
  * chunk in memory, and no snapshot.
  */
-function piecesAfter(first: Uint8Array, { visit: { environment, work }, digest, range }: Reading): ReadPiece {
+function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
   return async number => {
     if (number === pieceWith(range.start) && ready) {
@@ -93,8 +93,8 @@ function piecesAfter(first: Uint8Array, { visit: { environment, work }, digest, 
       ready = null
       return piece
     }
-    const leave = await work.ownTurn()
-    return environment.store.read(reader => reader.filePiece(digest, number)).finally(leave)
+    const release = await task.exclusiveSlice()
+    return environment.store.read(reader => reader.filePiece(digest, number)).finally(release)
   }
 }
 

@@ -1,6 +1,6 @@
 import { hasBehavior } from '../../content/model/registry.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { FoundEntry } from '../../content/store/catalog.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf, isEventRootItself } from '../../event/eventRoot.js'
@@ -17,8 +17,8 @@ import { wallClockIn } from '../../foundation/zones.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
+import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { scanAll } from '../run/scanMany.js'
-import { principalsOf, type Visit } from '../run/visit.js'
 
 /** Selects slots; all of the event if both are null. */
 export interface ProgrammeInput {
@@ -34,32 +34,35 @@ export interface ProgrammeInput {
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
-  exists: visit => isEventRootItself(visit.lineage) || (isSlot(visit) && eventRootOf(visit.lineage) !== undefined),
-  async run(visit, input) {
-    const event = eventRootOf(visit.lineage) ?? visit.node
-    const rooms = await entriesOfEvent(['Room'], event, { reader: visit.reader, turn: visit.work, principals })
-    const seen = {
+  exists: context =>
+    isEventRootItself(context.lineage) || (isSlot(context) && eventRootOf(context.lineage) !== undefined),
+  async run(context, input) {
+    const event = eventRootOf(context.lineage) ?? context.node
+    const rooms = await entriesOfEvent(['Room'], event, { reader: context.reader, slice: context.task, principals })
+    const eventRooms = {
       event,
       rooms: new Map(rooms.map(({ uid, columns }) => [uid, { uid, title: textOf(columns.title) }])),
     }
-    const slots = await slotsOf(visit, seen, conditionsOf(visit, input))
-    return { answer: programmeOf(visit, seen, slots.filter(onDay(input.day, zoneOf(event)))) }
+    const slots = await slotsOf(context, eventRooms, conditionsOf(context, input))
+    return { answer: programmeOf(context, eventRooms, slots.filter(onDay(input.day, zoneOf(event)))) }
   },
 }
 
 const principals = principalsOf({ caller: anonymous })
 
-interface Seen {
+interface EventRooms {
   readonly event: ContentNode
   readonly rooms: ReadonlyMap<string, PublishedRoom>
 }
 
-const isSlot = ({ node, environment: { registry } }: Visit): boolean =>
+const isSlot = ({ node, environment: { registry } }: RequestContext): boolean =>
   hasBehavior(registry.type(node.type), scheduleBehavior)
 
-function conditionsOf(visit: Visit, { room }: ProgrammeInput): readonly Condition[] {
-  const one: readonly Condition[] = isSlot(visit) ? [{ kind: 'any', index: 'UID', values: [visit.node.uid] }] : []
-  return room === null ? one : [...one, { kind: 'any', index: 'slot_room', values: [room] }]
+function conditionsOf(context: RequestContext, { room }: ProgrammeInput): readonly Condition[] {
+  const ownSlot: readonly Condition[] = isSlot(context)
+    ? [{ kind: 'any', index: 'UID', values: [context.node.uid] }]
+    : []
+  return room === null ? ownSlot : [...ownSlot, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
 const onDay =
@@ -67,7 +70,11 @@ const onDay =
   ({ start }: PublishedSlot): boolean =>
     day === null || wallClockIn(zone)(start).day === day
 
-function programmeOf({ base }: Visit, { event, rooms }: Seen, slots: readonly PublishedSlot[]): PublishedProgramme {
+function programmeOf(
+  { base }: RequestContext,
+  { event, rooms }: EventRooms,
+  slots: readonly PublishedSlot[],
+): PublishedProgramme {
   const { title, description, start, end } = event.fields
   return {
     title: textOf(title),
@@ -82,35 +89,39 @@ function programmeOf({ base }: Visit, { event, rooms }: Seen, slots: readonly Pu
   }
 }
 
-async function slotsOf(visit: Visit, seen: Seen, wanted: readonly Condition[]): Promise<readonly PublishedSlot[]> {
-  const types = [...visit.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
-  const found = await scanAll(visit, {
+async function slotsOf(
+  context: RequestContext,
+  eventRooms: EventRooms,
+  conditions: readonly Condition[],
+): Promise<readonly PublishedSlot[]> {
+  const types = [...context.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
+  const entries = await scanAll(context, {
     principals,
     where: [
-      { kind: 'any', index: 'event_root', values: [seen.event.uid] },
+      { kind: 'any', index: 'event_root', values: [eventRooms.event.uid] },
       { kind: 'any', index: 'portal_type', values: types.map(({ id }) => id) },
-      { kind: 'any', index: 'review_state', values: scheduleStates(seen.event) },
+      { kind: 'any', index: 'review_state', values: scheduleStates(eventRooms.event) },
       { kind: 'range', index: 'start', min: null, max: null },
-      { kind: 'active', at: visit.now },
-      ...wanted,
+      { kind: 'active', at: context.now },
+      ...conditions,
     ],
   })
   const nodes = await nodesOf(
-    visit,
-    found.map(({ uid }) => uid),
+    context,
+    entries.map(({ uid }) => uid),
   )
-  const persons = await personsOf(visit, seen.event, nodes)
-  return nodes.flatMap(node => slotOf(visit, seen, { node, persons }))
+  const persons = await personsOf(context, eventRooms.event, nodes)
+  return nodes.flatMap(node => slotOf(context, eventRooms, { node, persons }))
 }
 
 /** Objects read per query. */
-const stretch = 200
+const chunkSize = 200
 
-async function nodesOf({ reader, work }: Visit, uids: readonly string[]): Promise<readonly ContentNode[]> {
+async function nodesOf({ reader, task }: RequestContext, uids: readonly string[]): Promise<readonly ContentNode[]> {
   const nodes: ContentNode[] = []
-  for (let start = 0; start < uids.length; start += stretch) {
-    if (work.isOver()) await work.next()
-    nodes.push(...(await reader.nodes(uids.slice(start, start + stretch))))
+  for (let start = 0; start < uids.length; start += chunkSize) {
+    if (task.isOver()) await task.next()
+    nodes.push(...(await reader.nodes(uids.slice(start, start + chunkSize))))
   }
   return nodes
 }
@@ -118,17 +129,17 @@ async function nodesOf({ reader, work }: Visit, uids: readonly string[]): Promis
 type Persons = ReadonlyMap<string, PublishedPerson>
 
 /** The presenters of the slots that anonymous may see. */
-async function personsOf(visit: Visit, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
-  const named = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
-  const visible: readonly FoundEntry[] = await entriesOfEvent(['Presenter'], event, {
-    reader: visit.reader,
-    turn: visit.work,
+async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
+  const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
+  const visible: readonly SearchHit[] = await entriesOfEvent(['Presenter'], event, {
+    reader: context.reader,
+    slice: context.task,
     principals,
-    where: [{ kind: 'active', at: visit.now }],
+    where: [{ kind: 'active', at: context.now }],
   })
   const nodes = await nodesOf(
-    visit,
-    visible.flatMap(({ uid }) => (named.has(uid) ? uid : [])),
+    context,
+    visible.flatMap(({ uid }) => (presenterUids.has(uid) ? uid : [])),
   )
   return new Map(nodes.map(node => [node.uid, personOf(node)]))
 }
@@ -138,8 +149,8 @@ function personOf({ uid, fields }: ContentNode): PublishedPerson {
 }
 
 function slotOf(
-  { base }: Visit,
-  { event, rooms }: Seen,
+  { base }: RequestContext,
+  { event, rooms }: EventRooms,
   { node, persons }: { readonly node: ContentNode; readonly persons: Persons },
 ): PublishedSlot | readonly [] {
   const { title, description, text, start, end, room, presenters, session_track, session_language } = node.fields

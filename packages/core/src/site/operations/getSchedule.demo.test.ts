@@ -149,7 +149,8 @@ async function demonstration(): Promise<TestSite> {
 const talks = ['/schedule/day-2/pytest-plone', '/schedule/day-3/plone-distributions']
 
 async function retractTalks({ run }: TestSite): Promise<void> {
-  for (const path of talks) await run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+  for (const path of talks)
+    await run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
 }
 
 describe('the schedule of the demonstration', () => {

@@ -48,7 +48,7 @@ async function patch({ run }: TestSite, path: string, body: JsonObject): Promise
 }
 
 async function move({ run }: TestSite, path: string, transition: string): Promise<void> {
-  await run('moveContent', path, { as: 'max', input: { transition, body: {} } })
+  await run('transitionContent', path, { as: 'max', input: { transition, body: {} } })
 }
 
 async function remove({ run }: TestSite, path: string): Promise<void> {

@@ -5,17 +5,17 @@ import { permission } from '../../security/stockPermissions.js'
 import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/languagePanel.js'
 import { logoOf, ownTitleOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, may } from '../run/visit.js'
+import { hasPermission, isSiteRoot } from '../run/requestContext.js'
 import type { FileAnswer } from './getFile.js'
-import { decideImage, type ImageWanted } from './getImage.js'
+import { decideImage, type ImageRequest } from './getImage.js'
 
 /** `GET /@site`: public properties of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, SitePayload> = {
   permission: null,
   exists: isSiteRoot,
   dependsOn: async () => ({ parts: [] }),
-  async run(visit) {
-    const { node, base } = visit
+  async run(context) {
+    const { node, base } = context
     const logo = logoOf(node)
     const answer: SitePayload = {
       '@id': `${base}/@site`,
@@ -26,15 +26,15 @@ export const getSite: Operation<undefined, SitePayload> = {
       'plone.portal_timezone': zoneOf(node),
       'plone.robots_txt': robotsOf(node),
       'plone.site_logo': logo && presentImage(logo, `${base}/@@site-logo/logo`).download,
-      'plone.site_title': may(visit, permission.view) ? siteTitleOf(node) : ownTitleOf(node),
+      'plone.site_title': hasPermission(context, permission.view) ? siteTitleOf(node) : ownTitleOf(node),
     }
     return { answer }
   },
 }
 
 /** `GET /@@site-logo/{name}`: public, because every page shows the logo (docs/site-settings.md, Site, rule 3). */
-export const getSiteLogo: Operation<ImageWanted, FileAnswer> = {
+export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   permission: null,
   exists: isSiteRoot,
-  run: (visit, wanted) => decideImage(visit, wanted, () => logoOf(visit.node)),
+  run: (context, request) => decideImage(context, request, () => logoOf(context.node)),
 }

@@ -5,7 +5,7 @@ import { urlOf } from '../../foundation/paths.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, principalsOf, type Visit } from '../run/visit.js'
+import { isSiteRoot, principalsOf, type RequestContext } from '../run/requestContext.js'
 
 export interface SiteMapInput {
   readonly start: number
@@ -22,22 +22,22 @@ export interface SiteMap {
 export const getSiteMap: Operation<SiteMapInput, SiteMap> = {
   permission: permission.view,
   exists: isSiteRoot,
-  ownTurn: true,
-  async run(visit, { start, size }) {
+  exclusiveSlice: true,
+  async run(context, { start, size }) {
     const sort = [{ by: 'path', descending: false }]
-    const query = { principals: principalsOf({ caller: anonymous }), where: conditionsOf(visit), sort, start, size }
-    visit.work.expectLong()
-    const { total, stretches } = await visit.reader.scan(query, visit.work)
+    const query = { principals: principalsOf({ caller: anonymous }), where: conditionsOf(context), sort, start, size }
+    context.task.expectLong()
+    const { total, chunks } = await context.reader.scan(query, context.task)
     const pages: SiteMap['pages'][number][] = []
-    for await (const entries of stretches)
+    for await (const entries of chunks)
       for (const { path, columns } of entries) {
-        if (visit.work.isOver()) await visit.work.next()
-        pages.push({ url: urlOf(visit.base, path), modified: dateOf(columns.modified) })
+        if (context.task.isOver()) await context.task.next()
+        pages.push({ url: urlOf(context.base, path), modified: dateOf(columns.modified) })
       }
     return { answer: { total, pages } }
   },
 }
 
-const conditionsOf = ({ now }: Visit): readonly Condition[] => [{ kind: 'active', at: now }]
+const conditionsOf = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
 const dateOf = (value: JsonValue | undefined): string => formatInstant(typeof value === 'number' ? value : 0)

@@ -51,7 +51,7 @@ async function contentOf({ run }: TestSite, path: string, as?: TestUser): Promis
 }
 
 async function move({ run }: TestSite, path: string, transition: string): Promise<void> {
-  await run('moveContent', path, { as: 'max', input: { transition, body: {} } })
+  await run('transitionContent', path, { as: 'max', input: { transition, body: {} } })
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {

@@ -3,23 +3,23 @@ import { isEventRootItself } from '../../event/eventRoot.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
 import { cachedPayload } from '../present/cachedPayload.js'
 import { summaries } from '../present/summaries.js'
-import { activeOnly, principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
+import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
-const demanded = { permission: null, exists: ({ lineage }: Visit) => isEventRootItself(lineage) }
+const requirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }
 
 /** `GET {event}/@sponsors` (docs/schedule.md, Sponsors): public, and filtered for the caller. */
-export const getSponsors = cachedPayload('plenum/event.sponsors', demanded, async (visit, { metadata }) => {
-  const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], visit.node, {
-    reader: visit.reader,
-    turn: visit.work,
-    principals: principalsOf(visit),
-    where: activeOnly(visit),
+export const getSponsors = cachedPayload('plenum/event.sponsors', requirements, async (context, { metadata }) => {
+  const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], context.node, {
+    reader: context.reader,
+    slice: context.task,
+    principals: principalsOf(context),
+    where: activeOnly(context),
   })
-  const presented = await summaries(visit, entries, metadata)
+  const presented = await summaries(context, entries, metadata)
   const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i]]))
   const payload = sponsorsPayload({
-    base: visit.base,
-    endpoint: `${urlOfVisit(visit)}/@sponsors`,
+    base: context.base,
+    endpoint: `${urlOfContext(context)}/@sponsors`,
     entries,
     summaryOf: ({ uid }) => byUid.get(uid),
   })

@@ -2,7 +2,7 @@ import type { FormSchema } from '../../answers/forms.js'
 import { propertyOf } from '../../content/schema/propertyOf.js'
 import { userFields } from '../../people/userFields.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot } from '../run/visit.js'
+import { isSiteRoot } from '../run/requestContext.js'
 
 /** `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4); clients add name and password. */
 export const getUserSchema: Operation<undefined, FormSchema> = {

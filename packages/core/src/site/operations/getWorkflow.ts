@@ -7,5 +7,5 @@ import type { Operation } from '../run/operation.js'
 export const getWorkflow: Operation<undefined, WorkflowPayload> = {
   permission: permission.view,
   dependsOn: async () => ({ parts: [] }),
-  run: async visit => ({ answer: await workflowStatus(visit, visit.lineage) }),
+  run: async context => ({ answer: await workflowStatus(context, context.lineage) }),
 }

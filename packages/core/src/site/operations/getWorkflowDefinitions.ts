@@ -3,30 +3,31 @@ import { permission } from '../../security/stockPermissions.js'
 import { availableTransitions } from '../../workflow/available.js'
 import { currentState } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
-import { chainIn } from '../move/decideMoveAt.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, may, urlOfVisit, type Visit } from '../run/visit.js'
+import { hasPermission, isSiteRoot, type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { chainIn } from '../transition/attemptTransitionAt.js'
 
 /** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
 export const getWorkflowDefinitions: Operation<undefined, WorkflowDefinitionsPayload> = {
-  permission: visit => may(visit, permission.view) && editors.some(name => may(visit, name)),
+  permission: context =>
+    hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name)),
   dependsOn: async () => ({ parts: [] }),
-  async run(visit) {
-    const chain = isSiteRoot(visit) ? [] : chainIn(visit, visit.node)
-    const items = chain.map(definition => presentDefinition(visit, definition))
-    return { answer: { '@id': `${urlOfVisit(visit)}/@workflow-definitions`, items } }
+  async run(context) {
+    const chain = isSiteRoot(context) ? [] : chainIn(context, context.node)
+    const items = chain.map(definition => presentDefinition(context, definition))
+    return { answer: { '@id': `${urlOfContext(context)}/@workflow-definitions`, items } }
   },
 }
 
 /** Callers need one of these permissions to take part in a workflow. */
-const editors = [permission.modify, permission.requestReview, permission.review]
+const participantPermissions = [permission.modify, permission.requestReview, permission.review]
 
-function presentDefinition(visit: Visit, definition: WorkflowDefinition): DefinedWorkflow {
-  const { node, translate, environment } = visit
+function presentDefinition(context: RequestContext, definition: WorkflowDefinition): DefinedWorkflow {
+  const { node, translate, environment } = context
   const { id, title, initialState, states, transitions } = definition
-  const open = availableTransitions(node, definition, guard => passesGuard(visit, guard, visit))
-  const leadsFrom = (transition: string) => states.filter(state => state.transitions.includes(transition))
+  const available = availableTransitions(node, definition, guard => passesGuard(context, guard, context))
+  const statesWith = (transition: string) => states.filter(state => state.transitions.includes(transition))
   return {
     id,
     title: translate(environment.workflows.labels.get(id) || title),
@@ -36,10 +37,10 @@ function presentDefinition(visit: Visit, definition: WorkflowDefinition): Define
     transitions: transitions.map(transition => ({
       id: transition.id,
       title: translate(transition.title || transition.id),
-      from: leadsFrom(transition.id).map(state => state.id),
+      from: statesWith(transition.id).map(state => state.id),
       to: transition.to,
       is_automatic: transition.trigger === 'automatic',
-      is_available: open.includes(transition),
+      is_available: available.includes(transition),
     })),
   }
 }

@@ -11,14 +11,14 @@ import { permission } from '../../security/stockPermissions.js'
 import { addedGroup, editedGroup, removedGroup } from '../people/groupChanges.js'
 import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /** Maximum number of members listed for a group. */
 const maxMembers = 10_000
 /** Maximum number of users that `@principals` returns. */
-const maxFound = 100
+const maxMatches = 100
 
-const ofGroups = { permission: permission.manageUsers, exists: isSiteRoot }
+const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
   /** Part of the id or title of groups; the matches are listed without their members. */
@@ -27,28 +27,29 @@ export interface GroupsInput {
 
 /** `GET /@groups` (docs/content-and-access.md, Groups, rule 5). */
 export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPayload)[]> = {
-  ...ofGroups,
-  async run(visit, { query }) {
-    const { base, environment } = visit
+  ...groupOperation,
+  async run(context, { query }) {
+    const { base, environment } = context
     const groups = await allGroups(environment.users)
-    if (query !== undefined) return { answer: named(groups, query).map(group => presentGroupSummary(group, base)) }
-    const members = await membersOf(visit, groups)
+    if (query !== undefined)
+      return { answer: groupsMatching(groups, query).map(group => presentGroupSummary(group, base)) }
+    const members = await membersOf(context, groups)
     return { answer: groups.map(group => presentGroup(group, { base, members: members.get(group.id) ?? [] })) }
   },
 }
 
-const named = (groups: readonly Group[], text: string): readonly Group[] =>
+const groupsMatching = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
 /** Ids of members by group, member groups first. All users are read once, instead of the users of each group. */
 async function membersOf(
-  { environment: { users }, work }: Visit,
+  { environment: { users }, task }: RequestContext,
   groups: readonly Group[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const members = new Map<string, string[]>(groups.map(({ id }) => [id, []]))
   for (const group of groups) for (const id of group.groups ?? []) members.get(id)?.push(group.id)
   for (const user of await users.users({ limit: maxMembers })) {
-    if (work.isOver()) await work.next()
+    if (task.isOver()) await task.next()
     for (const id of [...user.groups, authenticatedUsers]) members.get(id)?.push(user.id)
   }
   return members
@@ -56,29 +57,32 @@ async function membersOf(
 
 /** `GET /@groups/{id}` */
 export const getGroup: Operation<{ readonly id: string }, GroupPayload> = {
-  ...ofGroups,
-  run: async (visit, { id }) => ({ answer: await groupPayload(visit, id) }),
+  ...groupOperation,
+  run: async (context, { id }) => ({ answer: await groupPayload(context, id) }),
 }
 
-async function groupPayload(visit: Visit, id: string): Promise<GroupPayload> {
-  const { base, environment } = visit
+async function groupPayload(context: RequestContext, id: string): Promise<GroupPayload> {
+  const { base, environment } = context
   const { users } = environment
   const groups = await allGroups(users)
-  const group = groups.find(known => known.id === id)
-  if (!group) throw missing(visit, message('group.missing', { id: id.slice(0, 100) }))
+  const group = groups.find(candidate => candidate.id === id)
+  if (!group) throw missing(context, message('group.missing', { id: id.slice(0, 100) }))
   const members = await users.users({ ...(id === authenticatedUsers ? {} : { groups: [id] }), limit: maxMembers })
-  return presentGroup(group, { base, members: [...groupsDirectlyIn(id, groups), ...members].map(one => one.id) })
+  return presentGroup(group, {
+    base,
+    members: [...groupsDirectlyIn(id, groups), ...members].map(principal => principal.id),
+  })
 }
 
 /** `POST /@groups` (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */
 export const addGroup: Operation<JsonObject, GroupPayload> = {
-  ...ofGroups,
-  async run(visit, body) {
-    const { id, memberIds, decide } = addedGroup(visit, body)
+  ...groupOperation,
+  async run(context, body) {
+    const { id, memberIds, decide } = addedGroup(context, body)
     return {
       later: async () => {
-        await changePeople(visit.environment.users, memberIds, decide)
-        return groupPayload(visit, id)
+        await changePeople(context.environment.users, memberIds, decide)
+        return groupPayload(context, id)
       },
     }
   },
@@ -94,10 +98,10 @@ export interface GroupInput {
  * Throws `bad-request`, `forbidden`, `not-found`.
  */
 export const editGroup: Operation<GroupInput, null> = {
-  ...ofGroups,
-  async run(visit, { id, body }) {
-    const { memberIds, decide } = editedGroup(visit, id, body)
-    return { later: () => changePeople(visit.environment.users, memberIds, decide) }
+  ...groupOperation,
+  async run(context, { id, body }) {
+    const { memberIds, decide } = editedGroup(context, id, body)
+    return { later: () => changePeople(context.environment.users, memberIds, decide) }
   },
 }
 
@@ -106,10 +110,10 @@ export const editGroup: Operation<GroupInput, null> = {
  * Throws `bad-request`, `forbidden`, `not-found`.
  */
 export const removeGroup: Operation<{ readonly id: string }, null> = {
-  ...ofGroups,
-  async run(visit, { id }) {
+  ...groupOperation,
+  async run(context, { id }) {
     if (isStockGroup(id)) throw new DomainError('bad-request', message('group.stock', { id }))
-    return { later: () => changePeople(visit.environment.users, [], known => removedGroup(visit, id, known)) }
+    return { later: () => changePeople(context.environment.users, [], people => removedGroup(context, id, people)) }
   },
 }
 
@@ -124,11 +128,11 @@ export const findPrincipals: Operation<PrincipalsInput, PrincipalsPayload> = {
   async run({ base, environment }, { search }) {
     if (search === undefined) throw new DomainError('bad-request', message('principals.search'))
     const groups = await allGroups(environment.users)
-    const users = await environment.users.users({ search, limit: maxFound })
+    const users = await environment.users.users({ search, limit: maxMatches })
     return {
       answer: {
         users: users.map(user => presentUser(user, { base, groups })),
-        groups: named(groups, search).map(group => presentGroupSummary(group, base)),
+        groups: groupsMatching(groups, search).map(group => presentGroupSummary(group, base)),
       },
     }
   },

@@ -1,12 +1,12 @@
 import { createTestSite, type TestSite, type TestSiteOptions } from '@plenum/testkit'
-import type { ContentReader } from '../../content/store/contentStore.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
 import { translator } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
-import type { World } from '../run/environment.js'
+import type { Platform } from '../run/environment.js'
 
 /** Records the questions to a store. */
-function watched(store: World['store']): { readonly store: World['store']; readonly asked: string[] } {
+function watched(store: Platform['store']): { readonly store: Platform['store']; readonly asked: string[] } {
   const asked: string[] = []
   const watch = (reader: ContentReader): ContentReader =>
     new Proxy(reader, {
@@ -15,7 +15,7 @@ function watched(store: World['store']): { readonly store: World['store']; reado
         return Reflect.get(target, name, receiver)
       },
     })
-  return { store: { ...store, read: work => store.read(reader => work(watch(reader))) }, asked }
+  return { store: { ...store, read: task => store.read(reader => task(watch(reader))) }, asked }
 }
 
 const everything = { start: 0, size: null }
@@ -60,7 +60,7 @@ describe('an offer to revert', () => {
   it('is made only to callers whose revert is not refused', async () => {
     const { run } = await begin()
     await run('editContent', '/page', { as: 'max', input: edit({ title: 'Second' }) })
-    await run('moveContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
+    await run('transitionContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
     const offers = async (as: 'rex' | 'edi') =>
       (await run('getHistory', '/page', { as, input: everything }))
         .filter(entry => entry.type === 'versioning')
@@ -102,8 +102,8 @@ describe('a revert', () => {
     await test.run('editContent', '/plan', { as: 'max', input: edit({ title: 'New', budget: '20', salary: '77' }) })
     return test
   }
-  const fieldsOf = async ({ world }: TestSite) =>
-    (await world.store.read(reader => reader.open('/plan'))).lineage.at(-1)?.fields
+  const fieldsOf = async ({ platform }: TestSite) =>
+    (await platform.store.read(reader => reader.open('/plan'))).lineage.at(-1)?.fields
 
   it('leaves what the caller may not set', async () => {
     const test = await planned()
@@ -115,7 +115,7 @@ describe('a revert', () => {
 
   it('leaves what is hidden, which is nobody’s to edit', async () => {
     const test = await planned()
-    const { store } = test.world
+    const { store } = test.platform
     const node = await store.read(async reader => (await reader.open('/plan')).lineage.at(-1))
     if (!node) throw new Error('no plan')
     const entry = { holders: [], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {} }

@@ -14,10 +14,10 @@ import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { historyEntry } from '../present/historyEntry.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { findVersion } from '../present/presentVersion.js'
-import { demand } from '../run/demand.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { may, urlOfVisit, type Visit } from '../run/visit.js'
+import { hasPermission, type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { requirePermission } from '../run/requirePermission.js'
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
@@ -35,21 +35,21 @@ export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   permission: permission.view,
   // No ETag, because the answer contains full names of users.
   dependsOn: async () => ({}),
-  async run(visit, { start, size }) {
-    demand(visit, permission.accessVersions)
-    const items = (await historyOf(visit)).slice(start, size === null ? undefined : start + size)
-    const names = await fullnames(visit, items)
+  async run(context, { start, size }) {
+    requirePermission(context, permission.accessVersions)
+    const items = (await historyOf(context)).slice(start, size === null ? undefined : start + size)
+    const names = await fullnames(context, items)
     const presenting = {
-      base: visit.base,
-      url: urlOfVisit(visit),
-      mayRevert: revertPermissions.every(name => may(visit, name)),
-      translate: visit.translate,
+      base: context.base,
+      url: urlOfContext(context),
+      mayRevert: revertPermissions.every(name => hasPermission(context, name)),
+      translate: context.translate,
       fullname: (actor: string) => names.get(actor),
     }
     const answer: HistoryEntry[] = []
     for (const item of items) {
-      if (visit.work.isOver()) await visit.work.next()
-      answer.push(historyEntry(item, visit.frame, presenting))
+      if (context.task.isOver()) await context.task.next()
+      answer.push(historyEntry(item, context.frame, presenting))
     }
     return { answer }
   },
@@ -59,7 +59,7 @@ export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
 export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
-  run: async (visit, input) => ({ answer: await showContent(visit, input) }),
+  run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
 /** A revert also modifies the object. */
@@ -68,28 +68,28 @@ const revertPermissions = [permission.revertVersions, permission.modify] as cons
 /** `PATCH {path}/@history`: sets the fields to the values of a version; this makes a new version. */
 export const revertVersion: Operation<JsonObject, RevertPayload> = {
   permission: permission.view,
-  guard: visit => {
-    for (const name of revertPermissions) demand(visit, name)
+  guard: context => {
+    for (const name of revertPermissions) requirePermission(context, name)
   },
-  async run(visit, body) {
-    const { number, node: kept } = await findVersion(visit, versionIn(body))
-    const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
-    const comments = visit.translate({ id: revertComment, values: { version: number } })
-    const update = await editOf(visit, withObject(visit.lineage, node), { note: comments })
+  async run(context, body) {
+    const { number, node: versionNode } = await findVersion(context, versionIn(body))
+    const node = { ...context.node, fields: revertedFields(context, versionNode), modified: context.now }
+    const comments = context.translate({ id: revertComment, values: { version: number } })
+    const update = await editOf(context, withObject(context.lineage, node), { note: comments })
     const title = typeof node.fields.title === 'string' ? node.fields.title : ''
     return {
-      answer: { message: visit.translate(message('version.reverted', { title, version: number })) },
+      answer: { message: context.translate(message('version.reverted', { title, version: number })) },
       change: { updates: [update] },
     }
   },
 }
 
-async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
-  const { reader, node } = visit
+async function historyOf(context: RequestContext): Promise<readonly HistoryItem[]> {
+  const { reader, node } = context
   return mergeHistory({
-    definitions: visibleWorkflows(visit),
+    definitions: visibleWorkflows(context),
     records: await reader.records(node.uid),
-    versions: await visibleVersions(visit),
+    versions: await visibleVersions(context),
   })
 }
 
@@ -97,28 +97,28 @@ async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
  * The workflows with records that the caller may see. The caller must pass the history guard, and for the primary
  * workflow also have a permission for reviews (docs/workflow-and-history.md, Merged history, rule 3).
  */
-function visibleWorkflows(visit: Visit): readonly WorkflowDefinition[] {
-  const { node, type, environment } = visit
+function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[] {
+  const { node, type, environment } = context
   const chain = chainOf(node, type, environment.workflows).filter(({ recordsHistory }) => recordsHistory !== false)
-  const reviews = may(visit, permission.requestReview) || may(visit, permission.review)
+  const canReview = hasPermission(context, permission.requestReview) || hasPermission(context, permission.review)
   const primary = primaryOf(chain)
   return chain.filter(
-    definition => (definition !== primary || reviews) && passesGuard(visit, definition.historyGuard, visit),
+    definition => (definition !== primary || canReview) && passesGuard(context, definition.historyGuard, context),
   )
 }
 
-async function visibleVersions({ type, reader, node }: Visit): Promise<readonly VersionMeta[]> {
+async function visibleVersions({ type, reader, node }: RequestContext): Promise<readonly VersionMeta[]> {
   return isVersionable(type) ? reader.versions(node.uid) : []
 }
 
 /** The full names of all users in the history, each looked up once. */
 async function fullnames(
-  { environment, work }: Visit,
+  { environment, task }: RequestContext,
   items: readonly HistoryItem[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const actor of new Set(items.map(actorOf))) {
-    if (work.isOver()) await work.next()
+    if (task.isOver()) await task.next()
     const user = actor === '' ? null : await environment.users.user(actor)
     if (user) names.set(user.id, user.fullname ?? '')
   }
@@ -141,16 +141,16 @@ function digitsOf(version: JsonValue | undefined): string | undefined {
  * The fields of a version, except publication dates, hidden fields, and fields that the caller may not write, which
  * keep their current values.
  */
-function revertedFields(visit: Visit, kept: ContentNode): FieldValues {
-  const { allFields } = activeParts(visit.type, visit.lineage)
+function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
+  const { allFields } = activeParts(context.type, context.lineage)
   const settable = allFields.filter(
     ({ name, writePermission }) =>
-      !publicationDates.includes(name) && (writePermission === undefined || may(visit, writePermission)),
+      !publicationDates.includes(name) && (writePermission === undefined || hasPermission(context, writePermission)),
   )
   const names = new Set(settable.map(({ name }) => name))
   const only = (values: FieldValues, isIn: boolean) =>
     Object.entries(values).filter(([name]) => names.has(name) === isIn)
-  return Object.fromEntries([...only(visit.node.fields, false), ...only(kept.fields, true)])
+  return Object.fromEntries([...only(context.node.fields, false), ...only(versionNode.fields, true)])
 }
 
 const publicationDates: readonly string[] = ['effective', 'expires']

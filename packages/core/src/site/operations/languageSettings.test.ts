@@ -31,7 +31,7 @@ describe('the languages of a site', () => {
   })
 
   it('of a new site are those that it was made with', async () => {
-    const site = createSite({ ...test.world, store: memoryContentStore() })
+    const site = createSite({ ...test.platform, store: memoryContentStore() })
     await expect(site.initialize({ title: 'Site', creator: 'max', language: 'x' })).rejects.toThrow(DomainError)
     await site.initialize({ title: 'Site', creator: 'max', language: 'de' })
     await site.initialize({ title: 'Site', creator: 'max', language: 'es' })

@@ -2,7 +2,7 @@ import { sameJson } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot } from '../run/visit.js'
+import { isSiteRoot } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
@@ -20,8 +20,8 @@ export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
-  async run({ node, environment, now }, wanted) {
-    const settings = { ...languageSettingsOf(node), ...wanted }
+  async run({ node, environment, now }, changes) {
+    const settings = { ...languageSettingsOf(node), ...changes }
     const problems = languageProblems(settings)
     if (problems.length > 0) throw invalidFields(problems)
     const values = { ...node.fields, ...languageFields(settings) }

@@ -5,7 +5,7 @@ import { permission } from '../../security/stockPermissions.js'
 import { presentBreaches } from '../present/references/breaches.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
-import { mayAt, principalsOf } from '../run/visit.js'
+import { hasPermissionAt, principalsOf } from '../run/requestContext.js'
 
 export interface LinkIntegrityInput {
   readonly uids: readonly string[]
@@ -19,16 +19,18 @@ const maxUids = 500
  */
 export const linkIntegrity: Operation<LinkIntegrityInput, readonly LinkBreach[]> = {
   permission: permission.view,
-  ownTurn: true,
-  async run(visit, { uids: sent }) {
-    const uids = [...new Set(sent.filter(uid => uid !== ''))]
+  exclusiveSlice: true,
+  async run(context, { uids: requested }) {
+    const uids = [...new Set(requested.filter(uid => uid !== ''))]
     if (uids.length === 0 || uids.length > maxUids)
       throw new DomainError('bad-request', message('links.uids', { limit: maxUids }))
     const where = [{ kind: 'any', index: 'UID', values: uids } as const]
-    const { items } = await visit.reader.search({ principals: principalsOf(visit), where })
-    const byAge = (await openEach(visit, items)).filter(([, lineage]) => mayAt(visit, permission.view, lineage))
+    const { items } = await context.reader.search({ principals: principalsOf(context), where })
+    const byAge = (await openEach(context, items)).filter(([, lineage]) =>
+      hasPermissionAt(context, permission.view, lineage),
+    )
     const lineages = new Map(byAge.map(([{ uid }, lineage]) => [uid, lineage]))
     const targets = uids.map(uid => lineages.get(uid)).filter(lineage => lineage !== undefined)
-    return { answer: await presentBreaches(visit, targets) }
+    return { answer: await presentBreaches(context, targets) }
   },
 }

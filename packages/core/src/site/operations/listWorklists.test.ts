@@ -2,10 +2,10 @@ import { buildCreation, createTestSite } from '@plenum/testkit'
 
 describe('a worklist (docs/workflow-and-history.md, Worklists)', () => {
   it('has 1,000 objects at most, those that wait longest', async () => {
-    const { run, world } = await createTestSite()
+    const { run, platform } = await createTestSite()
     const states = { simple_publication_workflow: 'pending' }
     const indexes = { workflow_states: ['simple_publication_workflow|pending'] }
-    await world.store.commit({
+    await platform.store.commit({
       creates: Array.from({ length: 1010 }, (_, i) =>
         buildCreation(`/${i}`, {
           node: { type: 'Document', states },

@@ -1,20 +1,20 @@
 import type { Summary } from '../../answers/summary.js'
 import { objectOf } from '../../content/node/lineage.js'
 import { formatQualifiedState } from '../../content/node/qualifiedState.js'
-import type { FoundEntry } from '../../content/store/catalog.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
-import { chainIn } from '../move/decideMoveAt.js'
 import { summaries } from '../present/summaries.js'
 import { passesGuard } from '../run/guard.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
+import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { scanMany } from '../run/scanMany.js'
-import { principalsOf, type Visit } from '../run/visit.js'
+import { chainIn } from '../transition/attemptTransitionAt.js'
 
 /** The objects in a worklist that await the caller's action. */
-export interface WaitingWork {
+export interface PendingWorklist {
   readonly workflow: string
   readonly id: string
   readonly title: string
@@ -23,17 +23,17 @@ export interface WaitingWork {
 }
 
 /** The non-empty worklists of the caller at or below an object. For services that embed core. */
-export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
+export const listWorklists: Operation<undefined, readonly PendingWorklist[]> = {
   permission: permission.view,
-  async run(visit) {
-    const answer: WaitingWork[] = []
-    for (const definition of visit.environment.workflows.definitions.values()) {
+  async run(context) {
+    const answer: PendingWorklist[] = []
+    for (const definition of context.environment.workflows.definitions.values()) {
       for (const worklist of definition.worklists ?? []) {
-        const waiting = await waitingFor(visit, definition, worklist)
-        if (waiting.length === 0) continue
+        const pending = await pendingEntries(context, definition, worklist)
+        if (pending.length === 0) continue
         const { id, title } = worklist
-        const items = await summaries(visit, waiting)
-        answer.push({ workflow: definition.id, id, title: visit.translate(title), items })
+        const items = await summaries(context, pending)
+        answer.push({ workflow: definition.id, id, title: context.translate(title), items })
       }
     }
     return { answer }
@@ -41,27 +41,27 @@ export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
 }
 
 /** Maximum length of a list; a longer one is cut to the objects that have waited longest. */
-const maxWaiting = 1000
+const maxPending = 1000
 
-async function waitingFor(
-  visit: Visit,
+async function pendingEntries(
+  context: RequestContext,
   definition: WorkflowDefinition,
   { states, guard = {} }: Worklist,
-): Promise<readonly FoundEntry[]> {
+): Promise<readonly SearchHit[]> {
   const values = states.map(state => formatQualifiedState({ workflow: definition.id, state }))
   const where: readonly Condition[] = [
     { kind: 'any', index: 'workflow_states', values },
-    { kind: 'below', path: visit.node.path, depth: null },
+    { kind: 'below', path: context.node.path, depth: null },
   ]
   const sort = [{ by: 'modified', descending: false }]
-  const { stretches } = await scanMany(visit, { principals: principalsOf(visit), where, sort })
-  const waiting: FoundEntry[] = []
-  for await (const entries of stretches) {
-    for (const [entry, lineage] of await openEach(visit, entries)) {
-      const isIn = chainIn(visit, objectOf(lineage)).includes(definition)
-      if (isIn && passesGuard(visit, guard, { lineage })) waiting.push(entry)
-      if (waiting.length === maxWaiting) return waiting
+  const { chunks } = await scanMany(context, { principals: principalsOf(context), where, sort })
+  const pending: SearchHit[] = []
+  for await (const entries of chunks) {
+    for (const [entry, lineage] of await openEach(context, entries)) {
+      const isInChain = chainIn(context, objectOf(lineage)).includes(definition)
+      if (isInChain && passesGuard(context, guard, { lineage })) pending.push(entry)
+      if (pending.length === maxPending) return pending
     }
   }
-  return waiting
+  return pending
 }

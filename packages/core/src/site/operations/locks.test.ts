@@ -111,7 +111,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
   it('stop no transition, no sharing and no addition', async () => {
     const { run, lock } = await siteWithPage()
     await lock('edi')
-    await run('moveContent', '/page', { as: 'max', input: { transition: 'retract', body: {} } })
+    await run('transitionContent', '/page', { as: 'max', input: { transition: 'retract', body: {} } })
     await run('editSharing', '/page', { as: 'max', input: { inherit: false } })
     await run('addContent', '/page', { as: 'max', input: { '@type': 'Document', title: 'In' } })
     await run('revertVersion', '/page', { as: 'max', input: { version: 0 } })
@@ -153,7 +153,7 @@ describe('a lock that is taken between the decision of a change and its commit',
     before(lock)
     await refused(run('deleteContent', '/page', { as: 'max', input: undefined }))
     before(lock)
-    await refused(run('moveObjects', '/target', { as: 'max', input: { source: '/page' } }))
+    await refused(run('relocateObjects', '/target', { as: 'max', input: { source: '/page' } }))
     const { content } = await run('getContent', '/page', { input: contentInput })
     expect(content.title).toBe('page')
   })

@@ -8,13 +8,13 @@ import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { presentLock } from '../present/presentLock.js'
 import type { Operation, Outcome } from '../run/operation.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /** `GET {path}/@lock` (docs/content-and-access.md, Locks): the `lock` of the payload of an object. */
 export const getLock: Operation<undefined, LockPayload> = {
   permission: permission.view,
-  run: async visit => ({ answer: presentLock(visit, visit.lineage, await storedLock(visit)) }),
+  run: async context => ({ answer: presentLock(context, context.lineage, await storedLock(context)) }),
 }
 
 /**
@@ -23,21 +23,23 @@ export const getLock: Operation<undefined, LockPayload> = {
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
-  async run(visit, body) {
-    const wish = readWish(body)
-    const stored = await storedLock(visit)
-    return activeLock(stored, visit.now) ? unchanged(visit, stored) : change(visit, stored, newLock(visit, wish))
+  async run(context, body) {
+    const options = readLockOptions(body)
+    const stored = await storedLock(context)
+    return activeLock(stored, context.now)
+      ? answerUnchanged(context, stored)
+      : answerChanged(context, stored, newLock(context, options))
   },
 }
 
 /** `PATCH {path}/@lock`: restarts the timeout of the lock. */
 export const refreshLock: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
-  async run(visit, body) {
-    readWish(body)
-    const stored = await storedLock(visit)
-    const lock = activeLock(stored, visit.now)
-    return lock ? change(visit, stored, { ...lock, created: visit.now }) : unchanged(visit, stored)
+  async run(context, body) {
+    readLockOptions(body)
+    const stored = await storedLock(context)
+    const lock = activeLock(stored, context.now)
+    return lock ? answerChanged(context, stored, { ...lock, created: context.now }) : answerUnchanged(context, stored)
   },
 }
 
@@ -47,44 +49,44 @@ export const refreshLock: Operation<JsonObject, LockPayload> = {
  */
 export const unlockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
-  async run(visit, { force }) {
-    const stored = await storedLock(visit)
-    const lock = activeLock(stored, visit.now)
-    const mayEnd = lock && (holdsLock(visit, lock) || (force === true && lock.stealable))
-    return mayEnd ? change(visit, stored, null) : unchanged(visit, stored)
+  async run(context, { force }) {
+    const stored = await storedLock(context)
+    const lock = activeLock(stored, context.now)
+    const canRelease = lock && (holdsLock(context, lock) || (force === true && lock.stealable))
+    return canRelease ? answerChanged(context, stored, null) : answerUnchanged(context, stored)
   },
 }
 
 /** The lock of the object, possibly expired; undefined if there is none, or if the type is not lockable. */
-async function storedLock({ reader, node, type }: Visit): Promise<Lock | undefined> {
+async function storedLock({ reader, node, type }: RequestContext): Promise<Lock | undefined> {
   return type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 }
 
-const unchanged = (visit: Visit, lock: Lock | undefined): Outcome<LockPayload> => ({
-  answer: presentLock(visit, visit.lineage, lock),
+const answerUnchanged = (context: RequestContext, lock: Lock | undefined): Outcome<LockPayload> => ({
+  answer: presentLock(context, context.lineage, lock),
 })
 
-function change(visit: Visit, stored: Lock | undefined, lock: Lock | null): Outcome<LockPayload> {
-  const answer = presentLock(visit, visit.lineage, lock ?? undefined)
-  if (!visit.type.lockable) return { answer }
-  return { answer, change: { locks: [{ uid: visit.node.uid, before: stored?.token ?? null, lock }] } }
+function answerChanged(context: RequestContext, stored: Lock | undefined, lock: Lock | null): Outcome<LockPayload> {
+  const answer = presentLock(context, context.lineage, lock ?? undefined)
+  if (!context.type.lockable) return { answer }
+  return { answer, change: { locks: [{ uid: context.node.uid, before: stored?.token ?? null, lock }] } }
 }
 
-type Wish = Pick<Lock, 'timeout' | 'stealable'>
+type LockOptions = Pick<Lock, 'timeout' | 'stealable'>
 
-const usualTimeout = 600
+const defaultTimeout = 600
 const maxTimeout = 86_400
 
-function readWish({ timeout, stealable }: JsonObject): Wish {
-  const seconds = timeout ?? usualTimeout
+function readLockOptions({ timeout, stealable }: JsonObject): LockOptions {
+  const seconds = timeout ?? defaultTimeout
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > maxTimeout)
     throw new DomainError('bad-request', message('lock.timeout', { limit: maxTimeout }))
   if (typeof (stealable ?? true) !== 'boolean') throw new DomainError('bad-request', message('lock.stealable'))
   return { timeout: seconds, stealable: stealable !== false }
 }
 
-function newLock({ environment, caller, now }: Visit, wish: Wish): Lock {
+function newLock({ environment, caller, now }: RequestContext, options: LockOptions): Lock {
   const creator = userIdOf(caller)
   const creatorName = caller.kind === 'member' ? caller.fullname || caller.id : ''
-  return { token: hexOf(environment.randomBytes(16)), creator, creatorName, created: now, ...wish }
+  return { token: hexOf(environment.randomBytes(16)), creator, creatorName, created: now, ...options }
 }

@@ -24,15 +24,15 @@ const memberOf = async (token: string, site: Site = test.site): Promise<string |
   (await site.memberWithToken(token))?.id ?? null
 
 /** Another process with the same data. */
-const otherProcess = (): Site => createSite(test.world)
+const otherProcess = (): Site => createSite(test.platform)
 
 async function changePassword(name: string, hash: string): Promise<void> {
-  const user = await test.world.users.user(name)
-  if (user) await test.world.users.replace({ ...user, passwordHash: hash })
+  const user = await test.platform.users.user(name)
+  if (user) await test.platform.users.replace({ ...user, passwordHash: hash })
 }
 
 async function storedKeys(): Promise<readonly { readonly id: string; readonly made: number }[]> {
-  const { lineage } = await test.world.store.read(reader => reader.open(rootPath))
+  const { lineage } = await test.platform.store.read(reader => reader.open(rootPath))
   return (lineage[0]?.fields[tokenKeysField] ?? []) as never
 }
 
@@ -96,13 +96,13 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
   })
 
   it('is unavailable without tokens, with a reason', async () => {
-    const { tokens: _, ...world } = test.world
-    const site = createSite(world)
+    const { tokens: _, ...platform } = test.platform
+    const site = createSite(platform)
     const asked = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
     for (const name of ['listLoginOptions', 'renewLogin', 'logOut'] as const)
       await expect(site.run(name, { ...asked, input: () => null as never })).rejects.toMatchObject({
         code: 'not-found',
-        wording: { id: 'login.unavailable' },
+        reason: { id: 'login.unavailable' },
       })
     expect(await memberOf(await logIn(), site)).toBeNull()
   })
@@ -133,8 +133,8 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
   it('has the roles and groups that hold now', async () => {
     const token = await logIn()
     expect((await test.site.memberWithToken(token))?.roles).toEqual(['Member'])
-    const user = await test.world.users.user('mia')
-    if (user) await test.world.users.replace({ ...user, roles: ['Editor'], groups: ['Reviewers'] })
+    const user = await test.platform.users.user('mia')
+    if (user) await test.platform.users.replace({ ...user, roles: ['Editor'], groups: ['Reviewers'] })
     expect(await test.site.memberWithToken(token)).toMatchObject({
       roles: ['Editor', 'Reviewer'],
       groups: ['Reviewers'],
@@ -154,9 +154,9 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
   it('of a user who is not there is none', async () => {
     const token = await logIn()
     expect(await memberOf(token)).toBe('mia')
-    const { users } = test.world
+    const { users } = test.platform
     const gone = createSite({
-      ...test.world,
+      ...test.platform,
       users: { ...users, account: async (id, login) => (id === 'mia' ? null : users.account(id, login)) },
     })
     expect(await memberOf(token, gone)).toBeNull()
@@ -172,7 +172,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
 
   it('ends sooner when the lifetime is set to less', async () => {
     const token = await logIn()
-    const strict = createSite({ ...test.world, tokens: { ...plainTokens, lifetime: hour } })
+    const strict = createSite({ ...test.platform, tokens: { ...plainTokens, lifetime: hour } })
     expect(await memberOf(token, strict)).toBe('mia')
     test.clock.now += hour
     expect([await memberOf(token, strict), await memberOf(token)]).toEqual([null, 'mia'])
@@ -220,9 +220,9 @@ describe('logging out', () => {
 
   it('is not undone by a change of the user at the same time', async () => {
     const token = await logIn()
-    const user = await test.world.users.user('mia')
+    const user = await test.platform.users.user('mia')
     await logOut(token)
-    if (user) await test.world.users.replace({ ...user, fullname: 'Mia' })
+    if (user) await test.platform.users.replace({ ...user, fullname: 'Mia' })
     expect(await memberOf(token)).toBeNull()
   })
 })

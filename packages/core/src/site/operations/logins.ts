@@ -3,38 +3,38 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
 import { maxPasswordLength } from '../../people/newUser.js'
-import type { LoginDoor } from '../../security/loginLimits.js'
+import type { LoginLimiter } from '../../security/loginLimits.js'
 import { findUser } from '../people/authenticate.js'
 import { issueToken } from '../people/issueToken.js'
 import { endLogin, readLogin, userOfLogin } from '../people/readLogin.js'
 import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /** Common to all login operations: public, on the site root, only if tokens are configured. */
-const ofTokens = {
+const tokenOperation = {
   permission: null,
   exists: isSiteRoot,
-  guard: ({ environment }: Visit) => void requireTokens(environment),
+  guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
 /** The credentials of a login as received, and the limiter to pass before the check. */
 export interface PasswordLogin {
   readonly name: string
   readonly password: string
-  readonly door?: LoginDoor
+  readonly limiter?: LoginLimiter
 }
 
 export interface LoginInput {
   /** `login` and `password`. */
   readonly body: JsonObject
   /** The limiter for logins with a name. */
-  door?(name: string): LoginDoor
+  limiter?(name: string): LoginLimiter
 }
 
 /** `GET /@login`: alternative login methods; none exist. */
 export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
-  ...ofTokens,
+  ...tokenOperation,
   run: async () => ({ answer: { options: [] } }),
 }
 
@@ -43,21 +43,21 @@ export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
  * too many checks wait, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
-  ...ofTokens,
-  async run({ environment }, { body, door }) {
+  ...tokenOperation,
+  async run({ environment }, { body, limiter }) {
     const { login: name, password } = body
     if (typeof name !== 'string' || typeof password !== 'string')
       throw new DomainError('incomplete-login', message('login.incomplete'))
     if (password.length > maxPasswordLength)
       throw wrongLogin(message('user.password-long', { most: maxPasswordLength }))
-    return { later: () => logInWith(requireTokens(environment), { name, password, door: door?.(name) }) }
+    return { later: () => logInWith(requireTokens(environment), { name, password, limiter: limiter?.(name) }) }
   },
 }
 
-const wrongLogin = (wording: Message): DomainError => new DomainError('wrong-login', wording)
+const wrongLogin = (reason: Message): DomainError => new DomainError('wrong-login', reason)
 
 async function logInWith(environment: TokenEnvironment, login: PasswordLogin): Promise<TokenPayload> {
-  const user = await findUser(environment, login, login.door)
+  const user = await findUser(environment, login, login.limiter)
   if (!user) throw wrongLogin(message('access.credentials'))
   return { token: await issueToken(environment, user) }
 }
@@ -71,7 +71,7 @@ export type Credentials = { readonly token: string } | PasswordLogin | null
  * errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
-  ...ofTokens,
+  ...tokenOperation,
   run: async ({ environment }, credentials) => ({
     later: async () => {
       const token = credentials && (await renew(requireTokens(environment), credentials))
@@ -87,13 +87,13 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
     const user = login && (await userOfLogin(environment, login))
     return user && issueToken(environment, user, login.id)
   }
-  const user = await findUser(environment, credentials, credentials.door)
+  const user = await findUser(environment, credentials, credentials.limiter)
   return user && issueToken(environment, user)
 }
 
 /** `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5); no effect without one. */
 export const logOut: Operation<Credentials, null> = {
-  ...ofTokens,
+  ...tokenOperation,
   run: async ({ environment }, credentials) => ({
     later: async () => {
       const tokenEnvironment = requireTokens(environment)

@@ -3,7 +3,7 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -13,17 +13,17 @@ import { updateOf } from '../write/changes.js'
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,
-  async run(visit, behaviors) {
-    refuseOthers(visit, behaviors)
-    const node = { ...visit.node, behaviors: [...new Set(behaviors)] }
-    return { answer: null, change: { updates: [updateOf(visit.environment, withObject(visit.lineage, node))] } }
+  async run(context, behaviors) {
+    refuseUnsupported(context, behaviors)
+    const node = { ...context.node, behaviors: [...new Set(behaviors)] }
+    return { answer: null, change: { updates: [updateOf(context.environment, withObject(context.lineage, node))] } }
   },
 }
 
-function refuseOthers({ environment }: Visit, behaviors: readonly string[]): void {
+function refuseUnsupported({ environment }: RequestContext, behaviors: readonly string[]): void {
   const { contributions } = environment.workflows
-  const others = behaviors.filter(name => !contributions.has(name))
-  if (others.length === 0) return
-  const wrong = { names: others.join(', '), possible: [...contributions.keys()].join(', ') }
-  throw new DomainError('bad-request', message('behavior.no-workflows', wrong))
+  const unsupported = behaviors.filter(name => !contributions.has(name))
+  if (unsupported.length === 0) return
+  const values = { names: unsupported.join(', '), possible: [...contributions.keys()].join(', ') }
+  throw new DomainError('bad-request', message('behavior.no-workflows', values))
 }

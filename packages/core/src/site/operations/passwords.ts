@@ -4,21 +4,21 @@ import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { problemOfPassword } from '../../people/newUser.js'
 import { withPassword } from '../../people/userEdit.js'
-import type { LoginDoor } from '../../security/loginLimits.js'
+import type { LoginLimiter } from '../../security/loginLimits.js'
 import { permission } from '../../security/stockPermissions.js'
 import { findUser } from '../people/authenticate.js'
 import { changePeople, isSelf, missing, refuse } from '../people/peopleAccess.js'
 import { postReset, requireMailer, resetUrl } from '../people/resetMails.js'
 import { issueReset, setByToken } from '../people/resetTokens.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface PasswordInput {
   readonly id: string
   /** `old_password` or `reset_token`, with `new_password`; empty to request a token. */
   readonly body: JsonObject
   /** The limiter to pass before the old password is checked. */
-  readonly door?: LoginDoor
+  readonly limiter?: LoginLimiter
 }
 
 /**
@@ -29,40 +29,40 @@ export interface PasswordInput {
 export const resetPassword: Operation<PasswordInput, null> = {
   permission: null,
   exists: isSiteRoot,
-  async run(visit, { id, body, door }) {
+  async run(context, { id, body, limiter }) {
     const { old_password: old, reset_token: token, new_password: password } = body
-    if (old === undefined && token === undefined && password === undefined) return requestReset(visit, id)
-    if (token === undefined && !isSelf(visit, id)) throw refuse(visit, message('user.foreign'))
+    if (old === undefined && token === undefined && password === undefined) return requestReset(context, id)
+    if (token === undefined && !isSelf(context, id)) throw refuse(context, message('user.foreign'))
     if (typeof password !== 'string') throw malformed()
     const problem = problemOfPassword(password)
     if (problem) throw new DomainError('bad-request', problem)
-    if (typeof token === 'string') return { later: () => setByToken(visit, { id, token, password }) }
+    if (typeof token === 'string') return { later: () => setByToken(context, { id, token, password }) }
     if (typeof old !== 'string') throw malformed()
-    return { later: () => changeOwn(visit, { id, old, password }, door) }
+    return { later: () => changeOwnPassword(context, { id, old, password }, limiter) }
   },
 }
 
 const malformed = (): DomainError => new DomainError('bad-request', message('reset.malformed'))
 
 /** The answer does not reveal whether the user exists. */
-function requestReset(visit: Visit, id: string): { readonly answer: null } {
-  postReset(visit, id, { reason: 'reset', mailer: requireMailer(visit, 'bad-request') })
+function requestReset(context: RequestContext, id: string): { readonly answer: null } {
+  postReset(context, id, { reason: 'reset', mailer: requireMailer(context, 'bad-request') })
   return { answer: null }
 }
 
-interface OwnChange {
+interface PasswordChange {
   readonly id: string
   readonly old: string
   readonly password: string
 }
 
-async function changeOwn(
-  { environment }: Visit,
-  { id, old, password }: OwnChange,
-  door: LoginDoor | undefined,
+async function changeOwnPassword(
+  { environment }: RequestContext,
+  { id, old, password }: PasswordChange,
+  limiter: LoginLimiter | undefined,
 ): Promise<null> {
   const wrong = new DomainError('wrong-password', message('reset.old-password'))
-  const user = await findUser(environment, { name: id, password: old }, door)
+  const user = await findUser(environment, { name: id, password: old }, limiter)
   if (!user) throw wrong
   const passwordHash = await environment.hashPassword(password)
   return changePeople(environment.users, [id], ({ users }) => {
@@ -88,11 +88,11 @@ export interface ResetToken {
 export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
-  run: async (visit, { id }) => ({
+  run: async (context, { id }) => ({
     later: async () => {
-      const issued = await issueReset(visit, id)
-      if (!issued) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
-      const { token, ends } = issued
+      const reset = await issueReset(context, id)
+      if (!reset) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
+      const { token, ends } = reset
       return { token, ends: formatInstant(ends), path: resetUrl('', id, token) }
     },
   }),

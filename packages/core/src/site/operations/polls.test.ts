@@ -29,7 +29,7 @@ beforeEach(async () => {
 const move = (...transitions: readonly string[]) =>
   transitions.reduce<Promise<unknown>>(
     (before, transition) =>
-      before.then(() => test.run('moveContent', '/a-poll', { as: 'max', input: { transition, body: {} } })),
+      before.then(() => test.run('transitionContent', '/a-poll', { as: 'max', input: { transition, body: {} } })),
     Promise.resolve(),
   )
 

@@ -1,20 +1,20 @@
 import type { PollPayload } from '../../answers/poll.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import { DomainError } from '../../foundation/domainError.js'
-import { decideVote, type VoteRefusal, votingBarred } from '../../poll/decideVote.js'
+import { decideVote, type VoteRefusal, votingObstacle } from '../../poll/decideVote.js'
 import { type Poll, pollOf } from '../../poll/poll.js'
 import { nextPollDate } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
 import { visitorToken } from '../../poll/voter.js'
 import { permission } from '../../security/stockPermissions.js'
-import { type PollView, presentPoll, seePoll, voterOf } from '../present/pollView.js'
+import { type PollView, presentPoll, readPoll, voterOf } from '../present/pollView.js'
 import type { Operation } from '../run/operation.js'
 import { nearestPublic } from '../run/refusals.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { siteSecret } from '../run/siteSecret.js'
-import type { Visit } from '../run/visit.js'
 
-const isPoll = ({ type }: Visit): boolean => type.id === pollType.id
+const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: PollPayload
@@ -24,7 +24,7 @@ export interface PollAnswer {
 
 export interface PollSharing {
   /** The ETag, different for different answers. It does not reveal hidden votes (docs/polls.md, Caching of polls). */
-  readonly tag: string
+  readonly etag: string
   /** Seconds until a date changes the answer; null if no date is ahead. */
   readonly changesIn: number | null
 }
@@ -34,27 +34,30 @@ export const getPoll: Operation<undefined, PollAnswer> = {
   permission: permission.view,
   exists: isPoll,
   dependsOn: async ({ node, now }) => ({ until: nextPollDate(pollOf(node), now), hasVotes: true }),
-  async run(visit) {
-    const tally = await visit.reader.tally(visit.node.uid)
-    const { poll, voter } = await seePoll(visit, null)
-    const payload = presentPoll(visit, { poll, voter, tally, justVoted: false })
-    const isShared = visit.caller.kind !== 'member'
-    return { answer: { payload, sharing: isShared ? sharingOf(visit, { poll, tally, payload }) : null } }
+  async run(context) {
+    const tally = await context.reader.tally(context.node.uid)
+    const { poll, voter } = await readPoll(context, null)
+    const payload = presentPoll(context, { poll, voter, tally, justVoted: false })
+    const isShared = context.caller.kind !== 'member'
+    return { answer: { payload, sharing: isShared ? sharingOf(context, { poll, tally, payload }) : null } }
   },
 }
 
-interface Seen {
+interface PollState {
   readonly poll: Poll
   readonly tally: Tally
   readonly payload: PollPayload
 }
 
 /** The ETag also changes with votes and transitions that the payload does not show. */
-function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, payload }: Seen): PollSharing {
+function sharingOf(
+  { node, lineage, environment, now }: RequestContext,
+  { poll, tally, payload }: PollState,
+): PollSharing {
   const changes = nextPollDate(poll, now)
-  const made = JSON.stringify([node.revision, tally.casts, payload])
+  const etagSource = JSON.stringify([node.revision, tally.casts, payload])
   return {
-    tag: environment.hmac(siteSecret(lineage[0]), made),
+    etag: environment.hmac(siteSecret(lineage[0]), etagSource),
     changesIn: changes === null ? null : Math.floor((changes - now) / 1000),
   }
 }
@@ -71,37 +74,37 @@ export interface CastVoteInput {
 export interface VoteAnswer {
   readonly payload: PollPayload
   /** The token for the visitor's cookie, which identifies a second vote; null for members. */
-  readonly keep: { readonly poll: string; readonly token: string } | null
+  readonly cookie: { readonly poll: string; readonly token: string } | null
 }
 
 /** `POST {path}/@vote` (docs/polls.md, Voting; rule 3 has the order of the checks). */
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,
-  async run(visit, input) {
+  async run(context, input) {
     const { body, token, admit } = requireFunctions(input)
-    const { node, caller, now } = visit
-    const known = caller.kind === 'member' ? null : token(node.uid)
-    const principals = await seePoll(visit, known)
+    const { node, caller, now } = context
+    const sentToken = caller.kind === 'member' ? null : token(node.uid)
+    const principals = await readPoll(context, sentToken)
     const { poll, voter } = principals
-    const barred = votingBarred(poll, voter, now)
-    if (barred !== 'not-permitted') await admit()
-    if (barred) throw refusal(visit, principals, barred)
+    const votingRefusal = votingObstacle(poll, voter, now)
+    if (votingRefusal !== 'not-permitted') await admit()
+    if (votingRefusal) throw refusal(context, principals, votingRefusal)
     if (body instanceof DomainError) throw body
     const decision = decideVote({ poll, voter, body, now })
-    if (decision.kind === 'refused') throw refusal(visit, principals, decision.reason)
-    const fresh = visitorToken(visit.environment.randomBytes(16))
+    if (decision.kind === 'refused') throw refusal(context, principals, decision.reason)
+    const newToken = visitorToken(context.environment.randomBytes(16))
     const ballot: Ballot = {
       poll: node.uid,
       revision: node.revision,
-      voter: voterOf(caller, fresh),
+      voter: voterOf(caller, newToken),
       options: decision.options,
       time: now,
     }
-    const keep = caller.kind === 'member' ? null : { poll: node.uid, token: fresh }
+    const cookie = caller.kind === 'member' ? null : { poll: node.uid, token: newToken }
     const show = (tally: Tally): VoteAnswer => ({
-      payload: presentPoll(visit, { poll, voter, tally, justVoted: true }),
-      keep,
+      payload: presentPoll(context, { poll, voter, tally, justVoted: true }),
+      cookie,
     })
     return { ballot, show }
   },
@@ -113,7 +116,7 @@ function requireFunctions(input: CastVoteInput): CastVoteInput {
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')
 }
 
-function refusal({ lineage, environment }: Visit, principals: PollView, reason: VoteRefusal): DomainError {
-  const { code, wording } = voteRefusal(reason, principals)
-  return new DomainError(code, wording, { context: nearestPublic(lineage, environment) })
+function refusal({ lineage, environment }: RequestContext, principals: PollView, reason: VoteRefusal): DomainError {
+  const { code, explanation: text } = voteRefusal(reason, principals)
+  return new DomainError(code, text, { context: nearestPublic(lineage, environment) })
 }

@@ -1,10 +1,10 @@
 import type { QueryFormPayload, QueryIndex } from '../../answers/forms.js'
-import { operatorWordings, type QueryField, stockQueryFields, widgetOf } from '../../content/query/queryFields.js'
+import { operatorForms, type QueryField, stockQueryFields, widgetOf } from '../../content/query/queryFields.js'
 import { fullNameOf } from '../../content/query/querystringOperators.js'
-import { keepWhileSame } from '../run/keepWhileSame.js'
+import { cacheWhileUnchanged } from '../run/cacheWhileUnchanged.js'
 import type { Operation } from '../run/operation.js'
-import { urlOfVisit, type Visit } from '../run/visit.js'
-import { mayListTerms, titledTerms } from '../run/vocabularies.js'
+import { type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
  * `GET {path}/@querystring`: the options of a query form, each index with its operators and values
@@ -12,21 +12,21 @@ import { mayListTerms, titledTerms } from '../run/vocabularies.js'
  */
 export const getQuerystring: Operation<undefined, QueryFormPayload> = {
   permission: null,
-  ownTurn: true,
+  exclusiveSlice: true,
   dependsOn: async () => ({}),
-  run: async visit => ({ answer: await keptForm(visit, visit.node.path) }),
+  run: async context => ({ answer: await cachedForm(context, context.node.path) }),
 }
 
-const keptForm = keepWhileSame(
+const cachedForm = cacheWhileUnchanged(
   (path: string) => path,
-  async visit => {
-    const fields = [...stockQueryFields, ...visit.environment.registry.queryFields.values()]
+  async context => {
+    const fields = [...stockQueryFields, ...context.environment.registry.queryFields.values()]
     const entries: [QueryField, QueryIndex][] = []
-    for (const field of fields) entries.push([field, await presentField(visit, field)])
-    const indexesOf = (shown: readonly [QueryField, QueryIndex][]): QueryFormPayload['indexes'] =>
-      Object.fromEntries(shown.map(([{ index }, entry]) => [index, entry]))
+    for (const field of fields) entries.push([field, await presentField(context, field)])
+    const indexesOf = (selected: readonly [QueryField, QueryIndex][]): QueryFormPayload['indexes'] =>
+      Object.fromEntries(selected.map(([{ index }, entry]) => [index, entry]))
     const value = {
-      '@id': `${urlOfVisit(visit)}/@querystring`,
+      '@id': `${urlOfContext(context)}/@querystring`,
       indexes: indexesOf(entries),
       sortable_indexes: indexesOf(entries.filter(([{ isSortable }]) => isSortable)),
     }
@@ -34,9 +34,9 @@ const keptForm = keepWhileSame(
   },
 )
 
-async function presentField(visit: Visit, field: QueryField): Promise<QueryIndex> {
+async function presentField(context: RequestContext, field: QueryField): Promise<QueryIndex> {
   const { title, description, group, operations, vocabulary = null, hasValues = false, isSortable = false } = field
-  const { translate } = visit
+  const { translate } = context
   return {
     title: translate(title),
     description: description === undefined ? '' : translate(description),
@@ -50,24 +50,24 @@ async function presentField(visit: Visit, field: QueryField): Promise<QueryIndex
       operations.map(operation => [
         fullNameOf(operation),
         {
-          title: translate(operatorWordings[operation]?.title ?? operation),
+          title: translate(operatorForms[operation]?.title ?? operation),
           description: '',
           operation: fullNameOf(operation),
           widget: widgetOf(operation, field),
         },
       ]),
     ),
-    values: await valuesOf(visit, field),
+    values: await valuesOf(context, field),
   }
 }
 
 /** The values that the caller may list. Tags are identified by title, because their vocabulary has URL-safe tokens. */
 async function valuesOf(
-  visit: Visit,
-  { vocabulary, hasValues, isNamedByTitle }: QueryField,
+  context: RequestContext,
+  { vocabulary, hasValues, usesTitles: isNamedByTitle }: QueryField,
 ): Promise<QueryIndex['values']> {
-  const terms = vocabulary === undefined ? undefined : visit.environment.vocabularies.get(vocabulary)
-  if (!terms || !hasValues || !mayListTerms(visit, terms)) return {}
-  const titled = await titledTerms(visit, terms)
+  const terms = vocabulary === undefined ? undefined : context.environment.vocabularies.get(vocabulary)
+  if (!terms || !hasValues || !canListTerms(context, terms)) return {}
+  const titled = await titledTerms(context, terms)
   return Object.fromEntries(titled.map(({ token, title }) => [isNamedByTitle ? title : token, { title }]))
 }

@@ -54,7 +54,7 @@ const extensions = {
 let test: TestSite
 
 const move = (path: string, transition: string) =>
-  test.run('moveContent', path, { as: 'max', input: { transition, body: {} } })
+  test.run('transitionContent', path, { as: 'max', input: { transition, body: {} } })
 
 async function add(container: string, id: string, more: JsonObject = {}): Promise<string> {
   const input = { '@type': 'Document', title: id, ...more, id }
@@ -215,8 +215,8 @@ describe('a search by query', () => {
 
   it('is refused with the reason', async () => {
     const refused = (query: JsonValue) => expect(search([], { query })).rejects
-    await refused([]).toMatchObject({ code: 'bad-request', wording: { id: 'querystring.missing' } })
-    await refused([{ i: 'id', o: 'x' }]).toMatchObject({ code: 'bad-request', wording: { values: { operator: 'x' } } })
+    await refused([]).toMatchObject({ code: 'bad-request', reason: { id: 'querystring.missing' } })
+    await refused([{ i: 'id', o: 'x' }]).toMatchObject({ code: 'bad-request', reason: { values: { operator: 'x' } } })
     await refused([{ i: 'start', o: `${prefix}date.between`, v: [] }]).toMatchObject({ code: 'bad-request' })
   })
 })

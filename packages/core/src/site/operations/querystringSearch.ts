@@ -1,6 +1,6 @@
 import { type QuerystringContext, readQuerystring, readQuerystringSort } from '../../content/query/querystring.js'
 import { readQuerystringBody } from '../../content/query/querystringBody.js'
-import { type QuerystringRow, readRows, uidsNamedIn } from '../../content/query/querystringRows.js'
+import { type QuerystringRow, readRows, uidsInRows } from '../../content/query/querystringRows.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -9,10 +9,10 @@ import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
 import { withLocks } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
-import { activeBelow, typesCalled } from '../run/searching.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { activeBelow, typesWithTitle } from '../run/searching.js'
 
-export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
+export interface QuerystringInput extends Pick<ListingInput, 'convertItem'> {
   /** The body of the request (see `readQuerystringBody`). */
   readonly body: JsonObject
 }
@@ -20,19 +20,20 @@ export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
 /** `@querystring-search` (docs/content-and-access.md, Querystring search). */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
-  ownTurn: true,
-  dependsOn: async (visit, { body }) => (namesDates(body) ? null : withLocks(visit, Boolean(body.fullobjects), [body])),
-  async run(visit, { body, keep }) {
+  exclusiveSlice: true,
+  dependsOn: async (context, { body }) =>
+    namesDates(body) ? null : withLocks(context, Boolean(body.fullobjects), [body]),
+  async run(context, { body, convertItem }) {
     const input = readQuerystringBody(body)
-    const sent = readRows(input.query)
-    if (!sent.ok) throw new DomainError('bad-request', sent.reason)
-    const read = readQuerystring(sent.rows, await contextOf(visit, sent.rows))
-    if (!read.ok) throw new DomainError('bad-request', read.reason)
-    const asked = readQuerystringSort(input.sort, visit.environment.registry.indexes)
-    const sort = asked.length === 0 && read.hasText ? [{ by: 'relevance', descending: false }] : asked
-    const where = [...read.where, ...exceptHere(visit), ...(await activeBelow(visit, read.paths))]
+    const parsed = readRows(input.query)
+    if (!parsed.ok) throw new DomainError('bad-request', parsed.reason)
+    const query = readQuerystring(parsed.rows, await contextOf(context, parsed.rows))
+    if (!query.ok) throw new DomainError('bad-request', query.reason)
+    const requestedSort = readQuerystringSort(input.sort, context.environment.registry.indexes)
+    const sort = requestedSort.length === 0 && query.hasText ? [{ by: 'relevance', descending: false }] : requestedSort
+    const where = [...query.where, ...exceptHere(context), ...(await activeBelow(context, query.paths))]
     const limit = input.limit === 0 ? Number.MAX_SAFE_INTEGER : input.limit
-    const listing = await listContent(visit, { where, sort, limit }, { ...input, keep })
+    const listing = await listContent(context, { where, sort, limit }, { ...input, convertItem })
     return { answer: { ...listing, total: Math.min(listing.total, limit) } }
   },
 }
@@ -41,16 +42,16 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
 /** Excludes the addressed object: clients show the list on its page. */
-function exceptHere({ node }: Visit): readonly Condition[] {
+function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
 }
 
-async function contextOf(visit: Visit, rows: readonly QuerystringRow[]): Promise<QuerystringContext> {
-  const { environment, caller, node, now } = visit
-  const uids = uidsNamedIn(rows)
-  const named = uids.length === 0 ? [] : await visit.reader.nodes(uids)
-  const paths = new Map(named.map(({ uid, path }) => [uid, path]))
+async function contextOf(context: RequestContext, rows: readonly QuerystringRow[]): Promise<QuerystringContext> {
+  const { environment, caller, node, now } = context
+  const uids = uidsInRows(rows)
+  const nodes = uids.length === 0 ? [] : await context.reader.nodes(uids)
+  const paths = new Map(nodes.map(({ uid, path }) => [uid, path]))
   return {
     now,
     userId: caller.kind === 'member' ? caller.id : null,
@@ -58,6 +59,6 @@ async function contextOf(visit: Visit, rows: readonly QuerystringRow[]): Promise
     pathOfUid: uid => paths.get(uid),
     indexes: environment.registry.indexes,
     primaryWorkflow: environment.workflows.defaultChain[0],
-    typesCalled: typesCalled(visit),
+    typesWithTitle: typesWithTitle(context),
   }
 }

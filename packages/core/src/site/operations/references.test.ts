@@ -10,7 +10,7 @@ async function siteWithPages() {
     return path
   }
   const uidOf = async (path: string) => {
-    const { lineage } = await site.world.store.read(reader => reader.open(path))
+    const { lineage } = await site.platform.store.read(reader => reader.open(path))
     return lineage.at(-1)?.uid ?? ''
   }
   const integrity = async (paths: readonly string[], as?: TestUser) => {
@@ -70,7 +70,7 @@ describe('link integrity (docs/content-and-access.md, References)', () => {
     await add('/', 'target')
     await add('/', 'into')
     await add('/', 'page', link('/target'))
-    await run('moveObjects', '/into', { as: 'max', input: { source: '/target' } })
+    await run('relocateObjects', '/into', { as: 'max', input: { source: '/target' } })
     expect(await breaches('/into/target')).toEqual(['/page'])
     await run('editContent', '/into', { as: 'max', input: { body: { id: 'other' }, representation: false } })
     expect(await breaches('/other/target')).toEqual(['/page'])
@@ -152,13 +152,13 @@ describe('relations (docs/content-and-access.md, References)', () => {
 
   it('of what the caller may not see are not told, and the whole to editors only', async () => {
     const { relations, run } = await related()
-    await run('moveContent', '/c', { as: 'max', input: { transition: 'retract', body: {} } })
+    await run('transitionContent', '/c', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(titles(await relations({ target: '/a' }, 'mia'))).toEqual({
       relatedItems: [1, 'Title b>Title a'],
       isReferencing: [1, 'Title b>Title a'],
     })
     expect(titles(await relations({ target: '/c' }, 'mia'))).toEqual({})
-    await run('moveContent', '/a', { as: 'max', input: { transition: 'retract', body: {} } })
+    await run('transitionContent', '/a', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(titles(await relations({ source: '/b' }, 'mia'))).toEqual({})
     for (const onlyBroken of [true, false])
       await expect(relations({ onlyBroken }, 'mia')).rejects.toMatchObject({ code: 'unauthorized' })
@@ -167,20 +167,20 @@ describe('relations (docs/content-and-access.md, References)', () => {
 
 describe('a site of before', () => {
   it('gets the references of what it has when it is opened, once', async () => {
-    const { add, site, world, breaches } = await siteWithPages()
+    const { add, site, platform, breaches } = await siteWithPages()
     await add('/', 'target')
     await add('/', 'page', link('/target'))
-    const { lineage } = await world.store.read(reader => reader.open('/page'))
+    const { lineage } = await platform.store.read(reader => reader.open('/page'))
     const [root, page] = lineage
     if (!root || !page) throw new Error('Both are there.')
     const { catalog_form: _, ...fields } = root.fields
     const bare = { holders: ['Anonymous'], indexes: { UID: page.uid }, columns: {} }
-    await world.store.commit({
+    await platform.store.commit({
       updates: [{ node: { ...root, fields }, entry: { ...bare, indexes: { UID: root.uid } } }],
       entries: [{ uid: page.uid, revision: page.revision, entry: bare }],
     })
     expect(await breaches('/target')).toEqual([])
-    const stamp = async () => (await world.store.read(reader => reader.open('/'))).stamp
+    const stamp = async () => (await platform.store.read(reader => reader.open('/'))).stamp
     expect(await site.initialize({ title: 'Site', creator: 'max' })).toBe(false)
     expect(await breaches('/target')).toEqual(['/page'])
     const before = await stamp()

@@ -1,5 +1,5 @@
 import type { ByRelation, RelationPair, RelationsOfName, RelationsPayload } from '../../answers/references.js'
-import { entryAtHand } from '../../content/catalog/catalogEntry.js'
+import { hitOf } from '../../content/catalog/catalogEntry.js'
 import { referenceIndex, referenceNameIndex } from '../../content/catalog/references.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
@@ -8,11 +8,11 @@ import { permission } from '../../security/stockPermissions.js'
 import { allPairs, brokenAmong } from '../present/references/brokenPairs.js'
 import { mapNames, type Pair, pairsOf } from '../present/references/pairs.js'
 import { maxItems, presentPairs } from '../present/references/presentPairs.js'
-import { nameAsked, resolveTargets } from '../present/references/resolveTargets.js'
+import { referenceNameOf, resolveTargets } from '../present/references/resolveTargets.js'
 import { namesOfPaths, pathsOfTarget } from '../present/references/targetNames.js'
-import { demand } from '../run/demand.js'
 import type { Operation } from '../run/operation.js'
-import { mayAt, principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
+import { hasPermissionAt, principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { requirePermission } from '../run/requirePermission.js'
 
 export interface RelationsInput {
   /** Objects by UID, path or URL. */
@@ -29,10 +29,10 @@ export interface RelationsInput {
  */
 export const listRelations: Operation<RelationsInput, RelationsPayload | null> = {
   permission: permission.view,
-  ownTurn: true,
-  async run(visit, input) {
-    const found = await (input.onlyBroken ? brokenReferences(visit) : references(visit, input))
-    return { answer: found && { '@id': `${urlOfVisit(visit)}/@relations`, ...found } }
+  exclusiveSlice: true,
+  async run(context, input) {
+    const payload = await (input.onlyBroken ? brokenReferences(context) : references(context, input))
+    return { answer: payload && { '@id': `${urlOfContext(context)}/@relations`, ...payload } }
   },
 }
 
@@ -40,32 +40,38 @@ type Relations = OwnKeys<RelationsPayload>
 type OwnKeys<Payload> = Payload extends unknown ? Omit<Payload, '@id'> : never
 type ChosenRelations = ByRelation<RelationsOfName<RelationPair>>
 
-async function references(visit: Visit, input: RelationsInput): Promise<Relations> {
+async function references(context: RequestContext, input: RelationsInput): Promise<Relations> {
   const { source, target, relation } = input
-  return source || target || relation ? { relations: await chosenReferences(visit, input) } : overview(visit)
+  return source || target || relation ? { relations: await chosenReferences(context, input) } : overview(context)
 }
 
 /** The number of references of each name, and how many of them are dangling. */
-async function overview(visit: Visit): Promise<Relations> {
-  demand(visit, permission.modify)
-  const pairs = await allPairs(visit)
-  const count = (of: readonly Pair[]) => mapNames(of, own => own.length)
-  return { stats: count(pairs), broken: count(await brokenAmong(visit, pairs)) }
+async function overview(context: RequestContext): Promise<Relations> {
+  requirePermission(context, permission.modify)
+  const pairs = await allPairs(context)
+  const count = (list: readonly Pair[]) => mapNames(list, group => group.length)
+  return { stats: count(pairs), broken: count(await brokenAmong(context, pairs)) }
 }
 
-async function brokenReferences(visit: Visit): Promise<Relations | null> {
-  demand(visit, permission.modify)
-  const broken = await brokenAmong(visit, await allPairs(visit))
-  const present = ({ source, to }: Pair): readonly string[] => [urlOf(visit.base, source.path), to]
-  const relations = mapNames(broken, own => ({ items: own.slice(0, maxItems).map(present), items_total: own.length }))
+async function brokenReferences(context: RequestContext): Promise<Relations | null> {
+  requirePermission(context, permission.modify)
+  const broken = await brokenAmong(context, await allPairs(context))
+  const present = ({ source, to }: Pair): readonly string[] => [urlOf(context.base, source.path), to]
+  const relations = mapNames(broken, group => ({
+    items: group.slice(0, maxItems).map(present),
+    items_total: group.length,
+  }))
   return broken.length === 0 ? null : { relations }
 }
 
-async function chosenReferences(visit: Visit, { source, target, relation }: RelationsInput): Promise<ChosenRelations> {
-  const from = source ? await openAsked(visit, source) : undefined
-  const to = target ? await openAsked(visit, target) : undefined
+async function chosenReferences(
+  context: RequestContext,
+  { source, target, relation }: RelationsInput,
+): Promise<ChosenRelations> {
+  const from = source ? await openReference(context, source) : undefined
+  const to = target ? await openReference(context, target) : undefined
   if (from === null || to === null) return {}
-  const names = to && (await namesOf(visit, to))
+  const names = to && (await namesOf(context, to))
   const where: Condition[] = [
     ...(from ? [{ kind: 'any', index: 'UID', values: [objectOf(from).uid] } as const] : []),
     ...(names ? [{ kind: 'any', index: referenceIndex, values: [...names] } as const] : []),
@@ -73,30 +79,34 @@ async function chosenReferences(visit: Visit, { source, target, relation }: Rela
   ]
   const isWanted = (pair: Pick<Pair, 'name' | 'to'>) =>
     (!relation || pair.name === relation) && (names?.has(pair.to) ?? true)
-  return presentVisible(visit, await pairsOf(visit, where, isWanted), to)
+  return presentVisible(context, await pairsOf(context, where, isWanted), to)
 }
 
 /** The pairs with a target that the caller may see; `to` is the requested target, if any. */
-async function presentVisible(visit: Visit, pairs: readonly Pair[], to: Lineage | undefined): Promise<ChosenRelations> {
-  const asked = to && entryAtHand(to, visit.environment)
-  const targets = new Set(asked ? [] : pairs.map(pair => pair.to))
-  const found = await resolveTargets(visit, targets, principalsOf(visit))
+async function presentVisible(
+  context: RequestContext,
+  pairs: readonly Pair[],
+  to: Lineage | undefined,
+): Promise<ChosenRelations> {
+  const requestedTarget = to && hitOf(to, context.environment)
+  const targets = new Set(requestedTarget ? [] : pairs.map(pair => pair.to))
+  const resolvedTargets = await resolveTargets(context, targets, principalsOf(context))
   const resolved = pairs.flatMap(pair => {
-    const target = asked ?? found.get(pair.to)
+    const target = requestedTarget ?? resolvedTargets.get(pair.to)
     return target ? [{ ...pair, target }] : []
   })
-  return presentPairs(visit, resolved)
+  return presentPairs(context, resolved)
 }
 
 /** Null if the object does not exist, or the caller may not view it. */
-async function openAsked(visit: Visit, asked: string): Promise<Lineage | null> {
-  const name = nameAsked(asked, visit.base)
-  const entry = (await resolveTargets(visit, [name], principalsOf(visit))).get(name)
-  const { lineage } = entry ? await visit.reader.open(entry.path) : { lineage: [] }
-  return lineage.length > 0 && mayAt(visit, permission.view, lineage) ? lineage : null
+async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
+  const name = referenceNameOf(reference, context.base)
+  const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)
+  const { lineage } = entry ? await context.reader.open(entry.path) : { lineage: [] }
+  return lineage.length > 0 && hasPermissionAt(context, permission.view, lineage) ? lineage : null
 }
 
-async function namesOf(visit: Visit, lineage: Lineage): Promise<ReadonlySet<string>> {
-  const paths = await pathsOfTarget(visit, lineage)
-  return new Set([objectOf(lineage).uid, ...namesOfPaths(paths, visit.base)])
+async function namesOf(context: RequestContext, lineage: Lineage): Promise<ReadonlySet<string>> {
+  const paths = await pathsOfTarget(context, lineage)
+  return new Set([objectOf(lineage).uid, ...namesOfPaths(paths, context.base)])
 }

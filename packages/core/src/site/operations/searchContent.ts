@@ -6,9 +6,9 @@ import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
 import { withLocks } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
-import { activeBelow, typesCalled } from '../run/searching.js'
-import { inOrderOfSite, searchedTypes } from '../run/searchSettings.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { activeBelow, typesWithTitle } from '../run/searching.js'
+import { searchedTypes, withSiteOrder } from '../run/searchSettings.js'
 
 export interface SearchInput extends ListingInput {
   readonly parameters: SearchParameters
@@ -17,29 +17,29 @@ export interface SearchInput extends ListingInput {
 /** `GET {path}/@search` (docs/content-and-access.md, Search). */
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
-  ownTurn: true,
-  dependsOn: async (visit, input) => withLocks(visit, input.fullObjects, [JSON.stringify(input)]),
-  async run(visit, input) {
-    const parameters = isOfSite(input) ? inOrderOfSite(visit.lineage[0], input.parameters) : input.parameters
-    const read = readSearch(parameters, contextOf(visit, input))
-    if (!read.ok) throw new DomainError('bad-request', read.reason)
+  exclusiveSlice: true,
+  dependsOn: async (context, input) => withLocks(context, input.fullObjects, [JSON.stringify(input)]),
+  async run(context, input) {
+    const parameters = usesSiteSettings(input) ? withSiteOrder(context.lineage[0], input.parameters) : input.parameters
+    const query = readSearch(parameters, contextOf(context, input))
+    if (!query.ok) throw new DomainError('bad-request', query.reason)
     const limit = readLimit(input.parameters.sort_limit)
-    const searched = isOfSite(input) ? searchedTypes(visit.lineage[0], parameters) : []
-    const where = [...read.where, ...searched, ...(await activeBelow(visit, read.paths))]
+    const typeConditions = usesSiteSettings(input) ? searchedTypes(context.lineage[0], parameters) : []
+    const where = [...query.where, ...typeConditions, ...(await activeBelow(context, query.paths))]
     return {
-      answer: await listContent(visit, { where, sort: read.sort, ...(limit === undefined ? {} : { limit }) }, input),
+      answer: await listContent(context, { where, sort: query.sort, ...(limit === undefined ? {} : { limit }) }, input),
     }
   },
 }
 
 /** Whether the search settings of the site apply (docs/content-and-access.md, Search, rule 7). */
-const isOfSite = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
+const usesSiteSettings = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
 
-function contextOf(visit: Visit, input: SearchInput) {
+function contextOf(context: RequestContext, input: SearchInput) {
   return {
-    path: isOfSite(input) ? rootPath : visit.node.path,
-    indexes: visit.environment.registry.indexes,
-    typesCalled: typesCalled(visit),
+    path: usesSiteSettings(input) ? rootPath : context.node.path,
+    indexes: context.environment.registry.indexes,
+    typesWithTitle: typesWithTitle(context),
   }
 }
 

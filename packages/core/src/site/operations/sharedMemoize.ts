@@ -6,9 +6,9 @@ import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 
-const isAtRoot = ({ node, environment }: Visit): boolean =>
+const isAtRoot = ({ node, environment }: RequestContext): boolean =>
   node.path === rootPath && environment.memoizing !== undefined
 
 /** `GET /@sharedmemoize` (docs/caching.md, Administration endpoint). */

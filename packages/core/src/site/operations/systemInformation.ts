@@ -1,17 +1,19 @@
 import type { AddonsPayload, DatabasePayload, SystemPayload, UpgradePayload } from '../../answers/site.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /** Information for site administrators; clients expect these keys, with null for those that do not apply. */
-const forManagers = <Payload>(show: (visit: Visit) => Payload | Promise<Payload>): Operation<undefined, Payload> => ({
+const forManagers = <Payload>(
+  show: (context: RequestContext) => Payload | Promise<Payload>,
+): Operation<undefined, Payload> => ({
   permission: permission.manageSite,
   exists: isSiteRoot,
-  run: async visit => ({ answer: await show(visit) }),
+  run: async context => ({ answer: await show(context) }),
 })
 
 /** The version of plone.restapi that this API is compatible with: clients select features by it. */
-const dialect = '10.0.0'
+const compatibleVersion = '10.0.0'
 
 /** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
 export const getSystem = forManagers<SystemPayload>(({ base, environment }) => ({
@@ -19,7 +21,7 @@ export const getSystem = forManagers<SystemPayload>(({ base, environment }) => (
   cmf_version: null,
   debug_mode: 'No',
   pil_version: null,
-  plone_restapi_version: dialect,
+  plone_restapi_version: compatibleVersion,
   plone_version: null,
   python_version: null,
   upgrade: false,

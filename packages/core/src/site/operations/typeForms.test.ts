@@ -1,6 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase, testMember } from '@plenum/testkit'
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
-import { wordInEnglish } from '../../foundation/messages.js'
+import { translateEnglish } from '../../foundation/messages.js'
 import { asOwner } from '../asOwner.js'
 
 type At = Pick<TestSite, 'run'>
@@ -143,7 +143,7 @@ describe('the schema of a type', () => {
         caller: testMember(as),
         base: testBase,
         language,
-        translate: message => `${language} ${wordInEnglish(message)}`,
+        translate: message => `${language} ${translateEnglish(message)}`,
         input: () => ({ type: 'Document', field: null }),
       })
     const german = await ask('de', 'max')

@@ -4,7 +4,7 @@ import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { schemaFor } from '../present/typeForms.js'
 import type { Operation } from '../run/operation.js'
-import { may, type Visit } from '../run/visit.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
 
 export interface GetTypeSchemaInput {
   readonly type: string
@@ -14,18 +14,18 @@ export interface GetTypeSchemaInput {
 
 /** `GET {path}/@types/{type}`, or one property of the schema (docs/content-and-access.md, Schemas of types). */
 export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | PlacedProperty> = {
-  permission: visit => visit.caller.kind === 'member' && may(visit, permission.view),
-  dependsOn: async (visit, { type, field }) => (changesWithTime(visit, type) ? null : { parts: [type, field] }),
-  async run(visit, { type: id, field }) {
-    const type = visit.environment.registry.types.get(id)
+  permission: context => context.caller.kind === 'member' && hasPermission(context, permission.view),
+  dependsOn: async (context, { type, field }) => (changesWithTime(context, type) ? null : { parts: [type, field] }),
+  async run(context, { type: id, field }) {
+    const type = context.environment.registry.types.get(id)
     if (!type) throw new DomainError('type-missing', message('type.unknown', { type: id.slice(0, 100) }))
-    const schema = schemaFor(visit, type)
+    const schema = schemaFor(context, type)
     return { answer: field === null ? schema : propertyIn(schema, { type: id, field }) }
   },
 }
 
 /** Some fields default to the time of the request. */
-const changesWithTime = ({ environment }: Visit, type: string): boolean =>
+const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
 function propertyIn(

@@ -1,11 +1,11 @@
 import { addPublished, createTestSite, testBase } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
-import { nothingElse } from './getContent.js'
+import { defaultInput } from './getContent.js'
 
 async function siteWithLinks() {
   const site = await createTestSite()
   const target = await addPublished(site, '/', { '@type': 'Document', title: 'Target', id: 'tär get' })
-  const { lineage } = await site.world.store.read(reader => reader.open(target))
+  const { lineage } = await site.platform.store.read(reader => reader.open(target))
   const uid = lineage.at(-1)?.uid ?? ''
   const page = await addPublished(site, '/', {
     '@type': 'Document',
@@ -19,10 +19,10 @@ async function siteWithLinks() {
     id: 'link',
     remoteUrl: `../resolveuid/${uid}`,
   })
-  const get = async (path: string) => (await site.run('getContent', path, { input: nothingElse })).content
+  const get = async (path: string) => (await site.run('getContent', path, { input: defaultInput })).content
   const shown = async () => ((await get(page)).blocks as { b: { href: JsonObject[] } }).b.href[0]?.['@id']
   const summaries = async () => {
-    const { listing } = await site.run('getContent', '/', { input: nothingElse })
+    const { listing } = await site.run('getContent', '/', { input: defaultInput })
     return (listing?.items ?? []).map(item => 'getRemoteUrl' in item && item.getRemoteUrl).filter(Boolean)
   }
   return { ...site, uid, page, link, get, shown, summaries }
@@ -53,12 +53,12 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
 
 describe('the address of a Link (docs/content-and-access.md, References, rule 6)', () => {
   it('within the site is a path that is shown as URL, and may be sent back', async () => {
-    const { run, link, get, world } = await siteWithLinks()
+    const { run, link, get, platform } = await siteWithLinks()
     const edit = (remoteUrl: string) =>
       run('editContent', link, { as: 'max', input: { body: { remoteUrl }, representation: false } })
     for (const sent of ['/page?x#y', `${testBase}/page?x#y`]) {
       await edit(sent)
-      const { lineage } = await world.store.read(reader => reader.open(link))
+      const { lineage } = await platform.store.read(reader => reader.open(link))
       expect(lineage.at(-1)?.fields.remoteUrl).toBe('/page?x#y')
       expect((await get(link)).remoteUrl).toBe(`${testBase}/page?x#y`)
     }

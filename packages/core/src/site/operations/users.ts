@@ -12,12 +12,12 @@ import { refuseFormerId } from '../people/formerIds.js'
 import { missing } from '../people/peopleAccess.js'
 import { postReset, requireMailer } from '../people/resetMails.js'
 import { afterWriting } from '../run/afterWriting.js'
-import { demand } from '../run/demand.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type Visit } from '../run/visit.js'
+import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { requirePermission } from '../run/requirePermission.js'
 
-async function userPayload(user: User, { base, environment }: Visit): Promise<UserPayload> {
+async function userPayload(user: User, { base, environment }: RequestContext): Promise<UserPayload> {
   return presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 }
 
@@ -42,13 +42,13 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   permission: null,
   exists: isSiteRoot,
-  async run(visit, { id }) {
-    const { caller, environment } = visit
+  async run(context, { id }) {
+    const { caller, environment } = context
     const isSelf = caller.kind === 'member' && caller.id === id
-    if (!isSelf) demand(visit, permission.readUsers)
+    if (!isSelf) requirePermission(context, permission.readUsers)
     const user = await environment.users.user(id)
-    if (!user) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
-    return { answer: await userPayload(user, visit) }
+    if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
+    return { answer: await userPayload(user, context) }
   },
 }
 
@@ -56,43 +56,43 @@ export const getUser: Operation<{ readonly id: string }, UserPayload> = {
 export const addUser: Operation<JsonObject, UserPayload> = {
   permission: permission.addMember,
   exists: isSiteRoot,
-  async run(visit, body) {
-    if (body.roles !== undefined) demand(visit, permission.manageSite)
-    const mailer = choosesPassword(body) ? requireMailer(visit, 'invalid-user') : null
-    await refuseFormerId(visit, body.username)
+  async run(context, body) {
+    if (body.roles !== undefined) requirePermission(context, permission.manageSite)
+    const mailer = choosesPassword(body) ? requireMailer(context, 'invalid-user') : null
+    await refuseFormerId(context, body.username)
     // Deferred, because hashing a password is slow and needs no snapshot.
     return {
       later: async () => {
-        const user = await createUser(visit.environment, body)
-        if (mailer) postReset(visit, user.id, { reason: 'welcome', mailer })
-        return afterWriting(() => userPayload(user, visit))
+        const user = await createUser(context.environment, body)
+        if (mailer) postReset(context, user.id, { reason: 'welcome', mailer })
+        return afterWriting(() => userPayload(user, context))
       },
     }
   },
 }
 
-type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'standInHash' | 'now'>
+type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
 /** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
-export async function createUser(environment: UserEnvironment, sent: JsonObject): Promise<User> {
-  const read = readNewUser(sent, assignableRoles)
-  if (read.ok) return storeUser(environment, read.user)
-  if ('missing' in read)
-    throw new DomainError('incomplete-user', message('user.incomplete'), { problems: read.missing })
-  throw new DomainError('invalid-user', read.reason)
+export async function createUser(environment: UserEnvironment, body: JsonObject): Promise<User> {
+  const result = readNewUser(body, assignableRoles)
+  if (result.ok) return storeUser(environment, result.user)
+  if ('missing' in result)
+    throw new DomainError('incomplete-user', message('user.incomplete'), { problems: result.missing })
+  throw new DomainError('invalid-user', result.reason)
 }
 
-async function storeUser(environment: UserEnvironment, { password, ...known }: NewUser): Promise<User> {
-  const { users, hashPassword, standInHash, now } = environment
-  const taken = new DomainError('invalid-user', message('user.taken', { name: known.id }))
+async function storeUser(environment: UserEnvironment, { password, ...profile }: NewUser): Promise<User> {
+  const { users, hashPassword, dummyHash, now } = environment
+  const takenError = new DomainError('invalid-user', message('user.taken', { name: profile.id }))
   // Checked first, because hashing is expensive.
-  if (await users.user(known.id)) throw taken
-  if (await isLoginOfOther(environment, known.id, known.id)) throw taken
-  await refuseTakenEmail(environment, known)
+  if (await users.user(profile.id)) throw takenError
+  if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
+  await refuseTakenEmail(environment, profile)
   const unset = { description: null, home_page: null, location: null, groups: [] }
-  const passwordHash = password === null ? standInHash : await hashPassword(password)
-  const user: User = { ...unset, ...known, passwordHash, created: now() }
-  if (!(await users.add(user))) throw taken
+  const passwordHash = password === null ? dummyHash : await hashPassword(password)
+  const user: User = { ...unset, ...profile, passwordHash, created: now() }
+  if (!(await users.add(user))) throw takenError
   return user
 }
 

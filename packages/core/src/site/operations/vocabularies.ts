@@ -5,16 +5,16 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
-import { urlOfVisit, type Visit } from '../run/visit.js'
-import { mayListTerms, titledTerms } from '../run/vocabularies.js'
+import { type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,
   dependsOn: async () => ({}),
-  async run(visit) {
-    const names = [...visit.environment.vocabularies.keys()].sort()
-    return { answer: names.map(name => ({ '@id': `${urlOfVisit(visit)}/@vocabularies/${name}`, title: name })) }
+  async run(context) {
+    const names = [...context.environment.vocabularies.keys()].sort()
+    return { answer: names.map(name => ({ '@id': `${urlOfContext(context)}/@vocabularies/${name}`, title: name })) }
   },
 }
 
@@ -33,11 +33,11 @@ export interface VocabularyAnswer extends Omit<Listing<TitledTerm>, 'batch'>, Pi
 /** `GET {path}/@vocabularies/{name}` (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
-  ownTurn: true,
+  exclusiveSlice: true,
   dependsOn: async () => ({}),
-  async run(visit, { name, batch, title, tokens }) {
+  async run(context, { name, batch, title, tokens }) {
     if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))
-    const terms = (await titledTerms(visit, vocabularyCalled(visit, name), tokens)).filter(
+    const terms = (await titledTerms(context, requireVocabulary(context, name), tokens)).filter(
       term =>
         (title === undefined || term.title.toLowerCase().includes(title.toLowerCase())) &&
         (tokens === undefined || tokens.includes(term.token)),
@@ -50,11 +50,11 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
 }
 
 /** Members without the permission get 403 (docs/content-and-access.md, Vocabularies, rule 3). */
-function vocabularyCalled(visit: Visit, name: string): Vocabulary {
-  const vocabulary = visit.environment.vocabularies.get(name)
+function requireVocabulary(context: RequestContext, name: string): Vocabulary {
+  const vocabulary = context.environment.vocabularies.get(name)
   if (!vocabulary)
     throw new DomainError('vocabulary-missing', message('vocabulary.missing', { name: name.slice(0, 200) }))
-  if (mayListTerms(visit, vocabulary)) return vocabulary
-  if (visit.caller.kind === 'anonymous') throw unauthorized(visit.lineage, visit.environment)
+  if (canListTerms(context, vocabulary)) return vocabulary
+  if (context.caller.kind === 'anonymous') throw unauthorized(context.lineage, context.environment)
   throw new DomainError('forbidden', message('access.denied'))
 }

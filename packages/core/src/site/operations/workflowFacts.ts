@@ -4,10 +4,10 @@ import { permission } from '../../security/stockPermissions.js'
 import { transitionsByOwner } from '../../workflow/available.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { claimantsOf, conflictingPermissions } from '../../workflow/conflicts.js'
-import { chainIn } from '../move/decideMoveAt.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { chainIn } from '../transition/attemptTransitionAt.js'
 
 /**
  * An operation that reads facts about the workflows of one object, for services that embed core
@@ -18,9 +18,9 @@ type Fact<Input, Answer> = Operation<Input, Answer>
 /** Values by workflow id, in chain order. */
 type ByWorkflow<T> = Readonly<Record<string, T>>
 
-const fact = <Input, Answer>(of: (visit: Visit, input: Input) => Answer): Fact<Input, Answer> => ({
+const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answer): Fact<Input, Answer> => ({
   permission: permission.view,
-  run: async (visit, input) => ({ answer: of(visit, input) }),
+  run: async (context, input) => ({ answer: of(context, input) }),
 })
 
 export interface GetStateInput {
@@ -34,10 +34,10 @@ export interface GetStateInput {
 }
 
 /** The id of the state in one workflow. Throws a DomainError `bad-request` for an unknown or missing workflow. */
-export const getState = fact(({ node, ...visit }, { workflow, fallback }: GetStateInput): string => {
-  const chain = chainIn(visit, node)
+export const getState = fact(({ node, ...context }, { workflow, fallback }: GetStateInput): string => {
+  const chain = chainIn(context, node)
   if (workflow === undefined && chain.length === 0 && fallback !== undefined) return fallback
-  const { definitions } = visit.environment.workflows
+  const { definitions } = context.environment.workflows
   const definition = workflow === undefined ? primaryOf(chain) : definitions.get(workflow)
   if (definition) return currentState(node, definition)
   throw new DomainError(
@@ -50,23 +50,25 @@ export const getState = fact(({ node, ...visit }, { workflow, fallback }: GetSta
 
 /** The ids of the states in all workflows of the object. */
 export const getStates = fact(
-  (visit, _: undefined): ByWorkflow<string> =>
+  (context, _: undefined): ByWorkflow<string> =>
     Object.fromEntries(
-      chainIn(visit, visit.node).map(definition => [definition.id, currentState(visit.node, definition)]),
+      chainIn(context, context.node).map(definition => [definition.id, currentState(context.node, definition)]),
     ),
 )
 
 /** The ids of the transitions available to the caller, by the workflow that owns them, without empty entries. */
-export const getTransitions = fact((visit, _: undefined): ByWorkflow<readonly string[]> => {
-  const owned = transitionsByOwner(visit.node, chainIn(visit, visit.node), guard => passesGuard(visit, guard, visit))
+export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly string[]> => {
+  const owned = transitionsByOwner(context.node, chainIn(context, context.node), guard =>
+    passesGuard(context, guard, context),
+  )
   const listed = [...owned].filter(([, transitions]) => transitions.length > 0)
   return Object.fromEntries(listed.map(([workflow, transitions]) => [workflow, transitions.map(({ id }) => id)]))
 })
 
 /** The workflows that define each transition id, in chain order: the first owns it; the first able to run it does. */
 export const getClaimants = fact(
-  (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>
-    Object.fromEntries(claimantsOf(chainIn(visit, visit.node))),
+  (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
+    Object.fromEntries(claimantsOf(chainIn(context, context.node))),
 )
 
 /**
@@ -74,6 +76,6 @@ export const getClaimants = fact(
  * transition takes precedence.
  */
 export const getConflicts = fact(
-  (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>
-    Object.fromEntries(conflictingPermissions(chainIn(visit, visit.node))),
+  (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
+    Object.fromEntries(conflictingPermissions(chainIn(context, context.node))),
 )

@@ -11,7 +11,7 @@ import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
 import type { WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
 import type { Translate } from '../../foundation/messages.js'
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
 
 /** The answer that a page of each view shows: the payload that its address sends as JSON. */
@@ -104,7 +104,7 @@ export interface PageParts {
  * optionally `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
  * `login` and `password`; `logout`.
  */
-export type HtmlRenderer = (page: HtmlPage, turn: Turn) => string | Promise<string>
+export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 
 /** Renders pages, and provides the files that they refer to as `assets`. */
 export interface HtmlPages {

@@ -1,12 +1,12 @@
 import { createTestSite, password } from '@plenum/testkit'
-import type { LoginDoor } from '../../security/loginLimits.js'
+import type { LoginLimiter } from '../../security/loginLimits.js'
 import { findUser } from './authenticate.js'
 
 /** Logs in, and records the hash of each check and the calls of the door. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
-  const { world } = await createTestSite()
+  const { platform } = await createTestSite()
   const asked: string[] = []
-  const door: LoginDoor = {
+  const door: LoginLimiter = {
     admit: async () => {
       asked.push('admit')
       if (refuses) throw new Error('refused')
@@ -18,12 +18,12 @@ async function login(name: string, secret: string, { remembered = false, refuses
     },
   }
   const hashes: string[] = []
-  const watched: typeof world = {
-    ...world,
-    isRemembered: () => remembered,
+  const watched: typeof platform = {
+    ...platform,
+    isRecentlyVerified: () => remembered,
     verifyPassword: (sent, hash, watch) => {
       hashes.push(hash)
-      return world.verifyPassword(sent, hash, watch)
+      return platform.verifyPassword(sent, hash, watch)
     },
   }
   const outcome = await findUser(watched, { name, password: secret }, door).then(
@@ -79,10 +79,10 @@ describe('a login', () => {
 describe('a password with NULs at its end', () => {
   it('fits nobody, though hash functions take it for the one without', async () => {
     expect((await login('mia', password)).outcome).toBe('mia')
-    const { world } = await createTestSite()
-    const verifyPassword: typeof world.verifyPassword = (sent, hash, watch) =>
-      world.verifyPassword(sent.replace(/\0+$/, ''), hash, watch)
-    const find = (sent: string) => findUser({ ...world, verifyPassword }, { name: 'mia', password: sent })
+    const { platform } = await createTestSite()
+    const verifyPassword: typeof platform.verifyPassword = (sent, hash, watch) =>
+      platform.verifyPassword(sent.replace(/\0+$/, ''), hash, watch)
+    const find = (sent: string) => findUser({ ...platform, verifyPassword }, { name: 'mia', password: sent })
     expect(await find(password)).toMatchObject({ id: 'mia' })
     expect(await find(`${password}\0`)).toBeNull()
     expect(await find(`${password}\0\0`)).toBeNull()
@@ -91,8 +91,8 @@ describe('a password with NULs at its end', () => {
 
 describe('e-mail addresses as user names (docs/site-settings.md, Security)', () => {
   it('count where the site says so, in any case of letters, unless several users have one', async () => {
-    const { world, run, site } = await createTestSite()
-    const named = async (name: string) => (await findUser(world, { name, password }))?.id ?? null
+    const { platform, run, site } = await createTestSite()
+    const named = async (name: string) => (await findUser(platform, { name, password }))?.id ?? null
     expect(await named('mia@example.org')).toBeNull()
     const setTo = (value: boolean) =>
       run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: value } } })
@@ -112,7 +112,7 @@ describe('e-mail addresses as user names (docs/site-settings.md, Security)', () 
       run('editUser', '/', { as, input: { id: 'rex', body: { email } } })
     const add = (username: string, email: string) => site.createUser({ username, email, password })
     await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: true } } })
-    const invalid = { code: 'invalid-user', wording: { id: 'user.email' } }
+    const invalid = { code: 'invalid-user', reason: { id: 'user.email' } }
     await expect(setEmail('MIA@Example.org')).rejects.toMatchObject(invalid)
     await expect(setEmail('mia@example.org', 'max')).rejects.toMatchObject(invalid)
     await expect(add('zoe', 'mia@example.org')).rejects.toMatchObject(invalid)
@@ -126,21 +126,21 @@ describe('e-mail addresses as user names (docs/site-settings.md, Security)', () 
   })
 
   it('are looked for only when the login is admitted', async () => {
-    const { world, run } = await createTestSite()
+    const { platform, run } = await createTestSite()
     await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: true } } })
     let searches = 0
-    const users: typeof world.users = {
-      ...world.users,
+    const users: typeof platform.users = {
+      ...platform.users,
       users: filter => {
         searches += 1
-        return world.users.users(filter)
+        return platform.users.users(filter)
       },
     }
-    const closed: LoginDoor = { admit: () => Promise.reject(new Error('refused')), watch: check => check() }
+    const closed: LoginLimiter = { admit: () => Promise.reject(new Error('refused')), watch: check => check() }
     const credentials = { name: 'mia@example.org', password }
-    await expect(findUser({ ...world, users }, credentials, closed)).rejects.toThrow('refused')
+    await expect(findUser({ ...platform, users }, credentials, closed)).rejects.toThrow('refused')
     expect(searches).toBe(0)
-    expect(await findUser({ ...world, users }, credentials)).toMatchObject({ id: 'mia' })
+    expect(await findUser({ ...platform, users }, credentials)).toMatchObject({ id: 'mia' })
     expect(searches).toBe(1)
   })
 })

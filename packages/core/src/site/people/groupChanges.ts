@@ -5,76 +5,77 @@ import { type GroupEdit, isGroupId, maxGroups, readGroupEdit } from '../../peopl
 import { type Group, isStockGroup, withStockGroups } from '../../people/groups.js'
 import { groupsAbove, groupsDirectlyIn, withGroups } from '../../people/groupsAbove.js'
 import { makesManagers, managersBy } from '../../people/managers.js'
-import type { KnownPeople, PeopleChange, User } from '../../people/userDirectory.js'
+import type { PeopleChange, PeopleSnapshot, User } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles } from '../../security/stockPermissions.js'
-import type { Visit } from '../run/visit.js'
-import { demandToManage, missing } from './peopleAccess.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { missing, requireManagerRights } from './peopleAccess.js'
 
 /** A change of a group, with the ids of the affected users. */
 interface GroupChange {
   readonly memberIds: readonly string[]
-  readonly decide: (known: KnownPeople) => PeopleChange
+  readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-const bad = (wording: Message): DomainError => new DomainError('bad-request', wording)
+const badRequest = (reason: Message): DomainError => new DomainError('bad-request', reason)
 
 /** Creates a group. Throws the problems of the input, immediately or from `decide`. */
-export function addedGroup(visit: Visit, sent: JsonObject): GroupChange & { readonly id: string } {
-  const id = typeof sent.groupname === 'string' ? sent.groupname : ''
-  if (!isGroupId(id)) throw bad(message('group.name', { name: id.slice(0, 100) }))
-  const edit = readEdit(sent)
-  const decide = (known: KnownPeople): PeopleChange => {
-    if (isStockGroup(id) || known.groups.some(group => group.id === id)) throw bad(message('group.taken', { name: id }))
-    if (known.groups.length >= maxGroups) throw bad(message('group.too-many', { limit: maxGroups }))
-    const group = edited({ id, title: id, description: '', email: '', roles: [] }, edit)
-    return groupChange(visit, { known, group, members: edit.members })
+export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
+  const id = typeof body.groupname === 'string' ? body.groupname : ''
+  if (!isGroupId(id)) throw badRequest(message('group.name', { name: id.slice(0, 100) }))
+  const edit = readEdit(body)
+  const decide = (people: PeopleSnapshot): PeopleChange => {
+    if (isStockGroup(id) || people.groups.some(group => group.id === id))
+      throw badRequest(message('group.taken', { name: id }))
+    if (people.groups.length >= maxGroups) throw badRequest(message('group.too-many', { limit: maxGroups }))
+    const group = withGroupEdit({ id, title: id, description: '', email: '', roles: [] }, edit)
+    return groupChange(context, { people, group, members: edit.members })
   }
   return { id, memberIds: [...edit.members.keys()], decide }
 }
 
 /** Edits an existing group. Throws like {@link addedGroup}. */
-export function editedGroup(visit: Visit, id: string, sent: JsonObject): GroupChange {
-  const edit = readEdit(sent)
-  if (id === authenticatedUsers) throw bad(message('group.everybody', { id }))
-  const decide = (known: KnownPeople): PeopleChange => {
-    const before = knownGroup(visit, known, id)
-    return groupChange(visit, { known, before, group: edited(before, edit), members: edit.members })
+export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
+  const edit = readEdit(body)
+  if (id === authenticatedUsers) throw badRequest(message('group.everybody', { id }))
+  const decide = (people: PeopleSnapshot): PeopleChange => {
+    const before = requireGroup(context, people, id)
+    return groupChange(context, { people, before, group: withGroupEdit(before, edit), members: edit.members })
   }
   return { memberIds: [...edit.members.keys()], decide }
 }
 
-const edited = (before: Group, { group }: GroupEdit): Group =>
+const withGroupEdit = (before: Group, { group }: GroupEdit): Group =>
   withGroups({ ...before, ...group }, group.groups ?? before.groups ?? [])
 
-function readEdit(sent: JsonObject): GroupEdit {
-  const read = readGroupEdit(sent, assignableRoles)
-  if (read.ok) return read.edit
-  throw bad(read.reason)
+function readEdit(body: JsonObject): GroupEdit {
+  const result = readGroupEdit(body, assignableRoles)
+  if (result.ok) return result.edit
+  throw badRequest(result.reason)
 }
 
-function knownGroup(visit: Visit, known: KnownPeople, id: string): Group {
-  const group = withStockGroups(known.groups).find(group => group.id === id)
-  if (!group) throw missing(visit, message('group.missing', { id: id.slice(0, 100) }))
+function requireGroup(context: RequestContext, people: PeopleSnapshot, id: string): Group {
+  const group = withStockGroups(people.groups).find(group => group.id === id)
+  if (!group) throw missing(context, message('group.missing', { id: id.slice(0, 100) }))
   return group
 }
 
-interface Wanted {
-  readonly known: KnownPeople
+interface GroupUpdate {
+  readonly people: PeopleSnapshot
   readonly before?: Group
   readonly group: Group
   readonly members: GroupEdit['members']
 }
 
-function groupChange(visit: Visit, { known, before, group, members }: Wanted): PeopleChange {
-  const all = withStockGroups(known.groups)
-  const next = withStockGroups([...known.groups.filter(({ id }) => id !== group.id), group])
-  const wereManagers = before !== undefined && makesManagers(before, all)
-  demandToManage(visit, wereManagers || makesManagers(group, next))
+function groupChange(context: RequestContext, { people, before, group, members }: GroupUpdate): PeopleChange {
+  const currentGroups = withStockGroups(people.groups)
+  const next = withStockGroups([...people.groups.filter(({ id }) => id !== group.id), group])
+  const wereManagers = before !== undefined && makesManagers(before, currentGroups)
+  requireManagerRights(context, wereManagers || makesManagers(group, next))
   refuseContainers(group, { before, next })
   return {
     groups: [group],
-    users: [...members].map(([id, belongs]) => withMembership(known, id, { group, belongs })),
+    users: [...members].map(([id, belongs]) => withMembership(people, id, { group, belongs })),
     ...(wereManagers ? { remaining: managersBy(next) } : {}),
   }
 }
@@ -84,32 +85,33 @@ function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
 ): void {
-  for (const other of groups.filter(one => !before?.groups?.includes(one))) {
-    if (other === authenticatedUsers) throw bad(message('group.everybody', { id: other }))
-    if (next.every(one => one.id !== other)) throw bad(message('group.missing', { id: other.slice(0, 100) }))
-    if (groupsAbove([other], next).has(id)) throw bad(message('group.cycle', { id, other }))
+  for (const parent of groups.filter(candidate => !before?.groups?.includes(candidate))) {
+    if (parent === authenticatedUsers) throw badRequest(message('group.everybody', { id: parent }))
+    if (next.every(candidate => candidate.id !== parent))
+      throw badRequest(message('group.missing', { id: parent.slice(0, 100) }))
+    if (groupsAbove([parent], next).has(id)) throw badRequest(message('group.cycle', { id, other: parent }))
   }
 }
 
 function withMembership(
-  { users }: KnownPeople,
+  { users }: PeopleSnapshot,
   id: string,
   { group, belongs }: { readonly group: Group; readonly belongs: boolean },
 ): User {
   const user = users.get(id)
-  if (!user) throw bad(message('group.no-user', { id: id.slice(0, 100) }))
-  const others = without(user.groups, group.id)
-  return { ...user, groups: belongs ? [...others, group.id] : others }
+  if (!user) throw badRequest(message('group.no-user', { id: id.slice(0, 100) }))
+  const otherGroups = without(user.groups, group.id)
+  return { ...user, groups: belongs ? [...otherGroups, group.id] : otherGroups }
 }
 
-const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(other => other !== id)
+const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
 /** Deletes a group; its members stay. */
-export function removedGroup(visit: Visit, id: string, known: KnownPeople): PeopleChange {
-  const isOfManagers = makesManagers(knownGroup(visit, known, id), withStockGroups(known.groups))
-  demandToManage(visit, isOfManagers)
-  const left = groupsDirectlyIn(id, known.groups).map(one => withGroups(one, without(one.groups ?? [], id)))
-  const stay = known.groups.filter(group => group.id !== id && left.every(one => one.id !== group.id))
-  const remaining = isOfManagers ? { remaining: managersBy(withStockGroups([...stay, ...left])) } : {}
-  return { groups: left, removedGroups: [id], ...remaining }
+export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
+  const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
+  requireManagerRights(context, isOfManagers)
+  const children = groupsDirectlyIn(id, people.groups).map(child => withGroups(child, without(child.groups ?? [], id)))
+  const retained = people.groups.filter(group => group.id !== id && children.every(child => child.id !== group.id))
+  const remaining = isOfManagers ? { remaining: managersBy(withStockGroups([...retained, ...children])) } : {}
+  return { groups: children, removedGroups: [id], ...remaining }
 }

@@ -7,14 +7,14 @@ const here = { name: 'mia', address: '192.0.2.1' }
 async function siteOfPlaces() {
   const test = await createTestSite()
   const kept: string[] = []
-  const users: typeof test.world.users = {
-    ...test.world.users,
-    keepLoginPlace: (user, use) => {
-      kept.push(`${user} ${use.place}`)
-      return test.world.users.keepLoginPlace(user, use)
+  const users: typeof test.platform.users = {
+    ...test.platform.users,
+    storeLoginOrigin: (user, use) => {
+      kept.push(`${user} ${use.origin}`)
+      return test.platform.users.storeLoginOrigin(user, use)
     },
   }
-  const open = () => createSite({ ...test.world, users }).loginPlaces
+  const open = () => createSite({ ...test.platform, users }).loginPlaces
   return { ...test, kept, open }
 }
 
@@ -53,9 +53,9 @@ describe('places from which people log in (docs/http-answers.md, Logins that fai
   })
 
   it('hold nobody up where they cannot be written', async () => {
-    const { world } = await createTestSite()
+    const { platform } = await createTestSite()
     const fails = () => Promise.reject(new Error('no room'))
-    const places = createSite({ ...world, users: { ...world.users, keepLoginPlace: fails } }).loginPlaces
+    const places = createSite({ ...platform, users: { ...platform.users, storeLoginOrigin: fails } }).loginPlaces
     places.add('mia', here)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(await places.isKnown(here)).toBe(false)

@@ -1,5 +1,5 @@
 import { createLruCache } from '../../memoize/calls/lruCache.js'
-import type { LoginPlace, LoginPlaces } from '../../security/loginLimits.js'
+import type { KnownOrigins, LoginOrigin } from '../../security/loginLimits.js'
 import type { Environment } from '../run/environment.js'
 import { siteSecret } from '../run/siteSecret.js'
 import { readRoot } from './tokenKeys.js'
@@ -7,29 +7,29 @@ import { readRoot } from './tokenKeys.js'
 const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
 /** Maximum number of places stored for a user. */
-const most = 100
+const maxPlaces = 100
 /** Cache of places that this process has recently written. */
-const written = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
+const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
 /** Stores places as keyed digests, so that a copy of the database does not reveal where users log in from. */
-export function loginPlaces(environment: PlacesEnvironment): LoginPlaces {
+export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment
   const digestOf = placeDigests(environment)
-  const recent = createLruCache<true>(written, now)
+  const recent = createLruCache<true>(writtenCacheLimits, now)
   /** Writes at most once a day for each place. */
   const add = async (user: string, digest: string): Promise<void> => {
     if (recent.get(digest)) return
     recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })
     const time = now()
-    const last = await users.loginPlace(digest)
+    const last = await users.lastLoginFrom(digest)
     if (last !== null && last > time - day) return
-    await users.keepLoginPlace(user, { place: digest, time, since: time - lifetime, most })
+    await users.storeLoginOrigin(user, { origin: digest, time, since: time - lifetime, limit: maxPlaces })
   }
   return {
     isKnown: async place => {
-      const last = await users.loginPlace(await digestOf(place))
+      const last = await users.lastLoginFrom(await digestOf(place))
       return last !== null && last > now() - lifetime
     },
     add: (user, place) => {
@@ -41,7 +41,7 @@ export function loginPlaces(environment: PlacesEnvironment): LoginPlaces {
   }
 }
 
-function placeDigests(environment: PlacesEnvironment): (place: LoginPlace) => Promise<string> {
+function placeDigests(environment: PlacesEnvironment): (place: LoginOrigin) => Promise<string> {
   let secret: string | undefined
   return async ({ name, address }) => {
     secret ??= siteSecret(await readRoot(environment))

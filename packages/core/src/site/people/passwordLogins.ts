@@ -1,19 +1,19 @@
 import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
-import type { LoginDoor } from '../../security/loginLimits.js'
+import type { LoginLimiter } from '../../security/loginLimits.js'
 import type { Environment } from '../run/environment.js'
 import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
-import { type Recalled, recalledLogins } from './recalled.js'
+import { type CachedLogin, loginCache } from './loginCache.js'
 
 /** Finds members by name and password. */
 export interface PasswordLogins {
   /** See `Site.authenticate`. */
-  find(credentials: NameAndPassword, door?: LoginDoor): Promise<Member | null>
+  find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
    * The member whose password was recently checked, if users and groups are still in the state `people`; otherwise
    * null.
    */
-  recall(credentials: NameAndPassword, people: string): Member | null
+  cachedMember(credentials: NameAndPassword, people: string): Member | null
   /** See `Site.follow`. */
   follow(credentials: NameAndPassword): FollowedLogin
 }
@@ -21,7 +21,7 @@ export interface PasswordLogins {
 /** The current member of a login; null after it has ended, the password has changed or the user was deleted. */
 export type FollowedLogin = () => Promise<Member | null>
 
-interface RecalledUser extends Recalled {
+interface CachedUserLogin extends CachedLogin {
   readonly passwordHash: string
 }
 
@@ -30,19 +30,19 @@ interface RecalledUser extends Recalled {
  * how.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
-  const users = recalledLogins<RecalledUser>(environment)
-  const recall: PasswordLogins['recall'] = ({ name, password }, people) => {
-    const known = users.get(name)?.value
-    return known?.people === people && environment.isRemembered?.(password, known.passwordHash) ? known.member : null
+  const users = loginCache<CachedUserLogin>(environment)
+  const cachedMember: PasswordLogins['cachedMember'] = ({ name, password }, people) => {
+    const hit = users.get(name)?.value
+    return hit?.people === people && environment.isRecentlyVerified?.(password, hit.passwordHash) ? hit.member : null
   }
   return {
-    recall,
+    cachedMember,
     follow: credentials => followUser(environment, credentials),
-    find: async (credentials, door) => {
+    find: async (credentials, limiter) => {
       const { people } = await environment.state()
-      const recalled = recall(credentials, people)
-      if (recalled) return recalled
-      const user = await findUser(environment, credentials, door)
+      const cached = cachedMember(credentials, people)
+      if (cached) return cached
+      const user = await findUser(environment, credentials, limiter)
       if (!user) return null
       const member = await memberOf(environment, user)
       const value = { member, people, passwordHash: user.passwordHash }
@@ -54,14 +54,14 @@ export function passwordLogins(environment: Environment): PasswordLogins {
 
 /** A user who is deleted and recreated has another hash, even with the same password. */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
-  let proved: User | null = null
-  let last: Recalled | null = null
+  let provenUser: User | null = null
+  let last: CachedLogin | null = null
   return async () => {
     const { people } = await environment.state()
     if (last?.people === people) return last.member
-    proved ??= await findUser(environment, credentials)
-    const user = proved && (await environment.users.user(proved.id))
-    if (!user || user.passwordHash !== proved?.passwordHash) return null
+    provenUser ??= await findUser(environment, credentials)
+    const user = provenUser && (await environment.users.user(provenUser.id))
+    if (!user || user.passwordHash !== provenUser?.passwordHash) return null
     last = { people, member: await memberOf(environment, user) }
     return last.member
   }

@@ -4,17 +4,17 @@ import { message } from '../../foundation/messages.js'
 import { findUser } from './authenticate.js'
 
 async function siteWithOldHash(hashPassword?: () => Promise<string>) {
-  const { world } = await createTestSite()
-  const mia = await world.users.user('mia')
+  const { platform } = await createTestSite()
+  const mia = await platform.users.user('mia')
   if (!mia) throw new Error('Mia is missing.')
-  await world.users.replace({ ...mia, passwordHash: `old:${password}` })
-  const old: typeof world = {
-    ...world,
+  await platform.users.replace({ ...mia, passwordHash: `old:${password}` })
+  const old: typeof platform = {
+    ...platform,
     isOutdated: hash => hash.startsWith('old:'),
-    verifyPassword: async (secret, hash) => hash === `old:${secret}` || world.verifyPassword(secret, hash),
+    verifyPassword: async (secret, hash) => hash === `old:${secret}` || platform.verifyPassword(secret, hash),
     ...(hashPassword ? { hashPassword } : {}),
   }
-  const hash = async () => (await world.users.user('mia'))?.passwordHash
+  const hash = async () => (await platform.users.user('mia'))?.passwordHash
   return { old, hash, logIn: (secret: string) => findUser(old, { name: 'mia', password: secret }) }
 }
 

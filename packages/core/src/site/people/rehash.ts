@@ -1,19 +1,19 @@
 import { DomainError } from '../../foundation/domainError.js'
 import type { User } from '../../people/userDirectory.js'
-import type { World } from '../run/environment.js'
+import type { Platform } from '../run/environment.js'
 
-export type Rehashing = Pick<World, 'users' | 'isOutdated' | 'hashPassword'>
+export type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
  * Replaces an outdated hash of a password that has just been checked, and returns the user with the new one. Under
  * load, the replacement is left to the next login (docs/move-in.md, What becomes of people, rule 2).
  */
-export async function withOwnHash(world: Rehashing, user: User, password: string): Promise<User> {
-  if (!world.isOutdated?.(user.passwordHash)) return user
+export async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
+  if (!platform.isOutdated?.(user.passwordHash)) return user
   try {
-    const passwordHash = await world.hashPassword(password)
+    const passwordHash = await platform.hashPassword(password)
     let changed = user
-    await world.users.change([user.id], ({ users }) => {
+    await platform.users.change([user.id], ({ users }) => {
       const now = users.get(user.id)
       if (now?.passwordHash !== user.passwordHash) return {}
       changed = { ...now, passwordHash }

@@ -3,15 +3,15 @@ import type { Instant } from '../../foundation/instants.js'
 import { message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
 import { withPassword } from '../../people/userEdit.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { newSecret, siteSecret } from '../run/siteSecret.js'
-import type { Visit } from '../run/visit.js'
 import { changePeople } from './peopleAccess.js'
 
-const usualLifetime = 24 * 60 * 60 * 1000
+const defaultLifetime = 24 * 60 * 60 * 1000
 
 /** Lifetime in milliseconds of a token that sets a password. */
-export const resetLifetime = ({ environment }: Pick<Visit, 'environment'>): number =>
-  environment.resetLifetime ?? usualLifetime
+export const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
+  environment.resetLifetime ?? defaultLifetime
 
 export interface IssuedReset {
   readonly user: User
@@ -23,11 +23,11 @@ export interface IssuedReset {
  * A single-use token that sets the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4). Null for
  * an unknown user, and if the last token was issued less than `pause` milliseconds ago.
  */
-export async function issueReset(visit: Visit, id: string, pause = 0): Promise<IssuedReset | null> {
-  const { environment } = visit
+export async function issueReset(context: RequestContext, id: string, pause = 0): Promise<IssuedReset | null> {
+  const { environment } = context
   const token = newSecret(environment)
   const now = environment.now()
-  const reset = { digest: digestOf(visit, id, token), issued: now, ends: now + resetLifetime(visit) }
+  const reset = { digest: digestOf(context, id, token), issued: now, ends: now + resetLifetime(context) }
   const issued: IssuedReset[] = []
   await environment.users.change([id], ({ users }) => {
     const user = users.get(id)
@@ -39,7 +39,7 @@ export async function issueReset(visit: Visit, id: string, pause = 0): Promise<I
 }
 
 /** Stored instead of the token: a copy of the data cannot set a password. */
-function digestOf({ environment, node }: Visit, id: string, token: string): string {
+function digestOf({ environment, node }: RequestContext, id: string, token: string): string {
   return environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 }
 
@@ -50,17 +50,17 @@ export interface TokenAndPassword {
 }
 
 /** Sets a password and consumes the token. Throws `wrong-reset-token`, without a reason. */
-export async function setByToken(visit: Visit, { id, token, password }: TokenAndPassword): Promise<null> {
-  const { users, now, hashPassword } = visit.environment
-  const digest = digestOf(visit, id, token)
-  const fits = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
-  const known = await users.user(id)
+export async function setByToken(context: RequestContext, { id, token, password }: TokenAndPassword): Promise<null> {
+  const { users, now, hashPassword } = context.environment
+  const digest = digestOf(context, id, token)
+  const isValid = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
+  const candidate = await users.user(id)
   // Checked first, because hashing is expensive.
-  if (!known || !fits(known)) throw wrongToken()
+  if (!candidate || !isValid(candidate)) throw wrongToken()
   const passwordHash = await hashPassword(password)
-  return changePeople(users, [id], found => {
-    const user = found.users.get(id)
-    if (!user || !fits(user)) throw wrongToken()
+  return changePeople(users, [id], people => {
+    const user = people.users.get(id)
+    if (!user || !isValid(user)) throw wrongToken()
     return { users: [withPassword(user, passwordHash)] }
   })
 }

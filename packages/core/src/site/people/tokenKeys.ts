@@ -57,10 +57,10 @@ const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
  * has expired.
  */
 export async function signingKey(environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> {
-  return keyThatSigns(root, environment) ?? addKey(environment)
+  return activeKey(root, environment) ?? addKey(environment)
 }
 
-function keyThatSigns(root: ContentNode | undefined, environment: TokenEnvironment): StoredKey | undefined {
+function activeKey(root: ContentNode | undefined, environment: TokenEnvironment): StoredKey | undefined {
   const oldest = environment.now() - signingTime
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
@@ -69,8 +69,8 @@ function keyThatSigns(root: ContentNode | undefined, environment: TokenEnvironme
 function addKey(environment: TokenEnvironment): Promise<TokenKey> {
   return decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage
-    const known = keyThatSigns(root, environment)
-    if (known || !root) return { answer: known ?? newKey(environment) }
+    const existing = activeKey(root, environment)
+    if (existing || !root) return { answer: existing ?? newKey(environment) }
     const key = newKey(environment)
     const keys = [...currentKeys(root, environment), key]
     const node = { ...root, fields: { ...root.fields, [tokenKeysField]: keys } }

@@ -1,7 +1,7 @@
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import { type Part, type PartCounts, partKinds } from '../../portable/parts.js'
 import { allParts } from '../../portable/wholeStore.js'
-import type { World } from '../run/environment.js'
+import type { Platform } from '../run/environment.js'
 import { wholeOf } from './wholeOf.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
@@ -12,16 +12,19 @@ export interface SiteCopy {
 }
 
 /** Calls `task` with a copy, whose parts can be read once and only while it runs. Others can write concurrently. */
-export function backupSite<T>(world: Pick<World, 'whole' | 'turns'>, work: (copy: SiteCopy) => Promise<T>): Promise<T> {
-  return wholeOf(world).read(async whole => {
+export function backupSite<T>(
+  platform: Pick<Platform, 'whole' | 'scheduler'>,
+  task: (copy: SiteCopy) => Promise<T>,
+): Promise<T> {
+  return wholeOf(platform).read(async whole => {
     const counts = await whole.counts()
-    return work({ counts, parts: told(allParts(whole, partKinds), world.turns) })
+    return task({ counts, parts: partsWithoutSecrets(allParts(whole, partKinds), platform.scheduler) })
   })
 }
 
-async function* told(parts: AsyncIterable<Part>, turn: Turn): AsyncGenerator<Part> {
+async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice): AsyncGenerator<Part> {
   for await (const part of parts) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     yield withoutSecrets(part)
   }
 }

@@ -1,6 +1,6 @@
 import { filePieceSize } from '../../content/store/filePieces.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Turn } from '../../foundation/turns.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import { withStockGroups } from '../../people/groups.js'
 import type { Parts } from '../../portable/parts.js'
 import type { WholeReader } from '../../portable/wholeStore.js'
@@ -12,15 +12,15 @@ import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
 import { wholeOf } from './wholeOf.js'
 
 /** Calls `task` with a snapshot of the whole site. Others can write concurrently. */
-export function exportContent<T>(environment: Environment, work: (site: OutgoingSite) => Promise<T>): Promise<T> {
+export function exportContent<T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> {
   return wholeOf(environment).read(async whole => {
     const counts = await whole.counts()
-    const { turns } = environment
-    return work({
+    const { scheduler } = environment
+    return task({
       counts,
       objects: () => objectsIn(environment, whole),
-      addresses: () => oneByOne(whole.parts('alias'), turns),
-      users: () => usersIn(whole, turns),
+      addresses: () => oneByOne(whole.parts('alias'), scheduler),
+      users: () => usersIn(whole, scheduler),
       groups: async () => {
         const stored: Parts['group'][] = []
         for await (const groups of whole.parts('group')) stored.push(...groups)
@@ -31,24 +31,24 @@ export function exportContent<T>(environment: Environment, work: (site: Outgoing
   })
 }
 
-async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>, turn: Turn): AsyncGenerator<T> {
+async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>, slice: TimeSlice): AsyncGenerator<T> {
   for await (const batch of batches) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     yield* batch
   }
 }
 
-async function* usersIn(whole: WholeReader, turn: Turn): AsyncGenerator<Parts['user']['user']> {
-  for await (const { user } of oneByOne(whole.parts('user'), turn)) yield user
+async function* usersIn(whole: WholeReader, slice: TimeSlice): AsyncGenerator<Parts['user']['user']> {
+  for await (const { user } of oneByOne(whole.parts('user'), slice)) yield user
 }
 
 /** The model depends on the site root, which is the first object. */
 async function* objectsIn(environment: Environment, whole: WholeReader): AsyncGenerator<OutgoingObject> {
   const lineageOf = lineagesByPath()
   let at = environment
-  for await (const kept of oneByOne(whole.parts('object'), environment.turns)) {
-    if (kept.node.path === rootPath) at = environment.at(kept.node)
-    yield outgoingObject({ environment: at, reader: whole.content, lineage: lineageOf(kept.node) }, kept)
+  for await (const stored of oneByOne(whole.parts('object'), environment.scheduler)) {
+    if (stored.node.path === rootPath) at = environment.at(stored.node)
+    yield outgoingObject({ environment: at, reader: whole.content, lineage: lineageOf(stored.node) }, stored)
   }
 }
 

@@ -7,10 +7,10 @@ import { isAtOrBelow } from '../../foundation/paths.js'
  * objects whose path is a prefix of the current path. `/a`, `/a-b`, `/a/c`: at `/a/c`, `/a` is still retained.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
-  const begun: ContentNode[] = []
+  const open: ContentNode[] = []
   return node => {
-    while (begun.length > 0 && !node.path.startsWith(begun.at(-1)?.path ?? '')) begun.pop()
-    begun.push(node)
-    return begun.filter(({ path }) => isAtOrBelow(node.path, path))
+    while (open.length > 0 && !node.path.startsWith(open.at(-1)?.path ?? '')) open.pop()
+    open.push(node)
+    return open.filter(({ path }) => isAtOrBelow(node.path, path))
   }
 }

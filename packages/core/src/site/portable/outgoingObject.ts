@@ -8,30 +8,30 @@ import { fieldValue } from '../../content/model/serialize.js'
 import { isVersionable } from '../../content/model/versioning.js'
 import { containersOf, type Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { ContentReader } from '../../content/store/contentStore.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { wordInEnglish } from '../../foundation/messages.js'
+import { translateEnglish } from '../../foundation/messages.js'
 import { exportVotes } from '../../poll/exportedVotes.js'
 import { pollWorkflowId } from '../../poll/poll.js'
-import type { KeptObject } from '../../portable/parts.js'
+import type { StoredObject } from '../../portable/parts.js'
 import { chainOf, currentState, reviewState, workflowStates } from '../../workflow/chain.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
 import type { Environment } from '../run/environment.js'
 import { secretField } from '../run/siteSecret.js'
 import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.js'
 
-interface Place {
+interface ObjectSource {
   readonly environment: Environment
   readonly reader: ContentReader
   readonly lineage: Lineage
 }
 
 /** An object for an export. Large parts are read on demand. */
-export async function outgoingObject(place: Place, { position, node }: KeptObject): Promise<OutgoingObject> {
-  const { environment, reader, lineage } = place
+export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
+  const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)
   const chain = chainOf(node, type, environment.workflows)
-  const body = await bodyOf(place, node)
+  const body = await bodyOf(source, node)
   return {
     ...body,
     lineage,
@@ -44,7 +44,7 @@ export async function outgoingObject(place: Place, { position, node }: KeptObjec
     versions: async () => (isVersionable(type) ? reader.versions(node.uid) : []),
     version: async number => {
       const version = await reader.version(node.uid, number)
-      return version && bodyOf(place, atPlace(environment, node, version.node))
+      return version && bodyOf(source, atCurrentSite(environment, node, version.node))
     },
     votes: () => votesOf(reader, node, chain),
   }
@@ -63,13 +63,13 @@ function facts({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
 }
 
 /** The site may no longer have the type of a version. */
-function atPlace({ registry }: Environment, node: ContentNode, kept: ContentNode): ContentNode {
-  const { uid, created, path, fields, layout, states, modified } = kept
+function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {
+  const { uid, created, path, fields, layout, states, modified } = versionNode
   return {
     ...node,
     uid,
     created,
-    type: registry.types.has(kept.type) ? kept.type : node.type,
+    type: registry.types.has(versionNode.type) ? versionNode.type : node.type,
     path,
     fields,
     layout,
@@ -78,14 +78,14 @@ function atPlace({ registry }: Environment, node: ContentNode, kept: ContentNode
   }
 }
 
-async function bodyOf(place: Place, node: ContentNode): Promise<OutgoingBody> {
-  const lineage = [...containersOf(place.lineage), node]
-  const type = place.environment.registry.type(node.type)
+async function bodyOf(source: ObjectSource, node: ContentNode): Promise<OutgoingBody> {
+  const lineage = [...containersOf(source.lineage), node]
+  const type = source.environment.registry.type(node.type)
   const { allFields: fields } = activeParts(type, lineage)
   const values: Record<string, JsonValue> = {}
   for (const field of fields) {
-    const value = told(node, field)
-    values[field.name] = field.kind === 'rows' && value !== null ? await presentRows(place, field, value) : value
+    const value = exportedValue(node, field)
+    values[field.name] = field.kind === 'rows' && value !== null ? await presentRows(source, field, value) : value
   }
   return { node, fields, values, hidden: hiddenValues(node, fields, type) }
 }
@@ -94,7 +94,7 @@ async function bodyOf(place: Place, node: ContentNode): Promise<OutgoingBody> {
  * The exported value of a field. An unset text is null, except where all Plone sites have an empty one; a value that
  * was explicitly set to null is null, although answers show its default.
  */
-function told(node: ContentNode, field: Field): JsonValue {
+function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field
   const stored = node.fields[name]
   const isNull = (field.default === '' && !alwaysTexts.has(name)) || nullLists.has(name)
@@ -108,32 +108,36 @@ const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'right
 
 /** Rows with the titles of their terms. */
 async function presentRows(
-  { environment, reader, lineage }: Place,
+  { environment, reader, lineage }: ObjectSource,
   field: Field,
   value: JsonValue,
 ): Promise<JsonValue> {
-  const known = new Map<string, Map<string, Term>>()
-  const named = tokensIn(field, value)
-  for (const vocabulary of new Set(named.map(([name]) => name))) {
-    const tokens = named.flatMap(([name, token]) => (name === vocabulary ? [token] : []))
-    const source = { reader, lineage, principals: 'system', turn: environment.turns, tokens } as const
+  const termsByVocabulary = new Map<string, Map<string, Term>>()
+  const tokenPairs = tokensIn(field, value)
+  for (const vocabulary of new Set(tokenPairs.map(([name]) => name))) {
+    const tokens = tokenPairs.flatMap(([name, token]) => (name === vocabulary ? [token] : []))
+    const source = { reader, lineage, principals: 'system', slice: environment.scheduler, tokens } as const
     const terms = (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
-    known.set(vocabulary, new Map(terms.map(term => [term.token, term])))
+    termsByVocabulary.set(vocabulary, new Map(terms.map(term => [term.token, term])))
   }
   return presentField(field, value, {
     url: '',
     base: '',
-    term: (vocabulary, token) => known.get(vocabulary)?.get(token),
+    term: (vocabulary, token) => termsByVocabulary.get(vocabulary)?.get(token),
     related: () => undefined,
-    translate: text => (typeof text === 'string' ? text : wordInEnglish(text)),
+    translate: text => (typeof text === 'string' ? text : translateEnglish(text)),
   })
 }
 
 const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
 
 /** Values without a visible field, except those that are private to this site. */
-function hiddenValues({ fields: values }: ContentNode, shown: readonly Field[], type: RegisteredType): FieldValues {
-  const names = new Set([...type.allFields.filter(({ hidden }) => !hidden), ...shown].map(({ name }) => name))
+function hiddenValues(
+  { fields: values }: ContentNode,
+  visibleFields: readonly Field[],
+  type: RegisteredType,
+): FieldValues {
+  const names = new Set([...type.allFields.filter(({ hidden }) => !hidden), ...visibleFields].map(({ name }) => name))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name) && !secrets.has(name)))
 }
 

@@ -5,7 +5,7 @@ import type { VersionMeta } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Group } from '../../people/groups.js'
 import type { User } from '../../people/userDirectory.js'
-import type { KeptAlias, PartCounts } from '../../portable/parts.js'
+import type { PartCounts, StoredAlias } from '../../portable/parts.js'
 
 /** A snapshot of the whole site, for an export to another system. Valid only while `task` of `exportContent` runs. */
 export interface OutgoingSite {
@@ -13,7 +13,7 @@ export interface OutgoingSite {
   /** Sorted by path, so that containers come before their content. */
   objects(): AsyncIterable<OutgoingObject>
   /** Aliases, ordered by path. */
-  addresses(): AsyncIterable<KeptAlias>
+  addresses(): AsyncIterable<StoredAlias>
   users(): AsyncIterable<User>
   /** Includes stock groups, except the group of all authenticated users. */
   groups(): Promise<readonly Group[]>

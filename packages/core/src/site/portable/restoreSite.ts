@@ -3,10 +3,10 @@ import type { ContentNode } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
-import type { Work } from '../../foundation/turns.js'
-import type { KeptObject, Part } from '../../portable/parts.js'
+import type { Task } from '../../foundation/scheduler.js'
+import type { Part, StoredObject } from '../../portable/parts.js'
 import type { FillingObject, FillingPart } from '../../portable/wholeStore.js'
-import { latestCatalog } from '../admin/refreshCatalog.js'
+import { currentCatalogMark } from '../admin/refreshCatalog.js'
 import type { Environment } from '../run/environment.js'
 import { newSecret, secretField } from '../run/siteSecret.js'
 import { lineagesByPath } from './lineages.js'
@@ -18,38 +18,38 @@ import { wholeOf } from './wholeOf.js'
  * `conflict` if there is a site, `bad-request` for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
-  const work = environment.turns.begin()
-  work.hurry()
+  const task = environment.scheduler.begin()
+  task.prioritize()
   try {
-    await wholeOf(environment).fill(filling(environment, parts, work), work)
+    await wholeOf(environment).fill(filling(environment, parts, task), task)
   } finally {
-    work.end()
+    task.end()
   }
 }
 
-async function* filling(environment: Environment, parts: AsyncIterable<Part>, work: Work): AsyncGenerator<FillingPart> {
-  const indexed = indexer(environment, work)
+async function* filling(environment: Environment, parts: AsyncIterable<Part>, task: Task): AsyncGenerator<FillingPart> {
+  const indexed = indexer(environment, task)
   for await (const part of parts) {
-    if (work.isOver()) await work.next()
+    if (task.isOver()) await task.next()
     yield part.kind === 'object' ? { kind: 'object', part: await indexed(part.part) } : part
   }
 }
 
 /** The model depends on the site root, which is the first object. */
-function indexer(environment: Environment, work: Work): (kept: KeptObject) => Promise<FillingObject> {
+function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment
-  return async kept => {
-    const node = kept.node.path === rootPath ? withSecret(environment, kept.node) : kept.node
+  return async stored => {
+    const node = stored.node.path === rootPath ? withSecret(environment, stored.node) : stored.node
     const lineage = lineageOf(node)
     if (node.path === rootPath) at = environment.at(node)
     refuseStray(at, node, lineage.at(-2))
-    return { ...kept, node, entry: await catalogEntry(lineage, at, work) }
+    return { ...stored, node, entry: await catalogEntry(lineage, at, task) }
   }
 }
 
 function withSecret(environment: Environment, root: ContentNode): ContentNode {
-  return { ...root, fields: { ...root.fields, ...latestCatalog, [secretField]: newSecret(environment) } }
+  return { ...root, fields: { ...root.fields, ...currentCatalogMark, [secretField]: newSecret(environment) } }
 }
 
 function refuseStray({ registry }: Environment, { path, type }: ContentNode, container: ContentNode | undefined): void {

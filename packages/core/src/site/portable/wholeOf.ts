@@ -1,8 +1,8 @@
 import type { WholeStore } from '../../portable/wholeStore.js'
-import type { World } from '../run/environment.js'
+import type { Platform } from '../run/environment.js'
 
 /** The port to all stored data. Throws if the platform has none. */
-export function wholeOf({ whole }: Pick<World, 'whole'>): WholeStore {
+export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
   if (whole) return whole
   throw new Error('Copies of a site need the port `whole` of its world.')
 }

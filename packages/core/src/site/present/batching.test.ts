@@ -23,7 +23,7 @@ function refusalOf(rawQuery: string) {
     readBatch(read(rawQuery))
     return null
   } catch (error) {
-    if (error instanceof DomainError && error.wording.id === 'query.number') return error.wording.values
+    if (error instanceof DomainError && error.reason.id === 'query.number') return error.reason.values
     throw error
   }
 }

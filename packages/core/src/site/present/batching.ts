@@ -15,19 +15,19 @@ const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size',
  * repeated, or not an integer from 0 to 2^53-1 (docs/http-answers.md, Batches).
  */
 export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
-  return { start: wholeNumber(query, startParameter, 0), size: wholeNumber(query, 'b_size', defaultSize) }
+  return { start: readWholeNumber(query, startParameter, 0), size: readWholeNumber(query, 'b_size', defaultSize) }
 }
 
 /**
  * Links between the pages of a listing of `total` items; null if one page has them all or pages have no items. `url` is
- * the public URL without query, `rawQuery` the query of the request, already accepted by `readQuery`.
+ * the public URL without query, `rawQuery` the query of the request, already accepted by `planQuery`.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
   // Parameters without a value stay: some, such as `fullobjects`, count by presence alone.
-  const others = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
-  const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...others]))
+  const otherParameters = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
+  const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...otherParameters]))
   return {
     '@id': withQuery(url, rawQuery),
     first: page(0),
@@ -39,18 +39,20 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 
 /**
  * The `@id` of a search: the URL without empty parameters and without those for batching and sorting
- * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, already accepted by `readQuery`.
+ * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, already accepted by `planQuery`.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
-  const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !pagingParameters.has(plainName(name)))
-  return withQuery(url, writeQuery(kept))
+  const remaining = entriesOf(rawQuery).filter(
+    ([name, value]) => value !== '' && !pagingParameters.has(plainName(name)),
+  )
+  return withQuery(url, writeQuery(remaining))
 }
 
 /** A page of a listing; without a batch, the whole listing. */
 export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
-/** The URL of a listing: the public URL without query, and the query, already accepted by `readQuery`. */
-export interface ListedAt {
+/** The URL of a listing: the public URL without query, and the query, already accepted by `planQuery`. */
+export interface ListingUrl {
   readonly url: string
   readonly rawQuery: string
 }
@@ -58,7 +60,7 @@ export interface ListedAt {
 /** A page with its batch links, if any, under `linksName`; a whole listing has neither total nor links. */
 export function presentPage<Item>(
   { items, total, batch }: Page<Item>,
-  { url, rawQuery }: ListedAt,
+  { url, rawQuery }: ListingUrl,
   linksName: 'batching' | 'links' = 'batching',
 ): Batched<Item> {
   if (batch === null) return { items }
@@ -69,15 +71,15 @@ export function presentPage<Item>(
 /** A page with the URL of its listing. */
 export const presentListing = <Item>(
   page: Page<Item>,
-  at: ListedAt,
+  at: ListingUrl,
   linksName?: 'batching' | 'links',
 ): ListingPayload<Item> => ({
   '@id': urlWithoutBatching(at.url, at.rawQuery),
   ...presentPage(page, at, linksName),
 })
 
-function wholeNumber(query: Pick<QueryParameters, 'get'>, name: string, absent: number): number {
-  const value = query.get(name) ?? String(absent)
+function readWholeNumber(query: Pick<QueryParameters, 'get'>, name: string, fallback: number): number {
+  const value = query.get(name) ?? String(fallback)
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN
   if (Number.isSafeInteger(number)) return number
   throw new DomainError('bad-request', message('query.number', { name }))

@@ -1,6 +1,6 @@
 import { createTestSite, sha256, type TestUser, testBase, testMember } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
-import { translator, wordInEnglish } from '../../foundation/messages.js'
+import { translateEnglish, translator } from '../../foundation/messages.js'
 import { createMemoizer, type Memoizer } from '../../memoize/memoizer/memoizer.js'
 import { defaultMemoizeSettings } from '../../memoize/settings/settings.js'
 import { memorySharedStore } from '../../memory/memorySharedStore.js'
@@ -39,18 +39,19 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
       caller: as ? testMember(as) : anonymous,
       base,
       language,
-      translate: language === 'de' ? translator({ Talk: 'Vortrag' }) : wordInEnglish,
+      translate: language === 'de' ? translator({ Talk: 'Vortrag' }) : translateEnglish,
       input: () => ({ metadata }),
     })
   const counters = async () => (await shared.status()).functions['plenum/event.schedule']?.counters
   const titles = async (asked?: Asked) => JSON.stringify(await schedule(asked)).match(/"title":"[^"]*"/g) ?? []
   const add = async (body: JsonObject, isPublished = true) => {
     const { path } = await site.run('addContent', '/schedule', { as: 'max', input: body })
-    if (isPublished) await site.run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+    if (isPublished)
+      await site.run('transitionContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
     return path
   }
   await site.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', id: 'schedule', title: 'Schedule' } })
-  await site.run('moveContent', '/schedule', { as: 'max', input: { transition: 'publish', body: {} } })
+  await site.run('transitionContent', '/schedule', { as: 'max', input: { transition: 'publish', body: {} } })
   return { ...site, schedule, counters, titles, add }
 }
 
@@ -68,10 +69,10 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     const { schedule, titles, add, run } = await eventSite()
     const path = await add(talk)
     expect(await titles()).toContain('"title":"Compost"')
-    await run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+    await run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
     expect(await titles()).not.toContain('"title":"Compost"')
     expect(await titles({ as: 'rea' })).not.toContain('"title":"Compost"')
-    await run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+    await run('transitionContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
     await run('editContent', path, { as: 'max', input: { body: { title: 'Soil' }, representation: false } })
     expect(await titles()).toContain('"title":"Soil"')
     await run('editContent', '/', { as: 'max', input: { body: { timezone: 'Asia/Tokyo' }, representation: false } })
@@ -109,7 +110,7 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     const ada = { '@type': 'Presenter', id: 'ada', title: 'Ada' }
     const { content } = await run('addContent', '/', { as: 'max', input: ada })
     const body = { expires: new Date(time.now + 60_000).toISOString() }
-    await run('moveContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
+    await run('transitionContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
     await add({ ...talk, presenters: [String(content.UID)] })
     expect(JSON.stringify(await schedule())).toContain('Ada')
     time.now += 59_999
@@ -128,7 +129,7 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     const path = await add(talk, false)
     const from = (wait: number): string => new Date(time.now + wait).toISOString()
     const body = { effective: from(60_000), expires: from(120_000) }
-    await run('moveContent', path, { as: 'max', input: { transition: 'publish', body } })
+    await run('transitionContent', path, { as: 'max', input: { transition: 'publish', body } })
     const seen: [boolean, boolean][] = []
     for (const wait of [0, 60_000, 60_000]) {
       time.now += wait
@@ -151,7 +152,7 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     })
     const { content } = await run('addContent', '/', { as: 'max', input: { '@type': 'Presenter', title: 'Ada' } })
     const body = { effective: new Date(time.now + 15_000).toISOString() }
-    await run('moveContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
+    await run('transitionContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
     await add({ ...talk, presenters: [String(content.UID)] })
     const isShown = async (ahead: number) => {
       time.now += ahead
@@ -212,13 +213,13 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     const store = sharedStore()
     const first = await eventSite({ memoizer: memoizer(store) })
     await first.schedule()
-    const asked = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: wordInEnglish }
+    const asked = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: translateEnglish }
     for (const [buildId, hits] of [
       ['1', 1],
       ['2', 0],
     ] as const) {
       const own = memoizer(store)
-      const site = createSite({ ...first.world, memoizing: { memoizer: own, buildId } })
+      const site = createSite({ ...first.platform, memoizing: { memoizer: own, buildId } })
       await site.run('getSchedule', { ...asked, input: () => ({ metadata: [] }) })
       const { functions } = await own.status()
       expect(functions['plenum/event.schedule']?.counters.shared_hits).toBe(hits)

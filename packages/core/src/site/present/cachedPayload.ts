@@ -4,10 +4,10 @@ import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import { sortedHolderNames } from '../../security/permissions.js'
 import type { Memoizing } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
 import { siteSecret } from '../run/siteSecret.js'
 import { isWithin, type Validity, validityAt } from '../run/validity.js'
-import type { Visit } from '../run/visit.js'
 
 /** `metadata`: names of additional columns of the listed objects. */
 export interface PayloadInput {
@@ -15,17 +15,17 @@ export interface PayloadInput {
 }
 
 /** A payload and the number of objects in it. */
-export interface Made<Payload> {
+export interface ComputedPayload<Payload> {
   readonly payload: Payload
   readonly objects: number
 }
 
-type Make<Payload> = (visit: Visit, input: PayloadInput) => Promise<Made<Payload>>
+type ComputePayload<Payload> = (context: RequestContext, input: PayloadInput) => Promise<ComputedPayload<Payload>>
 
 /** The memory of one summary in bytes, as an object plus JSON. */
 const bytesOfObject = 4000
 
-interface Kept<Payload> extends Made<Payload> {
+interface CacheEntry<Payload> extends ComputedPayload<Payload> {
   readonly validity: Validity
   /** The stamp of the content from which it was computed. */
   readonly stamp: string
@@ -38,7 +38,7 @@ interface Kept<Payload> extends Made<Payload> {
 const maxBases = 10
 
 /** The checks before a caller receives the payload. */
-type Demanded = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
+type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
  * An operation whose payload is cached for all callers with the same result (docs/caching.md, Payloads that are kept).
@@ -48,46 +48,48 @@ type Demanded = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
-  demanded: Demanded,
-  make: Make<Payload>,
+  checks: AccessChecks,
+  compute: ComputePayload<Payload>,
 ): Operation<PayloadInput, Payload> {
-  const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept<Payload>> =>
-    asked.again(async visit => {
-      admit(visit, demanded)
-      return { ...(await make(visit, input)), validity: await validityAt(visit), stamp: visit.stamp }
+  const computeEntry = (request: RequestContext, input: PayloadInput): Promise<CacheEntry<Payload>> =>
+    request.withNewSnapshot(async context => {
+      admit(context, checks)
+      return { ...(await compute(context, input)), validity: await validityAt(context), stamp: context.stamp }
     })
-  const memoizedBy = new WeakMap<Memoizer, Memoized<[Visit, PayloadInput], Promise<Kept<Payload>>>>()
+  const memoizedBy = new WeakMap<Memoizer, Memoized<[RequestContext, PayloadInput], Promise<CacheEntry<Payload>>>>()
   const memoized = ({ memoizer, buildId }: Memoizing) => {
-    const known = memoizedBy.get(memoizer)
-    if (known) return known
-    const made = memoizer.memoize(
+    const existing = memoizedBy.get(memoizer)
+    if (existing) return existing
+    const created = memoizer.memoize(
       { name, version: buildId, key: keyWithin(maxBases), ttl: secondsOf, size: sizeOf },
-      makeKept,
+      computeEntry,
     )
-    memoizedBy.set(memoizer, made)
-    return made
+    memoizedBy.set(memoizer, created)
+    return created
   }
-  const kept = async (memoizing: Memoizing, visit: Visit, input: PayloadInput): Promise<Payload> => {
-    const { payload, validity } = await memoized(memoizing)(visit, input)
+  const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
+    const { payload, validity } = await memoized(memoizing)(context, input)
     // Checked again, because the clocks of instances and of the store differ.
-    return isWithin(validity, visit.now) ? payload : (await makeKept(visit, input)).payload
+    return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
   }
   return {
-    ...demanded,
+    ...checks,
     dependsOn: async (_, { metadata }) => ({ parts: metadata }),
-    run: async (visit, input) => {
-      const { memoizing } = visit.environment
-      return memoizing ? { later: () => kept(memoizing, visit, input) } : { answer: (await make(visit, input)).payload }
+    run: async (context, input) => {
+      const { memoizing } = context.environment
+      return memoizing
+        ? { later: () => cachedAnswer(memoizing, context, input) }
+        : { answer: (await compute(context, input)).payload }
     },
   }
 }
 
 /** The cache key of a payload. Payloads with additional columns are not cached: their variants would fill the cache. */
-function keyWithin(most: number) {
-  const isBaseKept = fewBases(most)
-  return (visit: Visit, { metadata }: PayloadInput) => {
-    const { environment, lineage, stamp, node, base, language, caller } = visit
-    if (language === undefined || metadata.length > 0 || !isBaseKept(visit)) return dontCache
+function keyWithin(maxCount: number) {
+  const isBaseCacheable = firstBases(maxCount)
+  return (context: RequestContext, { metadata }: PayloadInput) => {
+    const { environment, lineage, stamp, node, base, language, caller } = context
+    if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
     // An HMAC with the secret of the site, so that sites that share a store do not get each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, sortedHolderNames(caller)]
@@ -95,23 +97,26 @@ function keyWithin(most: number) {
 }
 
 /** Whether the base URL of a request is one of the first of its site since the last change of content. */
-function fewBases(most: number): (visit: Visit) => boolean {
+function firstBases(maxCount: number): (context: RequestContext) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
   return ({ lineage, stamp, base }) => {
     const site = lineage[0]?.uid ?? ''
-    const known = sites.get(site)
-    const current = known?.stamp === stamp ? known : { stamp, bases: new Set<string>() }
+    const previous = sites.get(site)
+    const current = previous?.stamp === stamp ? previous : { stamp, bases: new Set<string>() }
     sites.set(site, current)
     const { bases } = current
-    if (bases.size < most) bases.add(base)
+    if (bases.size < maxCount) bases.add(base)
     return bases.has(base)
   }
 }
 
-const sizeOf = ({ objects }: Kept<unknown>): number => objects * bytesOfObject
+const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
 /** The lifetime in seconds. 0 if the content changed after the request: then the payload does not match the key. */
-function secondsOf({ validity: { until }, stamp }: Kept<unknown>, { now, stamp: asked }: Visit): number {
-  if (stamp !== asked) return 0
+function secondsOf(
+  { validity: { until }, stamp }: CacheEntry<unknown>,
+  { now, stamp: requestedStamp }: RequestContext,
+): number {
+  if (stamp !== requestedStamp) return 0
   return until === null ? Number.POSITIVE_INFINITY : (until - now) / 1000
 }

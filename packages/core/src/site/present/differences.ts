@@ -6,14 +6,14 @@ import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
 /** Kinds of fields with texts for readers: the rest of their values, such as markup, is not compared. */
-const written: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
+const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
  * The differences of two values of a field, as pieces of text that are in both or in one of them; null if the values
  * are equal (docs/workflow-and-history.md, Differences).
  */
-export function differencesIn(field: Field, one: FieldValues, two: FieldValues): readonly DifferencePiece[] | null {
-  const [before, after] = [one[field.name] ?? null, two[field.name] ?? null]
+export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
+  const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]
   if (before === after || JSON.stringify(before) === JSON.stringify(after)) return null
   const texts = [textIn(field, before), textIn(field, after)] as const
   const [first, second] = texts[0] === texts[1] ? [rawText(before), rawText(after)] : texts
@@ -24,7 +24,7 @@ function textIn(field: Field, value: JsonValue): string {
   if (value === null) return ''
   if (field.kind === 'instant' && typeof value === 'number') return formatInstant(value)
   const isBlocks = field.kind === 'json' && field.searchable === true
-  if (written.has(field.kind) || isBlocks) return [...textsOf(field, value)].join('\n')
+  if (textualKinds.has(field.kind) || isBlocks) return [...textsOf(field, value)].join('\n')
   if (isJsonObject(value) && typeof value.filename === 'string') return `${value.filename} (${value.size ?? ''})`
   return rawText(value)
 }
@@ -35,16 +35,16 @@ function rawText(value: JsonValue): string {
 }
 
 /** The common beginning and end of two texts, and the differing middle. A minimal diff would take quadratic time. */
-function piecesOf(one: string, two: string): readonly DifferencePiece[] {
-  const [before, after] = [wordsOf(one), wordsOf(two)]
+function piecesOf(older: string, newer: string): readonly DifferencePiece[] {
+  const [before, after] = [wordsOf(older), wordsOf(newer)]
   const start = commonLength(before, after, (words, i) => words[i])
-  const [rest, other] = [before.slice(start), after.slice(start)]
-  const end = commonLength(rest, other, (words, i) => words[words.length - 1 - i])
+  const [olderRest, newerRest] = [before.slice(start), after.slice(start)]
+  const end = commonLength(olderRest, newerRest, (words, i) => words[words.length - 1 - i])
   const pieces: readonly DifferencePiece[] = [
     { kind: 'same', text: before.slice(0, start).join('') },
-    { kind: 'removed', text: rest.slice(0, rest.length - end).join('') },
-    { kind: 'added', text: other.slice(0, other.length - end).join('') },
-    { kind: 'same', text: rest.slice(rest.length - end).join('') },
+    { kind: 'removed', text: olderRest.slice(0, olderRest.length - end).join('') },
+    { kind: 'added', text: newerRest.slice(0, newerRest.length - end).join('') },
+    { kind: 'same', text: olderRest.slice(olderRest.length - end).join('') },
   ]
   return pieces.filter(({ text }) => text !== '')
 }
@@ -53,8 +53,8 @@ const wordsOf = (text: string): readonly string[] => text.match(/\s+|\S+/g) ?? [
 
 type WordAt = (words: readonly string[], i: number) => string | undefined
 
-function commonLength(one: readonly string[], two: readonly string[], at: WordAt): number {
-  const most = Math.min(one.length, two.length)
-  for (let i = 0; i < most; i++) if (at(one, i) !== at(two, i)) return i
-  return most
+function commonLength(older: readonly string[], newer: readonly string[], at: WordAt): number {
+  const maxLength = Math.min(older.length, newer.length)
+  for (let i = 0; i < maxLength; i++) if (at(older, i) !== at(newer, i)) return i
+  return maxLength
 }

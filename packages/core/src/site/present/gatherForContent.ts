@@ -5,10 +5,10 @@ import { activeParts } from '../../content/model/registry.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
-import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
+import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { shareText } from '../../foundation/sharedText.js'
-import { mayAt, type Visit } from '../run/visit.js'
-import { gatherTerms, type WantedTerms } from '../run/vocabularies.js'
+import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
 import { addressesOf } from './links.js'
 import { referringFields } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
@@ -28,42 +28,42 @@ export interface Gathered {
 }
 
 /** The fields of an object that the caller may read. */
-export function readableFields(visit: Visit, lineage: Lineage): readonly Field[] {
-  const type = visit.environment.registry.type(objectOf(lineage).type)
+export function readableFields(context: RequestContext, lineage: Lineage): readonly Field[] {
+  const type = context.environment.registry.type(objectOf(lineage).type)
   const { allFields } = activeParts(type, lineage)
-  return isForAll(allFields) ? allFields : allFields.filter(field => mayRead(visit, field, lineage))
+  return isForAll(allFields) ? allFields : allFields.filter(field => mayRead(context, field, lineage))
 }
 
-const isForAll = rememberOf((fields: readonly Field[]) => fields.every(({ readPermission }) => !readPermission))
+const isForAll = memoizeByIdentity((fields: readonly Field[]) => fields.every(({ readPermission }) => !readPermission))
 
-const mayRead = (visit: Visit, { readPermission }: Field, lineage: Lineage): boolean =>
-  readPermission === undefined || mayAt(visit, readPermission, lineage)
+const mayRead = (context: RequestContext, { readPermission }: Field, lineage: Lineage): boolean =>
+  readPermission === undefined || hasPermissionAt(context, readPermission, lineage)
 
-export async function gatherForContent(visit: Visit, lineages: readonly Lineage[]): Promise<Gathered> {
+export async function gatherForContent(context: RequestContext, lineages: readonly Lineage[]): Promise<Gathered> {
   const uids = new Set<string>()
-  const linked = new Set<string>()
-  const wanted = new Map<string, WantedTerms & { readonly tokens: Set<string> }>()
-  const scopes = createScopes(visit)
+  const linkedUids = new Set<string>()
+  const termRequests = new Map<string, TermLookup & { readonly tokens: Set<string> }>()
+  const scopes = createScopes(context)
   for (const lineage of lineages) {
-    if (visit.work.isOver()) await visit.work.next()
+    if (context.task.isOver()) await context.task.next()
     const node = objectOf(lineage)
-    const { allFields } = activeParts(visit.environment.registry.type(node.type), lineage)
+    const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
     for (const { field, uids: related, tokens, links } of referringFields(node, allFields)) {
-      if (!mayRead(visit, field, lineage)) continue
+      if (!mayRead(context, field, lineage)) continue
       for (const uid of related) uids.add(uid)
-      for (const uid of links) linked.add(uid)
+      for (const uid of links) linkedUids.add(uid)
       for (const [vocabulary, token] of tokens) {
         const scope = scopes(vocabulary, lineage)
-        const terms = wanted.get(scope) ?? { vocabulary, lineage, tokens: new Set() }
-        wanted.set(scope, terms)
+        const terms = termRequests.get(scope) ?? { vocabulary, lineage, tokens: new Set() }
+        termRequests.set(scope, terms)
         terms.tokens.add(token)
       }
     }
   }
-  const terms = await termsByScope(visit, wanted)
-  const related = await relatedByUid(visit, uids)
-  const addresses = await addressesOf(visit, linked)
-  const locks = await locksOf(visit, lineages)
+  const terms = await termsByScope(context, termRequests)
+  const related = await relatedByUid(context, uids)
+  const addresses = await addressesOf(context, linkedUids)
+  const locks = await locksOf(context, lineages)
   const parents = new Map<string, Promise<ParentSummary>>()
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
@@ -72,15 +72,15 @@ export async function gatherForContent(visit: Visit, lineages: readonly Lineage[
     lock: uid => locks.get(uid),
     parent: lineage => {
       const path = lineage.at(-2)?.path ?? ''
-      const known = parents.get(path) ?? parentSummary(visit, lineage)
-      parents.set(path, known)
-      return known
+      const parent = parents.get(path) ?? parentSummary(context, lineage)
+      parents.set(path, parent)
+      return parent
     },
   }
 }
 
 async function locksOf(
-  { environment, reader }: Visit,
+  { environment, reader }: RequestContext,
   lineages: readonly Lineage[],
 ): Promise<ReadonlyMap<string, Lock>> {
   const lockable = lineages.map(objectOf).filter(({ type }) => environment.registry.type(type).lockable)
@@ -88,31 +88,31 @@ async function locksOf(
 }
 
 /** A key for the terms of a vocabulary at an object; objects in the same scope have the same key. */
-function createScopes({ environment }: Visit): (vocabulary: string, lineage: Lineage) => string {
+function createScopes({ environment }: RequestContext): (vocabulary: string, lineage: Lineage) => string {
   return (vocabulary, lineage) => {
-    const known = environment.vocabularies.get(vocabulary)
-    const scope = known?.scope ? known.scope(lineage) : `${objectOf(lineage).uid} itself`
+    const vocabularyDefinition = environment.vocabularies.get(vocabulary)
+    const scope = vocabularyDefinition?.scope ? vocabularyDefinition.scope(lineage) : `${objectOf(lineage).uid} itself`
     return `${vocabulary} ${scope}`
   }
 }
 
 async function termsByScope(
-  visit: Visit,
-  wanted: ReadonlyMap<string, WantedTerms>,
+  context: RequestContext,
+  termRequests: ReadonlyMap<string, TermLookup>,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Term>>> {
   const byScope = new Map<string, ReadonlyMap<string, Term>>()
-  for (const [scope, terms] of wanted) {
-    const found = await gatherTerms(visit, terms)
-    byScope.set(scope, new Map(found.map(term => [term.token, term])))
+  for (const [scope, terms] of termRequests) {
+    const termList = await gatherTerms(context, terms)
+    byScope.set(scope, new Map(termList.map(term => [term.token, term])))
   }
   return byScope
 }
 
-async function relatedByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, Summary>> {
-  const entries = [...(await visibleEntries(visit, uids)).values()]
-  const presented = await summaries(visit, entries)
+async function relatedByUid(context: RequestContext, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, Summary>> {
+  const entries = [...(await visibleEntries(context, uids)).values()]
+  const presented = await summaries(context, entries)
   return new Map(presented.map((summary, i) => [entries[i]?.uid ?? '', withUid(summary, entries[i]?.uid ?? '')]))
 }
 
 /** The same input gives the same object, because payloads are cached by the identity of their parts. */
-const withUid = rememberLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))
+const withUid = memoizeLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))

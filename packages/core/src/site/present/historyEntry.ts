@@ -1,37 +1,37 @@
 import type { HistoryEntry } from '../../answers/history.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
-import { type HistoryPresenting, presentItem } from '../../history/presentHistory.js'
+import { type HistoryContext, presentItem } from '../../history/presentHistory.js'
 import type { Frame } from '../run/frame.js'
 
 /** The inputs of an entry in addition to its record or version. */
-interface Circumstances {
+interface EntryInputs {
   readonly frame: Frame
   readonly url: string
   readonly mayRevert: boolean
   readonly fullname: string | undefined
 }
 
-interface Made extends Circumstances {
+interface CachedEntry extends EntryInputs {
   readonly entry: HistoryEntry
 }
 
-const made = new WeakMap<object, Made>()
+const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
  * Reuses the previous entry of the same record or version if all inputs are equal; this works because stores cache the
  * records that they read. Entries are immutable.
  */
-export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryPresenting): HistoryEntry {
+export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = item.kind === 'workflow' ? item.record : item.version
   const { url, mayRevert } = presenting
   const fullname = presenting.fullname(actorOf(item))
-  const last = made.get(source)
+  const last = cachedEntries.get(source)
   if (last && isSame(last, { frame, url, mayRevert, fullname })) return last.entry
   const entry = shareText(presentItem(item, presenting))
-  made.set(source, { frame, url, mayRevert, fullname, entry })
+  cachedEntries.set(source, { frame, url, mayRevert, fullname, entry })
   return entry
 }
 
-const isSame = (a: Circumstances, b: Circumstances): boolean =>
+const isSame = (a: EntryInputs, b: EntryInputs): boolean =>
   a.frame === b.frame && a.url === b.url && a.mayRevert === b.mayRevert && a.fullname === b.fullname

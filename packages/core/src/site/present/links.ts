@@ -3,20 +3,23 @@ import { fieldValue } from '../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { urlOf } from '../../foundation/paths.js'
-import { few } from '../run/scanMany.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { maxShortScan } from '../run/scanMany.js'
 import type { FieldReferences } from './plainParts.js'
 
 /** URLs of objects by UID, without a permission check: a link reveals nothing but its URL. */
-export async function addressesOf(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+export async function addressesOf(
+  context: RequestContext,
+  uids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
   const addresses = new Map<string, string>()
-  const waiting = [...uids]
-  for (let start = 0; start < waiting.length; start += few) {
-    if (visit.work.isOver()) await visit.work.next()
-    const values = waiting.slice(start, start + few)
+  const pending = [...uids]
+  for (let start = 0; start < pending.length; start += maxShortScan) {
+    if (context.task.isOver()) await context.task.next()
+    const values = pending.slice(start, start + maxShortScan)
     const where = [{ kind: 'any', index: 'UID', values } as const]
-    const { items } = await visit.reader.search({ principals: 'system', where })
-    for (const { uid, path } of items) addresses.set(uid, urlOf(visit.base, path))
+    const { items } = await context.reader.search({ principals: 'system', where })
+    for (const { uid, path } of items) addresses.set(uid, urlOf(context.base, path))
   }
   return addresses
 }

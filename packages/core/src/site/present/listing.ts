@@ -1,12 +1,12 @@
 import type { ContentPayload } from '../../answers/content.js'
 import type { Summary } from '../../answers/summary.js'
-import type { FoundEntry } from '../../content/store/catalog.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQuery.js'
 import { type Expansion, nothingExpanded } from '../run/expansion.js'
 import { openEach } from '../run/openEach.js'
 import type { KeepItem, Listing, ListingInput } from '../run/operation.js'
-import { few, scanMany } from '../run/scanMany.js'
-import { principalsOf, type Visit } from '../run/visit.js'
+import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { maxShortScan, scanMany } from '../run/scanMany.js'
 import { withComponents } from './components/withComponents.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
@@ -25,45 +25,54 @@ export interface ListingQuery {
   readonly limit?: number
 }
 
-const asItIs: KeepItem = item => item
+const identity: KeepItem = item => item
 
 /** A page of objects: summaries, or full payloads without their content. */
-export async function listContent(visit: Visit, query: ListingQuery, given: ListingInput): Promise<Listing> {
-  const { start, size: asked } = given.batch
-  const size = given.fullObjects ? Math.min(asked, maxFullObjects) : asked
+export async function listContent(
+  context: RequestContext,
+  query: ListingQuery,
+  requested: ListingInput,
+): Promise<Listing> {
+  const { start, size: requestedSize } = requested.batch
+  const size = requested.fullObjects ? Math.min(requestedSize, maxFullObjects) : requestedSize
   // Not needed for a normal page, which takes little memory.
-  const input = given.fullObjects || asked > few ? given : { ...given, keep: asItIs }
+  const input =
+    requested.fullObjects || requestedSize > maxShortScan ? requested : { ...requested, convertItem: identity }
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
-  const room = Math.max(0, Math.min(size, limit - start))
-  const found = { principals: principalsOf(visit), where, sort, start, size: room }
+  const pageSize = Math.max(0, Math.min(size, limit - start))
+  const searchQuery = { principals: principalsOf(context), where, sort, start, size: pageSize }
   const { total, items } = input.fullObjects
-    ? await listWhole(visit, found, input)
-    : await listShort(visit, found, input)
+    ? await listFull(context, searchQuery, input)
+    : await listShort(context, searchQuery, input)
   return { total, items, batch: { start, size } }
 }
 
 type Query = CatalogQuery & { readonly size: number }
-type Listed = Pick<Listing, 'items' | 'total'>
+type ListedItems = Pick<Listing, 'items' | 'total'>
 
-async function listWhole(
-  visit: Visit,
+async function listFull(
+  context: RequestContext,
   query: Query,
-  { expand = nothingExpanded, keep }: ListingInput,
-): Promise<Listed> {
-  const { total, items } = await visit.reader.search(query, visit.work)
-  return { total, items: await fullObjects(visit, items, { expand, keep }) }
+  { expand = nothingExpanded, convertItem }: ListingInput,
+): Promise<ListedItems> {
+  const { total, items } = await context.reader.search(query, context.task)
+  return { total, items: await fullObjects(context, items, { expand, convertItem }) }
 }
 
-async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }: ListingInput): Promise<Listed> {
-  if (query.size <= few) {
-    const { total, items } = await visit.reader.search(query, visit.work)
-    return { total, items: (await summaries(visit, items, metadata)).map(summary => keep(summary)) }
+async function listShort(
+  context: RequestContext,
+  query: Query,
+  { metadata, convertItem = identity }: ListingInput,
+): Promise<ListedItems> {
+  if (query.size <= maxShortScan) {
+    const { total, items } = await context.reader.search(query, context.task)
+    return { total, items: (await summaries(context, items, metadata)).map(summary => convertItem(summary)) }
   }
-  const { total, stretches } = await scanMany(visit, query)
+  const { total, chunks } = await scanMany(context, query)
   const items: Summary[] = []
-  for await (const entries of inBatches(stretches)) {
-    for (const summary of await summaries(visit, entries, metadata)) items.push(keep(summary))
-    if (visit.work.isOver()) await visit.work.next()
+  for await (const entries of inBatches(chunks)) {
+    for (const summary of await summaries(context, entries, metadata)) items.push(convertItem(summary))
+    if (context.task.isOver()) await context.task.next()
   }
   return { total, items }
 }
@@ -71,9 +80,9 @@ async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }
 /** The number of objects whose related data is loaded in one batch; most listings are shorter. */
 const batchSize = 1000
 
-async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): AsyncGenerator<readonly FoundEntry[]> {
-  let batch: FoundEntry[] = []
-  for await (const entries of stretches) {
+async function* inBatches(chunks: AsyncIterable<readonly SearchHit[]>): AsyncGenerator<readonly SearchHit[]> {
+  let batch: SearchHit[] = []
+  for await (const entries of chunks) {
     batch.push(...entries)
     if (batch.length < batchSize) continue
     yield batch
@@ -83,18 +92,18 @@ async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): Asyn
 }
 
 async function fullObjects(
-  visit: Visit,
-  entries: readonly FoundEntry[],
-  { expand, keep = asItIs }: { readonly expand: Expansion; readonly keep: ListingInput['keep'] },
+  context: RequestContext,
+  entries: readonly SearchHit[],
+  { expand, convertItem = identity }: { readonly expand: Expansion; readonly convertItem: ListingInput['convertItem'] },
 ): Promise<readonly ContentPayload[]> {
-  if (entries.length > fewFullObjects) visit.work.expectLong()
-  const lineages = (await openEach(visit, entries)).map(([, lineage]) => lineage)
-  const gathered = await gatherForContent(visit, lineages)
+  if (entries.length > fewFullObjects) context.task.expectLong()
+  const lineages = (await openEach(context, entries)).map(([, lineage]) => lineage)
+  const gathered = await gatherForContent(context, lineages)
   const items: ContentPayload[] = []
   for (const lineage of lineages) {
-    if (visit.work.isOver()) await visit.work.next()
-    const content = await presentGathered(visit, lineage, gathered)
-    items.push(keep(await withComponents(visit, lineage, { content, expand })))
+    if (context.task.isOver()) await context.task.next()
+    const content = await presentGathered(context, lineage, gathered)
+    items.push(convertItem(await withComponents(context, lineage, { content, expand })))
   }
   return items
 }

@@ -1,11 +1,11 @@
 import { createTestSite } from '@plenum/testkit'
-import type { FoundEntry } from '../../content/store/catalog.js'
-import { translator, wordInEnglish } from '../../foundation/messages.js'
+import type { SearchHit } from '../../content/store/catalog.js'
+import { translateEnglish, translator } from '../../foundation/messages.js'
 import { assemble } from '../admin/assemble.js'
 import { type Frame, frameOf } from '../run/frame.js'
-import { type Related, referencesIn, rememberedSummary } from './oneSummary.js'
+import { cachedSummary, type Related, referencesIn } from './oneSummary.js'
 
-const entry = (path: string, more: FoundEntry['columns'] = {}): FoundEntry => ({
+const entry = (path: string, more: SearchHit['columns'] = {}): SearchHit => ({
   ...{ uid: path, path, type: 'Document', position: 0 },
   columns: { title: path, ...more },
 })
@@ -14,35 +14,35 @@ const photo = entry('/photo', { image: { field: 'image', file } })
 const page = entry('/page', { preview_image_link: 'photo' })
 
 const nothing: Related = { visible: () => undefined, age: () => 0, node: () => undefined }
-const seeing = (seen: FoundEntry): Related => ({ ...nothing, visible: uid => (uid === 'photo' ? seen : undefined) })
+const seeing = (seen: SearchHit): Related => ({ ...nothing, visible: uid => (uid === 'photo' ? seen : undefined) })
 
 async function englishFrame(): Promise<Frame> {
-  const environment = assemble((await createTestSite()).world, {})
-  return frameOf({ environment, base: 'http://a.example', language: 'en', translate: wordInEnglish })
+  const environment = assemble((await createTestSite()).platform, {})
+  return frameOf({ environment, base: 'http://a.example', language: 'en', translate: translateEnglish })
 }
 
 describe('a summary that is remembered', () => {
   it('is the same object for the same entry, frame and related objects', async () => {
     const frame = await englishFrame()
     expect(referencesIn(page, frame)).toEqual({ uids: ['photo'], nodes: [] })
-    const made = rememberedSummary(page, frame, seeing(photo))
-    expect(rememberedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(made)
+    const made = cachedSummary(page, frame, seeing(photo))
+    expect(cachedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(made)
     expect(Object.isFrozen(made)).toBe(true)
   })
 
   it('shows each caller only the related objects that this one sees', async () => {
     const frame = await englishFrame()
-    expect(rememberedSummary(page, frame, seeing(photo))).toMatchObject({ image_field: 'preview_image_link' })
-    expect(rememberedSummary(page, frame, nothing)).toMatchObject({ image_field: '', image_scales: null })
+    expect(cachedSummary(page, frame, seeing(photo))).toMatchObject({ image_field: 'preview_image_link' })
+    expect(cachedSummary(page, frame, nothing)).toMatchObject({ image_field: '', image_scales: null })
     const other = entry('/other', { image: { field: 'image', file } })
-    expect(JSON.stringify(rememberedSummary(page, frame, seeing(other)))).toContain('"base_path":"/other"')
+    expect(JSON.stringify(cachedSummary(page, frame, seeing(other)))).toContain('"base_path":"/other"')
   })
 
   it('has the URL and the language of the caller', async () => {
     const frame = await englishFrame()
     const german = frameOf({ ...frame, language: 'de', translate: translator({ Page: 'Seite' }) })
     const elsewhere = frameOf({ ...frame, base: 'http://b.example' })
-    const asked = [frame, german, elsewhere].map(each => rememberedSummary(page, each, nothing))
+    const asked = [frame, german, elsewhere].map(each => cachedSummary(page, each, nothing))
     expect(asked.map(summary => [summary['@id'], summary.type_title])).toEqual([
       ['http://a.example/page', 'Page'],
       ['http://a.example/page', 'Seite'],

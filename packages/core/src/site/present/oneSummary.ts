@@ -2,7 +2,7 @@ import type { Summary } from '../../answers/summary.js'
 import { summarize } from '../../content/catalog/summary.js'
 import { linkedUid } from '../../content/fields/uidLinks.js'
 import type { SummaryContext } from '../../content/model/model.js'
-import type { FoundEntry } from '../../content/store/catalog.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
@@ -20,27 +20,27 @@ export interface References<Uids = readonly string[]> {
 export type Related = Pick<SummaryContext, 'visible' | 'age' | 'node'>
 
 /** The cached references and summary of an entry. */
-interface Known {
+interface CachedSummary {
   readonly frame: Frame
   readonly references: References
   /** The related objects of the summary. */
-  seen: readonly unknown[]
+  relatedObjects: readonly unknown[]
   summary: Summary | null
 }
 
-const knownOf = new WeakMap<FoundEntry, Known>()
+const cachedSummaries = new WeakMap<SearchHit, CachedSummary>()
 
-export const referencesIn = (entry: FoundEntry, frame: Frame): References => knownIn(entry, frame).references
+export const referencesIn = (entry: SearchHit, frame: Frame): References => cachedFor(entry, frame).references
 
-function knownIn(entry: FoundEntry, frame: Frame): Known {
-  const last = knownOf.get(entry)
+function cachedFor(entry: SearchHit, frame: Frame): CachedSummary {
+  const last = cachedSummaries.get(entry)
   if (last?.frame === frame) return last
-  const known = { frame, references: findReferences(entry, frame), seen: [], summary: null }
-  knownOf.set(entry, known)
-  return known
+  const created = { frame, references: findReferences(entry, frame), relatedObjects: [], summary: null }
+  cachedSummaries.set(entry, created)
+  return created
 }
 
-function findReferences({ type, columns }: FoundEntry, { environment }: Frame): References {
+function findReferences({ type, columns }: SearchHit, { environment }: Frame): References {
   const parts = environment.registry.type(type).allBehaviors.flatMap(({ summary = [] }) => summary)
   const preview = typeof columns.preview_image_link === 'string' ? [columns.preview_image_link] : []
   return {
@@ -54,7 +54,7 @@ function linkedTo(address: JsonValue | undefined): readonly string[] {
   return uid === undefined ? [] : [uid]
 }
 
-export function freshSummary(entry: FoundEntry, frame: Frame, related: Related): Summary {
+export function freshSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
   return summarize(entry, contextOf(frame, related))
 }
 
@@ -62,15 +62,15 @@ export function freshSummary(entry: FoundEntry, frame: Frame, related: Related):
  * The cached summary of an entry, reused in the same frame while all related objects are the same: a summary depends on
  * nothing else. Summaries are immutable.
  */
-export function rememberedSummary(entry: FoundEntry, frame: Frame, related: Related): Summary {
-  const known = knownIn(entry, frame)
-  const { uids, nodes } = known.references
-  const seen = [...uids.map(related.visible), ...nodes.map(related.node)]
-  if (known.summary === null || !sameItems(seen, known.seen)) {
-    known.summary = shareText(freshSummary(entry, frame, related))
-    known.seen = seen
+export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
+  const cached = cachedFor(entry, frame)
+  const { uids, nodes } = cached.references
+  const relatedObjects = [...uids.map(related.visible), ...nodes.map(related.node)]
+  if (cached.summary === null || !sameItems(relatedObjects, cached.relatedObjects)) {
+    cached.summary = shareText(freshSummary(entry, frame, related))
+    cached.relatedObjects = relatedObjects
   }
-  return known.summary
+  return cached.summary
 }
 
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>

@@ -4,10 +4,10 @@ import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { nothingExpanded } from '../run/expansion.js'
 import type { Dependence, ListingInput } from '../run/operation.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 
 /** The input of a request for an object. */
-type Asked = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
+type ContentRequest = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
 
 /** Locks expire, so ETags of full-object listings change every minute. */
 const minute = 60_000
@@ -19,21 +19,29 @@ interface ContentDependence extends Dependence {
 
 /** The dependence of an answer with full objects includes the minute. */
 export function withLocks(
-  { now }: Pick<Visit, 'now'>,
-  hasWholeObjects: boolean,
+  { now }: Pick<RequestContext, 'now'>,
+  hasFullObjects: boolean,
   parts: readonly JsonValue[],
 ): ContentDependence {
-  if (!hasWholeObjects) return { parts: [...parts, null] }
+  if (!hasFullObjects) return { parts: [...parts, null] }
   const number = Math.floor(now / minute)
   return { parts: [...parts, number], until: (number + 1) * minute }
 }
 
 /** The dependence of an answer with content: the input of the request, and the current locks. */
-export async function partsOfContent(visit: Visit, input: Asked): Promise<ContentDependence> {
+export async function partsOfContent(context: RequestContext, input: ContentRequest): Promise<ContentDependence> {
   const { batch, metadata, fullObjects, withItems, version = null, expand = nothingExpanded } = input
-  const asked: JsonValue = [batch.start, batch.size, metadata, fullObjects, withItems, version, JSON.stringify(expand)]
-  const locks = await locksHere(visit)
-  const { parts, until = null } = withLocks(visit, fullObjects, [asked, locks.parts])
+  const request: JsonValue = [
+    batch.start,
+    batch.size,
+    metadata,
+    fullObjects,
+    withItems,
+    version,
+    JSON.stringify(expand),
+  ]
+  const locks = await locksHere(context)
+  const { parts, until = null } = withLocks(context, fullObjects, [request, locks.parts])
   return { parts, until: earlier(until, locks.until) }
 }
 
@@ -44,7 +52,7 @@ interface LocksHere {
 }
 
 /** The active locks of the object and of the site root, which the payload includes as `navroot`. */
-export async function locksHere({ reader, lineage, now }: Visit): Promise<LocksHere> {
+export async function locksHere({ reader, lineage, now }: RequestContext): Promise<LocksHere> {
   const uids = [lineage[0], objectOf(lineage)].map(node => node?.uid ?? '')
   const stored = await reader.locks(uids)
   const locks = uids.map(uid => activeLock(stored.get(uid), now))

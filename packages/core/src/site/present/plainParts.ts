@@ -4,20 +4,20 @@ import { linkedUids } from '../../content/fields/uidLinks.js'
 import { componentLinks, fieldValue } from '../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { JsonValue } from '../../foundation/json.js'
+import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { urlOf } from '../../foundation/paths.js'
-import { rememberLast } from '../../foundation/rememberOf.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
 
 /** Parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
 
 /** The links to its components. Immutable. */
-export const linksOf = rememberLast(({ path }: ContentNode, { base }: Frame) =>
+export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
 /** The payloads of fields that depend only on their value. Includes fields that not every caller may read. */
-export const plainFields = rememberLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
+export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
     base,
@@ -41,7 +41,7 @@ export interface FieldReferences {
 }
 
 /** Fields that have references. */
-export const referringFields = rememberLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
+export const referringFields = memoizeLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
   fields.flatMap(field => {
     const value = fieldValue(node, field)
     const [uids, tokens, links] = [relatedUids(field, value), tokensIn(field, value), linkedUids(field, value)]

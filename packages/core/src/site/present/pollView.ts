@@ -6,7 +6,7 @@ import { anonymousBlocked, holdsVote } from '../../poll/pollAccess.js'
 import { pollPayload } from '../../poll/pollPayload.js'
 import type { Caller } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
-import { may, urlOfVisit, type Visit } from '../run/visit.js'
+import { hasPermission, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
 /** A poll and the facts about the caller as a voter. */
 export interface PollView {
@@ -15,13 +15,13 @@ export interface PollView {
 }
 
 /** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
-export async function seePoll(visit: Visit, token: string | null): Promise<PollView> {
-  const { node, reader, caller, lineage, environment } = visit
+export async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
+  const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
-  const isKnown = caller.kind === 'member' || token !== null
-  const hasVoted = isKnown && (await reader.hasVoted(node.uid, voterOf(caller, token ?? '')))
-  const holds = holdsVote({ caller, lineage, site: environment.registry.permissions })
-  return { poll: pollOf(node), voter: { kind, holdsVote: holds, hasVoted } }
+  const isIdentified = caller.kind === 'member' || token !== null
+  const hasVoted = isIdentified && (await reader.hasVoted(node.uid, voterOf(caller, token ?? '')))
+  const isVoter = holdsVote({ caller, lineage, site: environment.registry.permissions })
+  return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
 }
 
 /** The voter to record for a caller; `token` is only used for visitors. */
@@ -29,19 +29,19 @@ export function voterOf(caller: Caller, token: string): Voter {
   return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 }
 
-export interface PollShow extends PollView {
+export interface PollPresentation extends PollView {
   readonly tally: Tally
   /** Whether the payload is the answer to a vote of the caller. */
   readonly justVoted: boolean
 }
 
-export function presentPoll(visit: Visit, { poll, voter, tally, justVoted }: PollShow): PollPayload {
-  const { lineage, environment, now } = visit
+export function presentPoll(context: RequestContext, { poll, voter, tally, justVoted }: PollPresentation): PollPayload {
+  const { lineage, environment, now } = context
   return pollPayload({
-    url: `${urlOfVisit(visit)}/@poll`,
+    url: `${urlOfContext(context)}/@poll`,
     poll,
     votes: tally,
-    viewer: { ...voter, mayReview: may(visit, permission.review), justVoted },
+    viewer: { ...voter, mayReview: hasPermission(context, permission.review), justVoted },
     anonymousBlocked: anonymousBlocked(poll, { lineage, site: environment.registry.permissions }),
     now,
   })

@@ -7,40 +7,44 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
-import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
+import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { cachedPayloadOf } from './cachedPayloadOf.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { withLinks } from './links.js'
 import { type FieldReferences, linksOf, plainFields, referringFields } from './plainParts.js'
 import { presentLock } from './presentLock.js'
-import { rememberedPayload } from './rememberedPayload.js'
 import { summaries } from './summaries.js'
 
 /** The payload of an object, without its content (docs/content-and-access.md, Payload of an object). */
-export async function presentContent(visit: Visit, lineage: Lineage): Promise<ContentPayload> {
-  return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
+export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
+  return presentGathered(context, lineage, await gatherForContent(context, [lineage]))
 }
 
 /** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
-export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<ContentPayload> {
-  const parts = await partsOf(visit, lineage, gathered)
-  const { fields, references, ...own } = parts
-  const others = references.flatMap(reference => referred(reference, lineage, gathered))
-  const making = { lineage, frame: visit.frame, parts: [...Object.values(own), ...fields, ...others] }
-  return rememberedPayload(making, () => serialized(visit, lineage, { gathered, parts }))
+export async function presentGathered(
+  context: RequestContext,
+  lineage: Lineage,
+  gathered: Gathered,
+): Promise<ContentPayload> {
+  const parts = await partsOf(context, lineage, gathered)
+  const { fields, references, ...ownParts } = parts
+  const referenceValues = references.flatMap(reference => referenceValuesOf(reference, lineage, gathered))
+  const inputs = { lineage, frame: context.frame, parts: [...Object.values(ownParts), ...fields, ...referenceValues] }
+  return cachedPayloadOf(inputs, () => serialized(context, lineage, { gathered, parts }))
 }
 
 /** The parts that differ between callers. */
-async function partsOf(visit: Visit, lineage: Lineage, gathered: Gathered) {
+async function partsOf(context: RequestContext, lineage: Lineage, gathered: Gathered) {
   const node = objectOf(lineage)
-  const { allFields } = activeParts(visit.environment.registry.type(node.type), lineage)
+  const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
   return {
-    fields: readableFields(visit, lineage),
+    fields: readableFields(context, lineage),
     references: referringFields(node, allFields),
     parent: await gathered.parent(lineage),
-    lock: presentLock(visit, lineage, gathered.lock(node.uid)),
-    mayModify: mayAt(visit, permission.modify, lineage),
-    isAnonymous: visit.caller.kind === 'anonymous',
-    extra: await extraKeys(visit, lineage),
+    lock: presentLock(context, lineage, gathered.lock(node.uid)),
+    mayModify: hasPermissionAt(context, permission.modify, lineage),
+    isAnonymous: context.caller.kind === 'anonymous',
+    extra: await extraKeys(context, lineage),
   }
 }
 
@@ -49,8 +53,8 @@ interface Presented {
   readonly parts: Awaited<ReturnType<typeof partsOf>>
 }
 
-function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Presented): ContentPayload {
-  const { environment, translate, base, frame } = visit
+function serialized(context: RequestContext, lineage: Lineage, { gathered, parts }: Presented): ContentPayload {
+  const { environment, translate, base, frame } = context
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)
   const chain = chainOf(node, type, environment.workflows)
@@ -59,7 +63,7 @@ function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Present
     ...parts,
     node,
     type,
-    presented: withLinks(plainFields(node, frame), node, parts.references, gathered.addressOf),
+    presentedFields: withLinks(plainFields(node, frame), node, parts.references, gathered.addressOf),
     links: linksOf(node, frame),
     presenting: {
       url: urlOf(base, node.path),
@@ -74,10 +78,14 @@ function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Present
 }
 
 /** The references of a field as the caller sees them: identical values if nothing changed. */
-function referred({ uids, tokens, links }: FieldReferences, lineage: Lineage, gathered: Gathered): readonly unknown[] {
+function referenceValuesOf(
+  { uids, tokens, links }: FieldReferences,
+  lineage: Lineage,
+  gathered: Gathered,
+): readonly unknown[] {
   const terms = tokens.flatMap(([vocabulary, token]) => {
     const term = gathered.term(vocabulary, token, lineage)
-    return [term?.token, term?.title, term?.wording]
+    return [term?.token, term?.title, term?.titleMessage]
   })
   return [...uids.map(gathered.related), ...terms, ...links.map(gathered.addressOf)]
 }
@@ -85,25 +93,25 @@ function referred({ uids, tokens, links }: FieldReferences, lineage: Lineage, ga
 const nothing: JsonObject = Object.freeze({})
 
 /** The keys that behaviors add. */
-async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
-  const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(lineage).type), lineage)
+async function extraKeys(context: RequestContext, lineage: Lineage): Promise<JsonObject> {
+  const { allBehaviors } = activeParts(context.environment.registry.type(objectOf(lineage).type), lineage)
   if (allBehaviors.every(({ payload }) => !payload)) return nothing
-  const source = payloadSource(visit, lineage)
+  const source = payloadSource(context, lineage)
   const extra: JsonObject[] = []
   for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))
   return Object.assign({}, ...extra)
 }
 
 /** The source of the keys that a behavior adds. */
-export function payloadSource(visit: Visit, lineage: Lineage): PayloadSource {
-  const { reader, translate, work } = visit
+export function payloadSource(context: RequestContext, lineage: Lineage): PayloadSource {
+  const { reader, translate, task } = context
   return {
     reader,
     lineage,
-    principals: principalsOf(visit),
-    activeOnly: activeOnly(visit, lineage.slice(0, 1)),
-    turn: work,
+    principals: principalsOf(context),
+    activeOnly: activeOnly(context, lineage.slice(0, 1)),
+    slice: task,
     translate,
-    summaries: entries => summaries(visit, entries),
+    summaries: entries => summaries(context, entries),
   }
 }

@@ -3,7 +3,7 @@ import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { permission } from '../../security/stockPermissions.js'
-import { mayAt, type Visit } from '../run/visit.js'
+import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /**
@@ -11,24 +11,24 @@ import { holdsLock } from '../write/refuseLocked.js'
  * true}` if it is unlocked. Only the holder and callers who may modify the object get the token
  * (docs/content-and-access.md, Locks, rule 4).
  */
-export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undefined): LockPayload {
-  const { lockable } = visit.environment.registry.type(objectOf(lineage).type)
+export function presentLock(context: RequestContext, lineage: Lineage, stored: Lock | undefined): LockPayload {
+  const { lockable } = context.environment.registry.type(objectOf(lineage).type)
   if (!lockable) return noLock
-  const lock = activeLock(stored, visit.now)
+  const lock = activeLock(stored, context.now)
   if (!lock) return unlocked
   const { token, creator, creatorName, created, timeout, stealable } = lock
-  const isOwn = holdsLock(visit, lock)
+  const isOwn = holdsLock(context, lock)
   return {
     locked: true,
     stealable: isOwn || stealable,
     creator,
     creator_name: creatorName,
-    creator_url: `${visit.base}/author/${encodeURIComponent(creator)}`,
+    creator_url: `${context.base}/author/${encodeURIComponent(creator)}`,
     created: formatInstant(created),
     time: created / 1000,
     timeout,
     name: 'plone.locking.stealable',
-    ...(isOwn || mayAt(visit, permission.modify, lineage) ? { token } : {}),
+    ...(isOwn || hasPermissionAt(context, permission.modify, lineage) ? { token } : {}),
   }
 }
 

@@ -1,34 +1,30 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
-import { entryAtHand } from '../../content/catalog/catalogEntry.js'
+import { hitOf } from '../../content/catalog/catalogEntry.js'
 import { summaryMetadata } from '../../content/catalog/summary.js'
 import { containersOf, type Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { FoundEntry } from '../../content/store/catalog.js'
+import type { SearchHit } from '../../content/store/catalog.js'
+import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
-import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Frame } from '../run/frame.js'
-import { few, scanAll } from '../run/scanMany.js'
-import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
-import {
-  contextOf,
-  freshSummary,
-  type References,
-  type Related,
-  referencesIn,
-  rememberedSummary,
-} from './oneSummary.js'
+import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { maxShortScan, scanAll } from '../run/scanMany.js'
+import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
 /** Checks the time slice only after every 100 objects, so that short lists are done in one slice. */
-const isStretchOver = (i: number): boolean => i % few === few - 1
+const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
 /** The UIDs of the objects that the summaries of some entries refer to. */
-async function referencesOf(entries: readonly FoundEntry[], { frame, work }: Visit): Promise<References<Set<string>>> {
+async function referencesOf(
+  entries: readonly SearchHit[],
+  { frame, task }: RequestContext,
+): Promise<References<Set<string>>> {
   const uids = new Set<string>()
   const nodes = new Set<string>()
   for (const [i, entry] of entries.entries()) {
-    if (isStretchOver(i) && work.isOver()) await work.next()
+    if (isChunkEnd(i) && task.isOver()) await task.next()
     const references = referencesIn(entry, frame)
     for (const uid of references.uids) uids.add(uid)
     for (const uid of references.nodes) nodes.add(uid)
@@ -38,36 +34,39 @@ async function referencesOf(entries: readonly FoundEntry[], { frame, work }: Vis
 
 /** The objects with these UIDs that the caller may see, by UID, in the order of creation. */
 export async function visibleEntries(
-  visit: Visit,
+  context: RequestContext,
   uids: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, FoundEntry>> {
+): Promise<ReadonlyMap<string, SearchHit>> {
   if (uids.size === 0) return new Map()
   const where = [
     { kind: 'any', index: 'UID', values: [...uids] } as const,
-    ...activeOnly(visit, visit.lineage.slice(0, 1)),
+    ...activeOnly(context, context.lineage.slice(0, 1)),
   ]
-  const query = { principals: principalsOf(visit), where }
-  const items = uids.size <= few ? (await visit.reader.search(query)).items : await scanAll(visit, query)
+  const query = { principals: principalsOf(context), where }
+  const items = uids.size <= maxShortScan ? (await context.reader.search(query)).items : await scanAll(context, query)
   return new Map(items.map(entry => [entry.uid, entry]))
 }
 
-async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, ContentNode>> {
+async function nodesByUid(
+  context: RequestContext,
+  uids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ContentNode>> {
   if (uids.size === 0) return new Map()
-  const nodes = new Map(visit.lineage.map(node => [node.uid, node]))
-  const others = [...uids].filter(uid => !nodes.has(uid))
-  for (let start = 0; start < others.length; start += few) {
-    if (visit.work.isOver()) await visit.work.next()
-    for (const node of await visit.reader.nodes(others.slice(start, start + few))) nodes.set(node.uid, node)
+  const nodes = new Map(context.lineage.map(node => [node.uid, node]))
+  const missing = [...uids].filter(uid => !nodes.has(uid))
+  for (let start = 0; start < missing.length; start += maxShortScan) {
+    if (context.task.isOver()) await context.task.next()
+    for (const node of await context.reader.nodes(missing.slice(start, start + maxShortScan))) nodes.set(node.uid, node)
   }
   return nodes
 }
 
 /** The data for the summaries of some entries, loaded once for all of them. */
-async function relatedTo(visit: Visit, entries: readonly FoundEntry[]): Promise<Related> {
-  const asked = await referencesOf(entries, visit)
-  const visible = await visibleEntries(visit, asked.uids)
+async function relatedTo(context: RequestContext, entries: readonly SearchHit[]): Promise<Related> {
+  const references = await referencesOf(entries, context)
+  const visible = await visibleEntries(context, references.uids)
   const ages = new Map([...visible.keys()].map((uid, age) => [uid, age]))
-  const nodes = await nodesByUid(visit, asked.nodes)
+  const nodes = await nodesByUid(context, references.nodes)
   return {
     visible: uid => visible.get(uid),
     age: uid => ages.get(uid) ?? 0,
@@ -80,37 +79,46 @@ async function relatedTo(visit: Visit, entries: readonly FoundEntry[]): Promise<
  * therefore immutable.
  */
 export function summaries(
-  visit: Visit,
-  entries: readonly FoundEntry[],
+  context: RequestContext,
+  entries: readonly SearchHit[],
   metadata: readonly string[] = [],
 ): Promise<readonly Summary[]> {
-  return summarizeAll(visit, { entries, metadata, summaryOf: entries.length <= few ? rememberedSummary : freshSummary })
+  return summarizeAll(context, {
+    entries,
+    metadata,
+    summaryOf: entries.length <= maxShortScan ? cachedSummary : freshSummary,
+  })
 }
 
 /** Uncached summaries, which the caller may change. */
 export function ownSummaries(
-  visit: Visit,
-  entries: readonly FoundEntry[],
+  context: RequestContext,
+  entries: readonly SearchHit[],
   metadata: readonly string[],
 ): Promise<readonly Summary[]> {
-  return summarizeAll(visit, { entries, metadata, summaryOf: freshSummary })
+  return summarizeAll(context, { entries, metadata, summaryOf: freshSummary })
 }
 
 interface Summarizing {
-  readonly entries: readonly FoundEntry[]
+  readonly entries: readonly SearchHit[]
   readonly metadata: readonly string[]
   readonly summaryOf: typeof freshSummary
 }
 
-async function summarizeAll(visit: Visit, { entries, metadata, summaryOf }: Summarizing): Promise<readonly Summary[]> {
-  const { frame, work } = visit
-  const related = await relatedTo(visit, entries)
-  const more = metadata.length === 0 ? null : contextOf(frame, related)
+async function summarizeAll(
+  context: RequestContext,
+  { entries, metadata, summaryOf }: Summarizing,
+): Promise<readonly Summary[]> {
+  const { frame, task } = context
+  const related = await relatedTo(context, entries)
+  const metadataContext = metadata.length === 0 ? null : contextOf(frame, related)
   const presented: Summary[] = []
   for (const [i, entry] of entries.entries()) {
-    if (isStretchOver(i) && work.isOver()) await work.next()
+    if (isChunkEnd(i) && task.isOver()) await task.next()
     const summary = summaryOf(entry, frame, related)
-    presented.push(more === null ? summary : { ...summary, ...summaryMetadata(metadata, entry, more) })
+    presented.push(
+      metadataContext === null ? summary : { ...summary, ...summaryMetadata(metadata, entry, metadataContext) },
+    )
   }
   return presented
 }
@@ -119,23 +127,23 @@ async function summarizeAll(visit: Visit, { entries, metadata, summaryOf }: Summ
  * The summary of the container. It has only `@id` when the caller may not view the container, and five keys when it is
  * the site root (docs/content-and-access.md, Payload of an object, rule 3).
  */
-export async function parentSummary(visit: Visit, lineage: Lineage): Promise<ParentSummary> {
+export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)
   if (!parent) return {}
   const containers = containersAbove(lineage)
-  if (!mayAt(visit, permission.view, containers)) return addressOf(parent, visit.frame)
-  if (parent.path === rootPath) return rootAsParent(parent, visit.frame)
-  return (await summaries(visit, [entryAtHand(containers, visit.environment)]))[0] ?? {}
+  if (!hasPermissionAt(context, permission.view, containers)) return addressOf(parent, context.frame)
+  if (parent.path === rootPath) return rootAsParent(parent, context.frame)
+  return (await summaries(context, [hitOf(containers, context.environment)]))[0] ?? {}
 }
 
 /** Returns the same lineage again, because its summary is cached. */
-const containersAbove = rememberOf(containersOf)
+const containersAbove = memoizeByIdentity(containersOf)
 
-const addressOf = rememberLast(
+const addressOf = memoizeLast(
   ({ path }: ContentNode, { base }: Frame): ParentSummary => shareText({ '@id': urlOf(base, path) }),
 )
 
-const rootAsParent = rememberLast(
+const rootAsParent = memoizeLast(
   (root: ContentNode, { environment, base, translate }: Frame): ParentSummary =>
     shareText({
       '@id': urlOf(base, root.path),

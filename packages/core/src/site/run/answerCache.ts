@@ -1,6 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
 import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
-import type { KnownAnswer } from './knownAnswer.js'
+import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './siteState.js'
 
 /** Cache of complete answers, valid until their sources change (docs/caching.md, Answers that are kept). */
@@ -8,11 +8,11 @@ export interface AnswerCache<Answer> {
   /** The first cached answer under one of the keys that is valid in `state`; null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null
   /** `state` is the state of the site before the answer was computed. Answers over the size limit are not stored. */
-  keep(key: string, kept: KeptAnswer<Answer>): void
+  store(key: string, entry: CachedAnswer<Answer>): void
   counts(): AnswerCounts
 }
 
-export interface KeptAnswer<Answer> extends Pick<KnownAnswer, 'until' | 'hasVotes'> {
+export interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'> {
   readonly answer: Answer
   readonly state: SiteState
   readonly bytes: number
@@ -28,23 +28,23 @@ export interface AnswerCounts {
 }
 
 /** Bytes of the largest answer that is cached. */
-const maxAnswer = 256 * 1024
+const maxAnswerBytes = 256 * 1024
 /** Overhead of an entry in bytes: cache key and headers. */
-const besides = 1024
+const entryOverhead = 1024
 
-interface Entry<Answer> extends KeptAnswer<Answer> {
-  readonly made: Instant
+interface Entry<Answer> extends CachedAnswer<Answer> {
+  readonly createdAt: Instant
 }
 
 /** `bytes`: capacity for all answers together. `now`: the clock of the site. */
 export function createAnswerCache<Answer>(bytes: number, now: () => Instant): AnswerCache<Answer> {
   let entries = emptyCache<Answer>(bytes)
-  let kept: Pick<SiteState, 'content' | 'people'> | undefined
+  let lastState: Pick<SiteState, 'content' | 'people'> | undefined
   let [hits, misses] = [0, 0]
   /** A change of content or people invalidates every entry. */
   const entriesAt = ({ content, people }: SiteState): LruCache<Entry<Answer>> => {
-    if (kept?.content !== content || kept.people !== people) entries = emptyCache(bytes)
-    kept = { content, people }
+    if (lastState?.content !== content || lastState.people !== people) entries = emptyCache(bytes)
+    lastState = { content, people }
     return entries
   }
   return {
@@ -52,17 +52,17 @@ export function createAnswerCache<Answer>(bytes: number, now: () => Instant): An
       const current = entriesAt(state)
       for (const key of keys) {
         const entry = current.get(key)?.value
-        if (!entry || !isTrue(entry, state, now())) continue
+        if (!entry || !isValid(entry, state, now())) continue
         hits += 1
         return entry.answer
       }
       misses += 1
       return null
     },
-    keep: (key, answer) => {
-      if (answer.bytes > maxAnswer) return
-      const value = { ...answer, made: now() }
-      entriesAt(answer.state).set(key, { value, owner: '', bytes: answer.bytes + besides, lifetime: forever })
+    store: (key, answer) => {
+      if (answer.bytes > maxAnswerBytes) return
+      const value = { ...answer, createdAt: now() }
+      entriesAt(answer.state).set(key, { value, owner: '', bytes: answer.bytes + entryOverhead, lifetime: forever })
     },
     counts: () => ({ answers: entries.size, bytes: entries.bytes, hits, misses }),
   }
@@ -74,7 +74,7 @@ const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
 /** An entry from the future means that the clock was set back. */
-function isTrue(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
-  if (entry.made > now || (entry.until !== null && entry.until <= now)) return false
+function isValid(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
+  if (entry.createdAt > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes
 }

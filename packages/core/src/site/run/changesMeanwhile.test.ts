@@ -11,11 +11,11 @@ async function interruptedSite(): Promise<{
 }> {
   const { content, users, whole } = memoryStore()
   let next: (() => Promise<unknown>) | null = null
-  const commit: ContentStore['commit'] = async (change, turn) => {
+  const commit: ContentStore['commit'] = async (change, slice) => {
     const before = next
     next = null
     await before?.()
-    return content.commit(change, turn)
+    return content.commit(change, slice)
   }
   const site = await createTestSite({ store: { ...content, commit }, users, whole })
   return {
@@ -33,25 +33,25 @@ const sharing = { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }
 
 /** What gives other callers access to all that is below `/a`, or puts it elsewhere. */
 const around: Readonly<Record<string, Write>> = {
-  'its publication': run => run('moveContent', '/a', { as: 'max', input: { transition: 'publish', body: {} } }),
+  'its publication': run => run('transitionContent', '/a', { as: 'max', input: { transition: 'publish', body: {} } }),
   'its publication with all below': run =>
-    run('moveContent', '/a', { as: 'max', input: { transition: 'publish', body: { include_children: true } } }),
+    run('transitionContent', '/a', { as: 'max', input: { transition: 'publish', body: { include_children: true } } }),
   'its sharing': run => run('editSharing', '/a', { as: 'max', input: sharing }),
   'the sharing of the site': run => run('editSharing', '/', { as: 'max', input: sharing }),
   'another name of it': run =>
     run('editContent', '/a', { as: 'max', input: { body: { id: 'z' }, representation: false } }),
-  'its move': run => run('moveObjects', '/shared', { as: 'max', input: { source: ['/a'] } }),
+  'its move': run => run('relocateObjects', '/shared', { as: 'max', input: { source: ['/a'] } }),
 }
 
 /** What writes objects below `/a`. */
 const below: Readonly<Record<string, Write>> = {
   'an addition': run => run('addContent', '/a/b', { as: 'max', input: page('new') }),
   'a copy': run => run('copyObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),
-  'a move into it': run => run('moveObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),
+  'a move into it': run => run('relocateObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),
   'an edit': run => run('editContent', '/a/b/c', { as: 'max', input: { body: { title: 'C' }, representation: false } }),
   'another name': run =>
     run('editContent', '/a/b/c', { as: 'max', input: { body: { id: 'd' }, representation: false } }),
-  'a publication': run => run('moveContent', '/a/b/c', { as: 'max', input: { transition: 'publish', body: {} } }),
+  'a publication': run => run('transitionContent', '/a/b/c', { as: 'max', input: { transition: 'publish', body: {} } }),
   'a removal': run => run('deleteContent', '/a/b/c', { as: 'max', input: undefined }),
 }
 

@@ -1,9 +1,9 @@
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { type Catalog, translator } from '../../foundation/messages.js'
-import { rememberOf } from '../../foundation/rememberOf.js'
-import type { LanguageSettings, Wording } from './languageSettings.js'
+import type { LanguageSettings, Translation } from './languageSettings.js'
 
 /** The language of an answer. */
-export interface Language extends Wording {
+export interface Language extends Translation {
   /** Whether the site lets the request choose the language. */
   readonly isNegotiated: boolean
 }
@@ -12,7 +12,7 @@ export interface Language extends Wording {
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 /** Translations by language range, in lower case. */
-type ByRange = ReadonlyMap<string, Wording>
+type ByRange = ReadonlyMap<string, Translation>
 
 /**
  * Chooses the language of an answer (docs/http-answers.md, Language): the language of the site, or, if the site allows
@@ -21,32 +21,32 @@ type ByRange = ReadonlyMap<string, Wording>
  * and replaces a site language without a catalog.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
-  const english = wordingIn('en', catalogs.en)
-  const others = Object.entries(catalogs).map(([tag, catalog]) => wordingIn(tag, catalog))
-  const all = byRanges([...others, english].map(wording => [wording.language, wording]))
+  const english = translationIn('en', catalogs.en)
+  const shipped = Object.entries(catalogs).map(([tag, catalog]) => translationIn(tag, catalog))
+  const byTag = byRanges([...shipped, english].map(translation => [translation.language, translation]))
   const available = (tags: readonly string[]): ByRange =>
     byRanges(
-      tags.flatMap((tag): [string, Wording][] => {
-        const wording = lookUp(all, tag)
-        return wording ? [[tag, wording]] : []
+      tags.flatMap((tag): [string, Translation][] => {
+        const translation = lookUp(byTag, tag)
+        return translation ? [[tag, translation]] : []
       }),
     )
-  const usualOf = rememberOf(({ defaultLanguage }: LanguageSettings): Language => {
-    return { ...(lookUp(all, defaultLanguage) ?? english), isNegotiated: false }
+  const siteLanguageOf = memoizeByIdentity(({ defaultLanguage }: LanguageSettings): Language => {
+    return { ...(lookUp(byTag, defaultLanguage) ?? english), isNegotiated: false }
   })
-  const offeredOf = rememberOf(({ defaultLanguage, availableLanguages }: LanguageSettings) =>
+  const offeredOf = memoizeByIdentity(({ defaultLanguage, availableLanguages }: LanguageSettings) =>
     available([defaultLanguage, ...availableLanguages]),
   )
   return (settings, accepted) => {
-    const usual = usualOf(settings)
-    if (!settings.useRequestNegotiation) return usual
+    const siteLanguage = siteLanguageOf(settings)
+    if (!settings.useRequestNegotiation) return siteLanguage
     const offered = offeredOf(settings)
-    const chosen = accepted().flatMap(range => (range === '*' ? usual : (lookUp(offered, range) ?? [])))
-    return { ...(chosen[0] ?? usual), isNegotiated: true }
+    const matches = accepted().flatMap(range => (range === '*' ? siteLanguage : (lookUp(offered, range) ?? [])))
+    return { ...(matches[0] ?? siteLanguage), isNegotiated: true }
   }
 }
 
-function wordingIn(language: string, catalog: Catalog = {}): Wording {
+function translationIn(language: string, catalog: Catalog = {}): Translation {
   return { language, translate: translator(catalog) }
 }
 
@@ -54,17 +54,17 @@ function wordingIn(language: string, catalog: Catalog = {}): Wording {
  * `pt-br` and `pt` both map to pt-BR. An exact tag takes precedence over a bare language; the first of two regions
  * wins.
  */
-function byRanges(tagged: readonly (readonly [string, Wording])[]): ByRange {
+function byRanges(tagged: readonly (readonly [string, Translation])[]): ByRange {
   return new Map([
-    ...tagged.toReversed().map(([tag, wording]) => [tag.toLowerCase().replace(/-.*/, ''), wording] as const),
-    ...tagged.map(([tag, wording]) => [tag.toLowerCase(), wording] as const),
+    ...tagged.toReversed().map(([tag, translation]) => [tag.toLowerCase().replace(/-.*/, ''), translation] as const),
+    ...tagged.map(([tag, translation]) => [tag.toLowerCase(), translation] as const),
   ])
 }
 
-function lookUp(wordings: ByRange, range: string): Wording | undefined {
+function lookUp(translations: ByRange, range: string): Translation | undefined {
   for (let rest = range.toLowerCase(); rest !== ''; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
-    const wording = wordings.get(rest)
-    if (wording) return wording
+    const translation = translations.get(rest)
+    if (translation) return translation
   }
   return undefined
 }

@@ -7,32 +7,32 @@ import type { BallotBox } from '../../content/store/ballots.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
-import type { Turns } from '../../foundation/turns.js'
+import type { Scheduler } from '../../foundation/scheduler.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
-import type { MoveSubscriber } from '../../workflow/subscriber.js'
+import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import type { Invalidations } from './invalidations.js'
 import type { Mailer } from './mailer.js'
 import type { SiteState } from './siteState.js'
 import type { Tokens } from './tokens.js'
 
 /** Ports of core: stores, clock, randomness, passwords. `createNodePlatform` of @plenum/platform provides them. */
-export interface World {
+export interface Platform {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
   /** Raw access to everything in both stores, for backups and the doctor; without it, neither is available. */
   readonly whole?: WholeStore
   /** The scheduler of the process, shared by all its sites. It lets loops over many objects pause. */
-  readonly turns: Turns
+  readonly scheduler: Scheduler
   now(): Instant
   /**
    * Wraps a query so that concurrent callers share one execution, which starts after each of them has called. Without
    * it, each caller runs its own query.
    */
-  together?<T>(ask: () => Promise<T>): () => Promise<T>
+  singleFlight?<T>(query: () => Promise<T>): () => Promise<T>
   /** 32 random hexadecimal digits. */
   newUid(): string
   /** `count` bytes of a cryptographic random generator. */
@@ -66,11 +66,11 @@ export interface World {
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
   /** Whether a recent check proved that a password matches a hash. Without it, each login is checked. */
-  isRemembered?(password: string, hash: string): boolean
+  isRecentlyVerified?(password: string, hash: string): boolean
   /** Whether a hash uses an outdated algorithm and is replaced at the next login. Without it, no hash is replaced. */
   isOutdated?(hash: string): boolean
   /** A hash that matches no password and takes as long to check as a real one. */
-  readonly standInHash: string
+  readonly dummyHash: string
   /** Signs and reads tokens; without it, token login is unavailable. */
   readonly tokens?: Tokens
   /** Sends mails; without it, none is sent. */
@@ -107,7 +107,7 @@ export interface ReadUpload extends Upload {
 }
 
 /** The platform and the model of a site, for operations. */
-export interface Environment extends World, Indexing {
+export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
@@ -117,7 +117,7 @@ export interface Environment extends World, Indexing {
   /** The same environment with the behaviors and workflows that a site root chose for types. */
   at(root: ContentNode | undefined): Environment
   /** Functions that run at each transition, in this order. */
-  readonly subscribers: readonly MoveSubscriber[]
+  readonly subscribers: readonly TransitionSubscriber[]
   /** Functions by the names that guards and variables of workflows refer to. */
   readonly expressions: ReadonlyMap<string, Expression>
 }

@@ -11,9 +11,9 @@ export interface Expansion {
 export const nothingExpanded: Expansion = { names: [], parameters: {} }
 
 /** The parameters of one component. A plain value where named parameters are expected is ignored. */
-export function parametersOf(all: SearchParameters, component: string): SearchParameters {
-  const own = Object.hasOwn(all, component) ? all[component] : undefined
-  return isNamed(own) ? own : {}
+export function parametersOf(parameters: SearchParameters, component: string): SearchParameters {
+  const value = Object.hasOwn(parameters, component) ? parameters[component] : undefined
+  return isNamed(value) ? value : {}
 }
 
 const isNamed = (parameter: SearchParameter | undefined): parameter is SearchParameters =>

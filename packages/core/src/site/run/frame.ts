@@ -1,5 +1,5 @@
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import type { Translate } from '../../foundation/messages.js'
-import { rememberOf } from '../../foundation/rememberOf.js'
 import type { Environment } from './environment.js'
 
 /** Request properties that many callers share: the model, the base URL and the translation. */
@@ -13,11 +13,13 @@ export interface Frame {
 }
 
 /** Frames by base URL and language. Clients choose the base URL if none is configured, so the map is bounded. */
-type Kept = Map<string, Frame>
+type FrameCache = Map<string, Frame>
 
-const maxKept = 20
+const maxFrames = 20
 
-const keptBy = rememberOf((_environment: Environment) => rememberOf((_translate: Translate): Kept => new Map()))
+const framesOf = memoizeByIdentity((_environment: Environment) =>
+  memoizeByIdentity((_translate: Translate): FrameCache => new Map()),
+)
 
 /**
  * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. Without
@@ -26,11 +28,11 @@ const keptBy = rememberOf((_environment: Environment) => rememberOf((_translate:
 export function frameOf(frame: Frame): Frame {
   const { environment, base, language, translate } = frame
   if (language === undefined) return frame
-  const kept = keptBy(environment)(translate)
+  const frames = framesOf(environment)(translate)
   const key = `${language} ${base}`
-  const known = kept.get(key)
-  if (known) return known
-  if (kept.size >= maxKept) kept.clear()
-  kept.set(key, frame)
+  const hit = frames.get(key)
+  if (hit) return hit
+  if (frames.size >= maxFrames) frames.clear()
+  frames.set(key, frame)
   return frame
 }

@@ -1,31 +1,31 @@
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
-import type { Asking } from './visit.js'
+import type { SiteCaller } from './requestContext.js'
 
 /** The last object of `lineage` is checked; `comments` is the caller's comment on a transition. */
-export interface GuardQuestion {
+export interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
 /** Whether a guard of a workflow admits the caller to an object (docs/workflow-and-history.md, Guards). */
-export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestion): boolean {
+export function passesGuard(siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean {
   const { permissions, roles, groups, expression } = guard
-  const { caller, environment } = asking
-  const { lineage } = question
+  const { caller, environment } = siteCaller
+  const { lineage } = input
   const access = { caller, lineage, site: environment.registry.permissions }
   if (permissions && !permissions.some(name => holdsPermission(name, access))) return false
   if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) return false
   if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) return false
-  return expression === undefined || evaluateExpression(asking, expression, question) === true
+  return expression === undefined || evaluateExpression(siteCaller, expression, input) === true
 }
 
 /** The result of a registered expression; null for an unknown name, which `createSite` rejects. */
 export function evaluateExpression(
-  { environment, caller }: Asking,
+  { environment, caller }: SiteCaller,
   name: string,
-  { lineage, comments = '' }: GuardQuestion,
+  { lineage, comments = '' }: GuardInput,
 ): ReturnType<Expression> {
   const object = objectOf(lineage)
   const { states, variables = {} } = object

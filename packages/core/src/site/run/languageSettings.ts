@@ -1,7 +1,7 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { message, type Translate } from '../../foundation/messages.js'
-import { rememberOf } from '../../foundation/rememberOf.js'
 
 /** The languages of a site (docs/http-answers.md, Language). */
 export interface LanguageSettings {
@@ -14,7 +14,7 @@ export interface LanguageSettings {
 }
 
 /** A language and its translations. */
-export interface Wording {
+export interface Translation {
   readonly translate: Translate
   /** Tag of the language. */
   readonly language: string
@@ -29,15 +29,15 @@ export const languageFieldNames = {
 
 const fields = languageFieldNames
 
-const usualLanguage = 'en'
+const fallbackLanguage = 'en'
 const maxLanguages = 100
 const tag = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i
 
 const isTag = (value: unknown): value is string => typeof value === 'string' && tag.test(value)
 
-const settingsIn = rememberOf(({ fields: stored }: Pick<ContentNode, 'fields'>): LanguageSettings => {
+const settingsIn = memoizeByIdentity(({ fields: stored }: Pick<ContentNode, 'fields'>): LanguageSettings => {
   const language = stored[fields.defaultLanguage]
-  const defaultLanguage = isTag(language) ? language : usualLanguage
+  const defaultLanguage = isTag(language) ? language : fallbackLanguage
   const available = stored[fields.availableLanguages]
   return {
     defaultLanguage,
@@ -46,21 +46,21 @@ const settingsIn = rememberOf(({ fields: stored }: Pick<ContentNode, 'fields'>):
   }
 })
 
-const untold = { fields: {} }
+const noSettings = { fields: {} }
 
-export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? untold)
+export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? noSettings)
 
 /** The problems of settings, by field. Types are checked too, because settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []
-  const report = (name: keyof LanguageSettings, wording: FieldProblem['message']) =>
-    problems.push({ field: fields[name], message: wording })
+  const report = (name: keyof LanguageSettings, text: FieldProblem['message']) =>
+    problems.push({ field: fields[name], message: text })
   if (!isTag(defaultLanguage)) report('defaultLanguage', message('language.tag'))
   if (!Array.isArray(available) || !available.every(isTag)) report('availableLanguages', message('language.tags'))
   else if (available.length > maxLanguages)
     report('availableLanguages', message('field.too-many-rows', { limit: maxLanguages }))
-  else if (!available.some(one => one.toLowerCase() === String(defaultLanguage).toLowerCase()))
+  else if (!available.some(language => language.toLowerCase() === String(defaultLanguage).toLowerCase()))
     report('availableLanguages', message('language.default', { language: String(defaultLanguage).slice(0, 100) }))
   if (typeof useRequestNegotiation !== 'boolean') report('useRequestNegotiation', message('field.boolean-expected'))
   return problems

@@ -1,9 +1,9 @@
 import { buildCreations, uidFor } from '@plenum/testkit'
-import { createTurns } from '../../foundation/turns.js'
+import { createScheduler } from '../../foundation/scheduler.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { openEach } from './openEach.js'
 
-const work = createTurns({ now: () => 0, nextTurn: callback => callback() }).begin()
+const task = createScheduler({ now: () => 0, nextSlice: callback => callback() }).begin()
 
 const hit = (path: string) => ({ uid: uidFor(path), path })
 
@@ -19,7 +19,7 @@ describe('hits are opened', () => {
         return reader.open(path)
       }
       const hits = ['/b', ...inside, '/gone', '/'].map(hit)
-      const found = await openEach({ reader: { ...reader, open }, work }, hits)
+      const found = await openEach({ reader: { ...reader, open }, task }, hits)
       expect(found.map(([{ path }]) => path)).toEqual(['/b', ...inside, '/'])
       for (const [{ path }, lineage] of found) expect(lineage).toEqual((await reader.open(path)).lineage)
       expect(opened).toEqual(['/', '/a'])

@@ -1,16 +1,17 @@
 import type { ListedItem } from '../../answers/content.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
-import type { Change, StoreState } from '../../content/store/contentStore.js'
+import type { Change } from '../../content/store/change.js'
+import type { StoreState } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
-import type { Work } from '../../foundation/turns.js'
+import type { Task } from '../../foundation/scheduler.js'
 import type { Caller } from '../../security/caller.js'
+import type { AnswerMetadata } from './answerMetadata.js'
 import type { ReadUpload } from './environment.js'
 import type { Expansion } from './expansion.js'
-import type { KnownAnswer } from './knownAnswer.js'
-import type { LanguageSettings, Wording } from './languageSettings.js'
-import type { Visit } from './visit.js'
+import type { LanguageSettings, Translation } from './languageSettings.js'
+import type { RequestContext } from './requestContext.js'
 
 /** The request of a caller to run an operation on an object. */
 export interface OperationRequest<Input> {
@@ -25,12 +26,12 @@ export interface OperationRequest<Input> {
   /**
    * Chooses the language by the settings of the site, instead of `translate` and `language`; called for each context.
    */
-  readonly wordIn?: (settings: LanguageSettings) => Wording
+  readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
    * The task of the request, created by `site.scheduler.begin()`. The caller ends it when the answer has been sent;
    * until then, a long request holds its permit. Without it, the operation creates a task that ends with the answer.
    */
-  readonly work?: Work
+  readonly task?: Task
   /**
    * The revisions of the object that the operation accepts (`If-Match`). For any other revision, and after a concurrent
    * change, it throws a DomainError `precondition-failed`. An empty list accepts no revision; without a list, all are
@@ -43,7 +44,7 @@ export interface OperationRequest<Input> {
    * Called with the known properties of the answer, if there are any, before the answer is computed. Returns true if
    * the client has that answer already; `notModified` is then thrown instead.
    */
-  readonly isKnown?: (known: KnownAnswer) => boolean
+  readonly isUnmodified?: (metadata: AnswerMetadata) => boolean
   /**
    * The state of the site at a moment after the request arrived, if it has been read. Only for operations that write
    * nothing.
@@ -56,7 +57,7 @@ export interface OperationRequest<Input> {
 /** The change or ballot to write before the answer, and the answer, or a function that reads it after the write. */
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
-  | { readonly change: Change; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
+  | { readonly change: Change; readonly path: string; readonly show: (context: RequestContext) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
   /** For long tasks that need no snapshot: `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
@@ -76,21 +77,21 @@ export interface Operation<Input, Answer> {
   /**
    * The permission that a caller needs on the object, or a function that checks the caller; null for public operations.
    */
-  readonly permission: string | ((visit: Visit) => boolean) | null
+  readonly permission: string | ((context: RequestContext) => boolean) | null
   /** False if the object does not have the operation: refused like missing content. */
-  readonly exists?: (visit: Visit) => boolean
+  readonly exists?: (context: RequestContext) => boolean
   /** Throws if the caller fails a check that `permission` cannot express, or that needs another error. */
-  readonly guard?: (visit: Visit) => void
+  readonly guard?: (context: RequestContext) => void
   /**
    * True if it blocks for a millisecond or more, such as a search that the caller defines, or adding content. Only one
    * such operation runs in each time slice, so that shorter ones can run in between.
    */
-  readonly ownTurn?: boolean
+  readonly exclusiveSlice?: boolean
   /** The sources of the answer; null, or omitted, if they are unknown: such an answer is never cached. */
-  readonly dependsOn?: (visit: Visit, input: Input) => Promise<Dependence | null>
+  readonly dependsOn?: (context: RequestContext, input: Input) => Promise<Dependence | null>
   /** The input fields that can contain HTML: long HTML is cleaned before a reader is acquired. */
   readonly values?: (input: Input) => JsonObject
-  run(visit: Visit, input: Input): Promise<Outcome<Answer>>
+  run(context: RequestContext, input: Input): Promise<Outcome<Answer>>
 }
 
 /** A page of a listing: the number of items to skip, and the maximum number to return. */
@@ -114,7 +115,7 @@ export interface ListingInput {
    * Converts each item of a long listing as soon as it is built. An adapter passes `asText`: as JSON text, thousands of
    * items need a fraction of the memory. The result must retain `@id`.
    */
-  readonly keep?: KeepItem
+  readonly convertItem?: KeepItem
 }
 
 /** A page of a listing; `total` is the number of objects on all pages. */

@@ -7,8 +7,8 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from './environment.js'
 
 export function notFound(path: string | undefined, lineage: Lineage, environment: Environment): DomainError {
-  const wording = path === undefined ? message('content.missing') : message('operation.missing', { path })
-  return new DomainError('not-found', wording, { context: nearestPublic(lineage, environment) })
+  const reason = path === undefined ? message('content.missing') : message('operation.missing', { path })
+  return new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 }
 
 export function unauthorized(lineage: Lineage, environment: Environment): DomainError {

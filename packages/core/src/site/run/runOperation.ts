@@ -3,15 +3,15 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Expected } from '../../content/store/expected.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import type { Work } from '../../foundation/turns.js'
+import type { Task } from '../../foundation/scheduler.js'
 import { afterWriting } from './afterWriting.js'
+import { type AnswerMetadata, answerMetadata, notModified } from './answerMetadata.js'
+import { contextAt, withoutState } from './contextAt.js'
 import type { Environment } from './environment.js'
-import { type KnownAnswer, knownAnswer, notModified } from './knownAnswer.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { notFound, unauthorized } from './refusals.js'
+import { hasPermission, type RequestContext } from './requestContext.js'
 import { retry, untilCommitted } from './untilCommitted.js'
-import { may, type Visit } from './visit.js'
-import { asOfNow, visitAt } from './visitAt.js'
 import { withCleanHtml } from './withCleanHtml.js'
 
 /** Opens the object, checks the caller, decides and commits. Starts over after a concurrent write. */
@@ -20,12 +20,12 @@ export async function runOperation<I, A>(
   operation: Operation<I, A>,
   request: OperationRequest<I>,
 ): Promise<A> {
-  const work = request.work ?? environment.turns.begin()
+  const task = request.task ?? environment.scheduler.begin()
   try {
-    const run = { environment, operation, request, work }
+    const run = { environment, operation, request, task }
     return await decideAndWrite({ ...run, environment: await withCleanHtml(run) })
   } finally {
-    if (!request.work) work.end()
+    if (!request.task) task.end()
   }
 }
 
@@ -35,11 +35,11 @@ export async function admitOperation<I, A>(
   operation: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
   request: Omit<OperationRequest<unknown>, 'input'>,
 ): Promise<void> {
-  const work = request.work ?? environment.turns.begin()
+  const task = request.task ?? environment.scheduler.begin()
   try {
-    await visitAt({ environment, request, work }, async visit => admit(visit, operation))
+    await contextAt({ environment, request, task }, async context => admit(context, operation))
   } finally {
-    if (!request.work) work.end()
+    if (!request.task) task.end()
   }
 }
 
@@ -47,7 +47,7 @@ interface Run<I, A> {
   readonly environment: Environment
   readonly operation: Operation<I, A>
   readonly request: OperationRequest<I>
-  readonly work: Work
+  readonly task: Task
 }
 
 async function decideAndWrite<I, A>(run: Run<I, A>): Promise<A> {
@@ -65,18 +65,18 @@ type Change<A> = Exclude<Outcome<A>, { readonly ballot: unknown } | { readonly l
 async function finish<I, A>(run: Run<I, A>, outcome: Exclude<Outcome<A>, { readonly ballot: unknown }>): Promise<A> {
   if ('later' in outcome) return later(run, outcome.later)
   let first: Change<A> | null = outcome
-  run.work.hurry()
-  const written = await untilCommitted(run.environment.store, async commit => {
+  run.task.prioritize()
+  const committed = await untilCommitted(run.environment.store, async commit => {
     const change = first ?? (await decideChange(run))
     first = null
     return (await write(run, change, commit)) ? change : null
   })
-  return answerOf(run, written)
+  return answerOf(run, committed)
 }
 
-async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promise<A>): Promise<A> {
+async function later<I, A>({ request: { path } }: Run<I, A>, run: () => Promise<A>): Promise<A> {
   try {
-    return await doing()
+    return await run()
   } catch (error) {
     throw withContext(error, path)
   }
@@ -90,54 +90,59 @@ async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
 
 /** False after a concurrent write. */
 async function write<A>(
-  { work }: Pick<Run<unknown, A>, 'work'>,
+  { task }: Pick<Run<unknown, A>, 'task'>,
   { change }: Change<A>,
   commit: ContentStore['commit'],
 ): Promise<boolean> {
-  return change === undefined || (await commit(change, work)).ok
+  return change === undefined || (await commit(change, task)).ok
 }
 
-async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome: Change<A>): Promise<A> {
+async function answerOf<I, A>({ environment, request, task }: Run<I, A>, outcome: Change<A>): Promise<A> {
   if ('answer' in outcome) return outcome.answer
   const { path, show } = outcome
-  return afterWriting(() => visitAt({ environment, request: { ...asOfNow(request), path }, work }, show))
+  return afterWriting(() => contextAt({ environment, request: { ...withoutState(request), path }, task }, show))
 }
 
 async function decide<I, A>(run: Run<I, A>): Promise<Outcome<A>> {
-  if (!run.operation.ownTurn) return decideNow(run)
-  const leave = await run.work.ownTurn()
-  return decideNow(run).finally(leave)
+  if (!run.operation.exclusiveSlice) return decideNow(run)
+  const release = await run.task.exclusiveSlice()
+  return decideNow(run).finally(release)
 }
 
-function decideNow<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
-  return visitAt({ environment, request, work }, async visit => {
-    admit(visit, operation)
+function decideNow<I, A>({ environment, operation, request, task }: Run<I, A>): Promise<Outcome<A>> {
+  return contextAt({ environment, request, task }, async context => {
+    admit(context, operation)
     const { expectedRevisions } = request
-    if (expectedRevisions) refuseOtherRevisions(visit, expectedRevisions)
+    if (expectedRevisions) refuseOtherRevisions(context, expectedRevisions)
     try {
       const input = request.input()
-      if (request.isKnown) await skipKnown(visit, { operation, input, isKnown: request.isKnown })
-      const outcome = onSteadyGround(visit.lineage, await operation.run(visit, input))
-      return expectedRevisions ? expecting([{ uid: visit.node.uid, revision: visit.node.revision }], outcome) : outcome
+      if (request.isUnmodified) await skipUnmodified(context, { operation, input, isUnmodified: request.isUnmodified })
+      const outcome = onStableSnapshot(context.lineage, await operation.run(context, input))
+      return expectedRevisions
+        ? withPreconditions([{ uid: context.node.uid, revision: context.node.revision }], outcome)
+        : outcome
     } catch (error) {
-      throw withContext(error, visit.node.path)
+      throw withContext(error, context.node.path)
     }
   })
 }
 
-interface Known<I> {
+interface UnmodifiedCheck<I> {
   readonly operation: Pick<Operation<I, unknown>, 'dependsOn'>
   readonly input: I
-  readonly isKnown: (known: KnownAnswer) => boolean
+  readonly isUnmodified: (metadata: AnswerMetadata) => boolean
 }
 
 /** Throws `notModified` if the client already has the answer. */
-async function skipKnown<I>(visit: Visit, { operation, input, isKnown }: Known<I>): Promise<void> {
-  const dependence = await operation.dependsOn?.(visit, input)
-  if (dependence && isKnown(await knownAnswer(visit, dependence))) throw notModified
+async function skipUnmodified<I>(
+  context: RequestContext,
+  { operation, input, isUnmodified }: UnmodifiedCheck<I>,
+): Promise<void> {
+  const dependence = await operation.dependsOn?.(context, input)
+  if (dependence && isUnmodified(await answerMetadata(context, dependence))) throw notModified
 }
 
-function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): void {
+function refuseOtherRevisions({ node }: RequestContext, expected: readonly number[]): void {
   const { revision, path } = node
   if (!expected.includes(revision))
     throw new DomainError('precondition-failed', message('revision.other', { revision }), { context: path })
@@ -147,10 +152,10 @@ function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): voi
  * Visibility and catalog entries also depend on the containers: the commit must find them unchanged since the entries
  * were computed (docs/http-answers.md, Readers and writers, rule 6).
  */
-function onSteadyGround<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
+function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
   return [creates, updates, entries].some(list => list && list.length > 0)
-    ? expecting(
+    ? withPreconditions(
         lineage.map(({ uid, revision, path }) => ({ uid, revision, path })),
         outcome,
       )
@@ -158,33 +163,33 @@ function onSteadyGround<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
 }
 
 /** Adds preconditions of the commit, also for objects that it does not update. */
-function expecting<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
+function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
 }
 
 /** Throws a DomainError if the operation does not exist here, or the caller may not run it. */
 export function admit<I, A>(
-  visit: Visit,
-  { exists, permission: demanded, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
+  context: RequestContext,
+  { exists, permission: requirement, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
 ): void {
-  const { lineage, environment, node } = visit
-  if (exists?.(visit) === false) throw notFound(node.path, lineage, environment)
-  if (!isAdmitted(visit, demanded)) throw unauthorized(lineage, environment)
+  const { lineage, environment, node } = context
+  if (exists?.(context) === false) throw notFound(node.path, lineage, environment)
+  if (!isAdmitted(context, requirement)) throw unauthorized(lineage, environment)
   try {
-    guard?.(visit)
+    guard?.(context)
   } catch (error) {
     throw withContext(error, node.path)
   }
 }
 
-function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permission']): boolean {
-  if (typeof demanded === 'function') return demanded(visit)
-  return demanded === null || may(visit, demanded)
+function isAdmitted(context: RequestContext, requirement: Operation<never, unknown>['permission']): boolean {
+  if (typeof requirement === 'function') return requirement(context)
+  return requirement === null || hasPermission(context, requirement)
 }
 
 /** Errors after the permission check name the object: the caller may know that it exists. */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error
-  return new DomainError(error.code, error.wording, { ...error.details, context: path })
+  return new DomainError(error.code, error.reason, { ...error.details, context: path })
 }

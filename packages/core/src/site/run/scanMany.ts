@@ -1,22 +1,22 @@
-import type { FoundEntry } from '../../content/store/catalog.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { CatalogQuery } from '../../content/store/catalogQuery.js'
-import type { Scanned } from '../../content/store/contentStore.js'
-import { collect } from '../../foundation/turns.js'
-import type { Visit } from './visit.js'
+import type { ScanResult } from '../../content/store/contentReader.js'
+import { collect } from '../../foundation/scheduler.js'
+import type { RequestContext } from './requestContext.js'
 
 /** Scanning up to this number of objects takes only a few milliseconds. */
-export const few = 100
+export const maxShortScan = 100
 
 /**
  * Hits in chunks. For a large result, the task acquires the permit for long tasks before it reads. Otherwise each of
  * many such requests would run for one slice, be postponed, and start over.
  */
-export async function scanMany({ reader, work }: Visit, query: CatalogQuery): Promise<Scanned> {
+export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
   const { principals, where } = query
-  if ((await reader.countUpTo({ principals, where }, few + 1)) > few) work.expectLong()
-  return reader.scan(query, work)
+  if ((await reader.countUpTo({ principals, where }, maxShortScan + 1)) > maxShortScan) task.expectLong()
+  return reader.scan(query, task)
 }
 
-export async function scanAll(visit: Visit, query: CatalogQuery): Promise<readonly FoundEntry[]> {
-  return collect((await scanMany(visit, query)).stretches, visit.work)
+export async function scanAll(context: RequestContext, query: CatalogQuery): Promise<readonly SearchHit[]> {
+  return collect((await scanMany(context, query)).chunks, context.task)
 }

@@ -7,25 +7,25 @@ export const searchFieldNames = { typesNotSearched: 'types_not_searched', order:
 
 const dates = ['created', 'modified', 'effective', 'expires', 'start', 'end']
 
-const isGiven = (value: SearchParameter | undefined): boolean => value !== undefined && value !== ''
+const isPresent = (value: SearchParameter | undefined): boolean => value !== undefined && value !== ''
 
 /** Excludes the types that the site does not search, unless the request names types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const excluded = root?.fields[searchFieldNames.typesNotSearched]
-  if (!Array.isArray(excluded) || excluded.length === 0 || isGiven(parameters.portal_type)) return []
+  if (!Array.isArray(excluded) || excluded.length === 0 || isPresent(parameters.portal_type)) return []
   return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values: excluded.map(String) } }]
 }
 
 /** Applies the site's sort order to a search without one; dates default to newest first. */
-export function inOrderOfSite(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
-  const order = isGiven(parameters.sort_on) ? parameters.sort_on : usualOrder(root)
+export function withSiteOrder(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
+  const order = isPresent(parameters.sort_on) ? parameters.sort_on : defaultOrder(root)
   if (order === undefined) return parameters
-  const isByDate = typeof order === 'string' && dates.includes(order) && !isGiven(parameters.sort_order)
+  const isByDate = typeof order === 'string' && dates.includes(order) && !isPresent(parameters.sort_order)
   return { ...parameters, sort_on: order, ...(isByDate ? { sort_order: 'reverse' } : {}) }
 }
 
 /** The name of an index; undefined sorts by relevance. */
-function usualOrder(root: ContentNode | undefined): string | undefined {
+function defaultOrder(root: ContentNode | undefined): string | undefined {
   const order = root?.fields[searchFieldNames.order]
   if (order === 'Date') return 'effective'
   return order === 'sortable_title' ? order : undefined

@@ -1,6 +1,6 @@
 import type { ContentNode } from '../../content/node/node.js'
 import { hexOf } from '../../foundation/hex.js'
-import type { World } from './environment.js'
+import type { Platform } from './environment.js'
 
 /** The hidden field of the site root with the HMAC secret, the same in all processes. */
 export const secretField = 'site_secret'
@@ -12,6 +12,6 @@ export function siteSecret(root: ContentNode | undefined): string {
 }
 
 /** 64 random hexadecimal digits from a cryptographic generator. */
-export function newSecret({ randomBytes }: Pick<World, 'randomBytes'>): string {
+export function newSecret({ randomBytes }: Pick<Platform, 'randomBytes'>): string {
   return hexOf(randomBytes(32))
 }

@@ -1,7 +1,9 @@
-import type { Change, ContentReader, ContentStore } from '../../content/store/contentStore.js'
+import type { Change } from '../../content/store/change.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
+import type { ContentStore } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import { type Work, withPlace } from '../../foundation/turns.js'
+import { type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 
 /** Each failed attempt means that another process has written successfully. */
@@ -9,9 +11,9 @@ const maxAttempts = 20
 
 /** Calls `attempt` until its result is not null. Throws a DomainError `conflict` after 20 attempts. */
 export async function retry<T extends object>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let left = maxAttempts; left > 0; left--) {
-    const done = await attempt()
-    if (done) return done
+  for (let attempts = maxAttempts; attempts > 0; attempts--) {
+    const result = await attempt()
+    if (result) return result
   }
   throw new DomainError('conflict', message('commit.conflict'), { context: null })
 }
@@ -28,27 +30,27 @@ export async function untilCommitted<T extends object>(
 }
 
 /** An answer, and the change to write before it, if any. */
-export interface Decided<Answer> {
+export interface Decision<Answer> {
   readonly change?: Change
   readonly answer: Answer
 }
 
-type Decide<Answer> = (reader: ContentReader, work: Work) => Promise<Decided<Answer>>
+type Decide<Answer> = (reader: ContentReader, task: Task) => Promise<Decision<Answer>>
 
 /** Decides and commits, outside of operations. Throws like `retry`. */
 export async function decideAndCommit<Answer>(
-  { store, turns }: Pick<Environment, 'store' | 'turns'>,
+  { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,
 ): Promise<Answer> {
-  const work = turns.begin()
+  const task = scheduler.begin()
   try {
     const { answer } = await untilCommitted(store, async commit => {
-      const decided = await withPlace(work, () => store.read(reader => decide(reader, work)))
-      work.hurry()
-      return !decided.change || (await commit(decided.change, work)).ok ? decided : null
+      const decision = await withPermit(task, () => store.read(reader => decide(reader, task)))
+      task.prioritize()
+      return !decision.change || (await commit(decision.change, task)).ok ? decision : null
     })
     return answer
   } finally {
-    work.end()
+    task.end()
   }
 }

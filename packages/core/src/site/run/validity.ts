@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
-import type { Visit } from './visit.js'
+import type { RequestContext } from './requestContext.js'
 
 /**
  * The period in which unchanged content gives the same answers: publication and expiry dates change the visibility of
@@ -18,26 +18,26 @@ export function isWithin({ since, until }: Validity, now: Instant): boolean {
 }
 
 /** The last validity of each store, valid for one content stamp. */
-const found = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
+const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
 /** The validity at the time of the context, looked up once per period. */
-export async function validityAt(visit: Visit): Promise<Validity> {
-  const { environment, stamp, now } = visit
-  const last = found.get(environment.store)
+export async function validityAt(context: RequestContext): Promise<Validity> {
+  const { environment, stamp, now } = context
+  const last = lastByStore.get(environment.store)
   if (last?.stamp === stamp && isWithin(last.validity, now)) return last.validity
-  const validity = await findValidity(visit)
-  found.set(environment.store, { stamp, validity })
+  const validity = await findValidity(context)
+  lastByStore.set(environment.store, { stamp, validity })
   return validity
 }
 
-async function findValidity({ reader, now }: Visit): Promise<Validity> {
-  const beside = await Promise.all(['effective', 'expires'].map(index => reader.beside(index, now)))
-  const since = beside.map(({ before }) => before)
-  const until = beside.map(({ after }) => after)
-  return { since: chooseKnown(Math.max, ...since), until: chooseKnown(Math.min, ...until) }
+async function findValidity({ reader, now }: RequestContext): Promise<Validity> {
+  const neighbors = await Promise.all(['effective', 'expires'].map(index => reader.neighbours(index, now)))
+  const since = neighbors.map(({ before }) => before)
+  const until = neighbors.map(({ after }) => after)
+  return { since: chooseDefined(Math.max, ...since), until: chooseDefined(Math.min, ...until) }
 }
 
-function chooseKnown(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {
-  const known = dates.filter(date => typeof date === 'number')
-  return known.length > 0 ? choose(...known) : null
+function chooseDefined(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {
+  const instants = dates.filter(date => typeof date === 'number')
+  return instants.length > 0 ? choose(...instants) : null
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { Lineage } from '../../content/node/lineage.js'
-import { activeOnly, may, principalsOf, type Visit } from './visit.js'
+import { activeOnly, hasPermission, principalsOf, type RequestContext } from './requestContext.js'
 
 /** The names of the vocabularies that fields use, including columns of rows. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
@@ -13,7 +13,7 @@ export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
 }
 
 /** A vocabulary lookup for an object. */
-export interface WantedTerms {
+export interface TermLookup {
   readonly vocabulary: string
   readonly lineage: Lineage
   /** The tokens to look up. */
@@ -21,27 +21,27 @@ export interface WantedTerms {
 }
 
 export async function gatherTerms(
-  visit: Visit,
-  { vocabulary, lineage, tokens }: WantedTerms,
+  context: RequestContext,
+  { vocabulary, lineage, tokens }: TermLookup,
 ): Promise<readonly Term[]> {
-  const { environment, reader, work } = visit
-  const source = { reader, lineage, principals: principalsOf(visit), turn: work, tokens: [...tokens] }
+  const { environment, reader, task } = context
+  const source = { reader, lineage, principals: principalsOf(context), slice: task, tokens: [...tokens] }
   return (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
 }
 
 /** Whether the caller may list the terms at the object (docs/content-and-access.md, Vocabularies, rule 3). */
-export function mayListTerms(visit: Visit, { permission }: Vocabulary): boolean {
-  return permission === undefined || may(visit, permission)
+export function canListTerms(context: RequestContext, { permission }: Vocabulary): boolean {
+  return permission === undefined || hasPermission(context, permission)
 }
 
 /** The terms that the caller sees at the object, translated; `tokens` may limit the lookup to those terms. */
 export async function titledTerms(
-  visit: Visit,
+  context: RequestContext,
   vocabulary: Vocabulary,
   tokens?: readonly string[],
 ): Promise<readonly Term[]> {
-  const { reader, lineage, work, translate } = visit
-  const source = { reader, lineage, turn: work, principals: principalsOf(visit), activeOnly: activeOnly(visit) }
+  const { reader, lineage, task, translate } = context
+  const source = { reader, lineage, slice: task, principals: principalsOf(context), activeOnly: activeOnly(context) }
   const terms = await vocabulary.terms({ ...source, ...(tokens ? { tokens } : {}) })
-  return terms.map(term => ({ ...term, title: term.wording ? translate(term.wording) : term.title }))
+  return terms.map(term => ({ ...term, title: term.titleMessage ? translate(term.titleMessage) : term.title }))
 }

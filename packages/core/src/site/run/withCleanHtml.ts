@@ -1,19 +1,19 @@
 import { maxHtml } from '../../content/fields/reading.js'
 import { isJsonObject, type JsonObject, type JsonValue, partsOf } from '../../foundation/json.js'
-import type { Work } from '../../foundation/turns.js'
+import type { Task } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
 /** Up to this number of characters, HTML is cleaned in the event loop, which takes a few milliseconds. */
-const maxAtOnce = 20_000
+const maxInEventLoop = 20_000
 /** The fixed cost of one text, in characters. */
-const perText = 100
+const costPerText = 100
 
 interface HtmlToClean<I> {
   readonly environment: Environment
   readonly operation: Pick<Operation<I, unknown>, 'values'>
   readonly request: Pick<OperationRequest<I>, 'input'>
-  readonly work: Work
+  readonly task: Task
 }
 
 /**
@@ -25,17 +25,17 @@ export async function withCleanHtml<I>({
   environment,
   operation,
   request,
-  work,
+  task,
 }: HtmlToClean<I>): Promise<Environment> {
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
-  const sent = htmlIn(valuesOf(request, operation.values))
+  const fragments = htmlIn(valuesOf(request, operation.values))
   // Repeated texts count each time: the event loop would clean each of them, but the thread cleans them once.
-  if (sent.reduce((size, text) => size + text.length + perText, 0) <= maxAtOnce) return environment
-  await work.takePlace()
-  const texts = [...new Set(sent)]
+  if (fragments.reduce((size, text) => size + text.length + costPerText, 0) <= maxInEventLoop) return environment
+  await task.acquirePermit()
+  const texts = [...new Set(fragments)]
   const cleaned = await cleanLongHtml(texts)
-  work.check()
+  task.check()
   const byText = new Map(texts.map((text, i) => [text, cleaned[i]]))
   const cleanHtml: Environment['cleanHtml'] = html => byText.get(html) ?? environment.cleanHtml(html)
   return { ...environment, cleanHtml, at: root => ({ ...environment.at(root), cleanHtml }) }

@@ -1,33 +1,33 @@
 import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
-import { keepsVersions } from '../../content/model/versioning.js'
+import { recordsVersions } from '../../content/model/versioning.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
-import type { EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/contentStore.js'
+import type { EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/change.js'
 import { initialComment, type VersionNote } from '../../content/store/versions.js'
 import { userIdOf } from '../../security/caller.js'
-import { recordsToStore } from '../../workflow/move.js'
+import { recordsToStore } from '../../workflow/attemptTransition.js'
 import type { Environment } from '../run/environment.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 
 // Only these functions build the parts of a change, so that no operation forgets the catalog entry, the records or the
 // version of an object. Each takes the lineage after the change, with the object last.
 
 /** The environment, caller, time and task of a write. */
-export type Writing = Pick<Visit, 'environment' | 'caller' | 'now' | 'work'>
+export type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
 /** The creation of an object, with its first version if its type is versioned. */
 export async function creationOf(
-  writing: Writing,
+  writeContext: WriteContext,
   lineage: Lineage,
   records: readonly WorkflowRecord[] = [],
 ): Promise<NodeCreation> {
-  const { environment, work } = writing
+  const { environment, task } = writeContext
   const node = objectOf(lineage)
   return {
     node,
-    entry: await catalogEntry(lineage, environment, work),
+    entry: await catalogEntry(lineage, environment, task),
     records: recordsToStore(records, environment.workflows),
-    ...versionOf(writing, node, initialComment),
+    ...versionOf(writeContext, node, initialComment),
   }
 }
 
@@ -38,14 +38,18 @@ export interface Edit {
 }
 
 /** The update of an object with changed fields: new words for the text index and, unless `note` is null, a version. */
-export async function editOf(writing: Writing, lineage: Lineage, { note, records = [] }: Edit): Promise<NodeUpdate> {
-  const { environment, work } = writing
+export async function editOf(
+  writeContext: WriteContext,
+  lineage: Lineage,
+  { note, records = [] }: Edit,
+): Promise<NodeUpdate> {
+  const { environment, task } = writeContext
   const node = objectOf(lineage)
   return {
     node,
-    entry: await catalogEntry(lineage, environment, work),
+    entry: await catalogEntry(lineage, environment, task),
     records: recordsToStore(records, environment.workflows),
-    ...versionOf(writing, node, note),
+    ...versionOf(writeContext, node, note),
   }
 }
 
@@ -66,20 +70,20 @@ export function reindexingOf(environment: Environment, lineage: Lineage): EntryU
 }
 
 /** Like `reindexingOf`, with new words for the text index. */
-export async function rewordingOf(
-  { environment, work }: Pick<Writing, 'environment' | 'work'>,
+export async function fullReindexingOf(
+  { environment, task }: Pick<WriteContext, 'environment' | 'task'>,
   lineage: Lineage,
 ): Promise<EntryUpdate> {
   const { uid, revision } = objectOf(lineage)
-  return { uid, revision, entry: await catalogEntry(lineage, environment, work) }
+  return { uid, revision, entry: await catalogEntry(lineage, environment, task) }
 }
 
 /** The note of a new version, if the object is versioned. */
 function versionOf(
-  { environment, caller, now }: Writing,
+  { environment, caller, now }: WriteContext,
   node: ContentNode,
   comments: string | null,
 ): { readonly version?: VersionNote } {
-  if (comments === null || !keepsVersions(node, environment.registry.type(node.type))) return {}
+  if (comments === null || !recordsVersions(node, environment.registry.type(node.type))) return {}
   return { version: { time: now, actor: userIdOf(caller), comments } }
 }

@@ -8,7 +8,7 @@ async function siteWithTwins() {
   await addPublished(site, '/', { '@type': 'Document', id: 'c', title: 'Container' })
   for (const id of ids) await addPublished(site, '/c', { '@type': 'Document', id, title: id })
   const at = (path: string, input: JsonObject) => site.run('addContent', path, { as: 'max', input })
-  const targets = async (name: 'copyObjects' | 'moveObjects', source: readonly string[]) =>
+  const targets = async (name: 'copyObjects' | 'relocateObjects', source: readonly string[]) =>
     (await site.run(name, '/', { as: 'max', input: { source } })).map(({ target }) =>
       String(target).slice(testBase.length),
     )
@@ -36,7 +36,7 @@ describe('ids of the site root that are reserved (docs/content-and-access.md, Id
   it('are not those of copies and moves that come there', async () => {
     const { targets } = await siteWithTwins()
     expect(await targets('copyObjects', sources)).toEqual(copies)
-    await expect(targets('moveObjects', sources)).resolves.toEqual(
+    await expect(targets('relocateObjects', sources)).resolves.toEqual(
       ids.map(id => `/${id}`).map(path => path.replace('/', '/copy2_of_')),
     )
   })

@@ -5,53 +5,53 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath, joinPath } from '../../foundation/paths.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 import { invalidFields } from './readBody.js'
 
 /** The candidate ids that are taken in a container, even by objects that the caller may not see. */
-async function takenIds(visit: Visit, container: string, wanted: string): Promise<ReadonlySet<string>> {
+async function takenIds(context: RequestContext, container: string, baseId: string): Promise<ReadonlySet<string>> {
   const possible = new Set<string>()
-  freeId(wanted, candidate => {
+  freeId(baseId, candidate => {
     possible.add(candidate)
     return true
   })
-  const found = await pathsTaken(
-    visit,
+  const takenPaths = await pathsTaken(
+    context,
     [...possible].map(id => joinPath(container, id)),
   )
-  return new Set(found.map(idOfPath))
+  return new Set(takenPaths.map(idOfPath))
 }
 
-async function pathsTaken({ reader }: Visit, paths: readonly string[]): Promise<readonly string[]> {
-  return [...(await reader.taken(paths)), ...paths.filter(isReservedPath)]
+async function pathsTaken({ reader }: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
+  return [...(await reader.existingPaths(paths)), ...paths.filter(isReservedPath)]
 }
 
 /** A free id derived from a text, with a number if necessary (docs/content-and-access.md, Ids). */
-export async function freeIdFor(visit: Visit, container: string, text: string): Promise<string> {
-  const wanted = idFromTitle(text, visit.environment.transliterate)
-  const first = freeId(wanted, () => false)
+export async function freeIdFor(context: RequestContext, container: string, text: string): Promise<string> {
+  const baseId = idFromTitle(text, context.environment.transliterate)
+  const first = freeId(baseId, () => false)
   // Usually the first candidate is free: the query for the other hundred is then skipped.
-  if (first !== null && (await pathsTaken(visit, [joinPath(container, first)])).length === 0) return first
-  const taken = await takenIds(visit, container, wanted)
-  const id = freeId(wanted, candidate => taken.has(candidate))
-  if (id === null) throw new DomainError('bad-request', message('id.exhausted', { id: wanted }))
+  if (first !== null && (await pathsTaken(context, [joinPath(container, first)])).length === 0) return first
+  const occupied = await takenIds(context, container, baseId)
+  const id = freeId(baseId, candidate => occupied.has(candidate))
+  if (id === null) throw new DomainError('bad-request', message('id.exhausted', { id: baseId }))
   return id
 }
 
 /** The requested id, normalized to NFC; without one, an id derived from the file name or the title. */
 export async function chooseId(
-  visit: Visit,
-  asked: JsonValue | undefined,
-  made: { type: RegisteredType; values: FieldValues },
+  context: RequestContext,
+  requestedId: JsonValue | undefined,
+  draft: { type: RegisteredType; values: FieldValues },
 ): Promise<string> {
-  if (asked === undefined || asked === null || asked === '')
-    return freeIdFor(visit, visit.node.path, nameOf(made.type, made.values))
-  if (typeof asked !== 'string') throw invalidFields([{ field: 'id', message: message('field.text-expected') }])
-  const id = asked.normalize('NFC')
-  const path = joinPath(visit.node.path, id)
+  if (requestedId === undefined || requestedId === null || requestedId === '')
+    return freeIdFor(context, context.node.path, nameOf(draft.type, draft.values))
+  if (typeof requestedId !== 'string') throw invalidFields([{ field: 'id', message: message('field.text-expected') }])
+  const id = requestedId.normalize('NFC')
+  const path = joinPath(context.node.path, id)
   const problem = isReservedPath(path) ? 'reserved' : problemOfNewId(id)
   if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: id.slice(0, 100) }))
-  if ((await pathsTaken(visit, [path])).length > 0) throw new DomainError('bad-request', message('id.taken', { id }))
+  if ((await pathsTaken(context, [path])).length > 0) throw new DomainError('bad-request', message('id.taken', { id }))
   return id
 }
 

@@ -1,7 +1,7 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 
 export interface NewNode {
   readonly type: RegisteredType
@@ -12,7 +12,7 @@ export interface NewNode {
 }
 
 export function newNode(
-  { caller, now }: Pick<Visit, 'caller' | 'now'>,
+  { caller, now }: Pick<RequestContext, 'caller' | 'now'>,
   { type, uid, path, values, layout }: NewNode,
 ): ContentNode {
   const creator = userIdOf(caller)

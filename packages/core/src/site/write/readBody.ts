@@ -1,21 +1,26 @@
-import { tokensSent } from '../../content/fields/choiceKinds.js'
+import { tokensInInput } from '../../content/fields/choiceKinds.js'
 import type { Field } from '../../content/fields/field.js'
 import { tokensIn } from '../../content/fields/presentField.js'
 import type { ReadingContext, Term } from '../../content/fields/reading.js'
 import { maxRelations, referenceIn } from '../../content/fields/relationKinds.js'
 import type { RegisteredType } from '../../content/model/model.js'
-import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../../content/model/readFields.js'
+import {
+  type FieldsInput,
+  type FieldsResult,
+  readChangedFields,
+  readNewFields,
+} from '../../content/model/readFields.js'
 import { activeParts } from '../../content/model/registry.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
-import type { FileBytes } from '../../content/store/contentStore.js'
+import type { FileBytes } from '../../content/store/change.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { referencedPath } from '../run/referencedPath.js'
-import { mayAt, principalsOf, type Visit } from '../run/visit.js'
+import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
 /** The validated values of a body, and the bytes of its files. */
@@ -26,7 +31,7 @@ export interface BodyRead {
 
 export interface BodyToRead {
   readonly type: RegisteredType
-  readonly sent: JsonObject
+  readonly input: JsonObject
   /** The object to change; null for a new one. */
   readonly stored: ContentNode | null
   /** The lineage of the object; for a new object, that of its container. */
@@ -34,43 +39,45 @@ export interface BodyToRead {
 }
 
 /** Reads the fields of a body. Throws a DomainError `invalid-fields` with the problems of all fields. */
-export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead> {
-  const { type, sent, stored, lineage } = body
-  const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
+export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
+  const { type, input, stored, lineage } = body
+  const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
-  refuseMisplacedFiles(visit, fields, sent)
+  refuseMisplacedFiles(context, fields, input)
   // A pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
-  if (visit.work.isOver()) await visit.work.next()
-  const reading: FieldsToRead = {
+  if (context.task.isOver()) await context.task.next()
+  const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
-    sent: withInnerPaths(sent, fields, visit.base),
+    input: withInnerPaths(input, fields, context.base),
     stored: stored?.fields ?? {},
     site: lineage[0]?.fields ?? {},
-    context: await readingContext(visit, { fields, body, files }),
-    mayWrite: ({ writePermission }) => writePermission === undefined || mayAt(visit, writePermission, lineage),
+    context: await readingContext(context, { fields, body, files }),
+    mayWrite: ({ writePermission }) =>
+      writePermission === undefined || hasPermissionAt(context, writePermission, lineage),
   }
-  const read: FieldsRead = stored ? readChangedFields(reading) : readNewFields(reading, visit.now)
-  if (!read.ok) throw invalidFields(read.problems)
-  return { values: read.values, files }
+  const result: FieldsResult = stored ? readChangedFields(reading) : readNewFields(reading, context.now)
+  if (!result.ok) throw invalidFields(result.problems)
+  return { values: result.values, files }
 }
 
 /** Address fields store a URL of this site as a path, so that it is valid under any host name. */
-function withInnerPaths(sent: JsonObject, fields: readonly Field[], base: string): JsonObject {
+function withInnerPaths(input: JsonObject, fields: readonly Field[], base: string): JsonObject {
   const inner = fields.flatMap(field => {
-    const value = sent[field.name]
-    const isOurs = field.kind === 'line' && field.isAddress && typeof value === 'string' && value.startsWith(`${base}/`)
-    return isOurs ? [[field.name, value.slice(base.length)]] : []
+    const value = input[field.name]
+    const isInternal =
+      field.kind === 'line' && field.isAddress && typeof value === 'string' && value.startsWith(`${base}/`)
+    return isInternal ? [[field.name, value.slice(base.length)]] : []
   })
-  return inner.length === 0 ? sent : { ...sent, ...Object.fromEntries(inner) }
+  return inner.length === 0 ? input : { ...input, ...Object.fromEntries(inner) }
 }
 
 /**
  * Throws if the placeholder of an uploaded file is in a field of another kind, which would store it as ordinary data.
  */
-function refuseMisplacedFiles({ uploads }: Visit, fields: readonly Field[], sent: JsonObject): void {
+function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Field[], input: JsonObject): void {
   if (!uploads) return
   const misplaced = fields.filter(({ name, kind }) => {
-    const value = sent[name] ?? null
+    const value = input[name] ?? null
     return kind !== 'file' && kind !== 'image' && isJsonObject(value) && uploads.has(String(value.data))
   })
   const problems = misplaced.map(({ name }) => ({ field: name, message: message('field.no-file') }))
@@ -96,17 +103,17 @@ type Gathering = {
   readonly files: { digest: string; bytes: Uint8Array }[]
 }
 
-async function readingContext(visit: Visit, { fields, body, files }: Gathering): Promise<ReadingContext> {
-  const terms = await termsFor(visit, fields, body)
-  const related = await gatherTargets(visit, fields, body)
-  const { environment } = visit
+async function readingContext(context: RequestContext, { fields, body, files }: Gathering): Promise<ReadingContext> {
+  const terms = await termsFor(context, fields, body)
+  const related = await gatherTargets(context, fields, body)
+  const { environment } = context
   return {
     terms: vocabulary => terms.get(vocabulary) ?? [],
     related: reference => related.get(reference),
     newId: environment.newUid,
     cleanHtml: environment.cleanHtml,
     upload: data => {
-      const upload = visit.uploads?.get(data) ?? environment.readUpload(data)
+      const upload = context.uploads?.get(data) ?? environment.readUpload(data)
       if (upload) files.push({ digest: upload.digest, bytes: upload.bytes })
       return upload
     },
@@ -115,18 +122,18 @@ async function readingContext(visit: Visit, { fields, body, files }: Gathering):
 
 /** The terms for all tokens in the body and in the stored object, by vocabulary. */
 async function termsFor(
-  visit: Visit,
+  context: RequestContext,
   fields: readonly Field[],
-  { sent, stored, lineage }: BodyToRead,
+  { input, stored, lineage }: BodyToRead,
 ): Promise<ReadonlyMap<string, readonly Term[]>> {
-  const named = fields.flatMap(field => [
-    ...tokensSent(field, sent[field.name] ?? null),
+  const namedTokens = fields.flatMap(field => [
+    ...tokensInInput(field, input[field.name] ?? null),
     ...tokensIn(field, stored?.fields[field.name] ?? null),
   ])
   const terms = new Map<string, readonly Term[]>()
   for (const vocabulary of new Set(vocabulariesOf(fields))) {
-    const tokens = new Set(named.flatMap(([name, token]) => (name === vocabulary ? [token] : [])))
-    terms.set(vocabulary, await gatherTerms(visit, { vocabulary, lineage, tokens }))
+    const tokens = new Set(namedTokens.flatMap(([name, token]) => (name === vocabulary ? [token] : [])))
+    terms.set(vocabulary, await gatherTerms(context, { vocabulary, lineage, tokens }))
   }
   return terms
 }
@@ -138,23 +145,23 @@ type Target = { readonly uid: string; readonly type: string }
  * the field.
  */
 async function gatherTargets(
-  visit: Visit,
+  context: RequestContext,
   fields: readonly Field[],
-  { sent, stored }: BodyToRead,
+  { input, stored }: BodyToRead,
 ): Promise<ReadonlyMap<string, Target>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
-  const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
+  const values = relations.flatMap(({ name }) => [input[name] ?? null, stored?.fields[name] ?? null])
   // A longer list is rejected later, so its targets are not looked up.
   const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
-  const paths = references.map(reference => referencedPath(reference, visit.base))
+  const paths = references.map(reference => referencedPath(reference, context.base))
   const conditions: Condition[] = [
     { kind: 'any', index: 'UID', values: references },
     { kind: 'at', paths: paths.filter(path => path !== undefined) },
   ]
-  const { items } = await visit.reader.search({
-    principals: principalsOf(visit),
+  const { items } = await context.reader.search({
+    principals: principalsOf(context),
     where: [{ kind: 'either', conditions }],
   })
   const byName = new Map<string | undefined, Target>(

@@ -1,12 +1,13 @@
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { Change } from '../../content/store/change.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { userIdOf } from '../../security/caller.js'
-import type { Visit } from '../run/visit.js'
+import type { RequestContext } from '../run/requestContext.js'
 
-export const holdsLock = ({ caller }: Pick<Visit, 'caller'>, { creator }: Lock): boolean => userIdOf(caller) === creator
+export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator }: Lock): boolean =>
+  userIdOf(caller) === creator
 
 /** Preconditions of the commit: another user may take a lock between the decision and the commit. */
 type SameLocks = Required<Pick<Change, 'expects'>>
@@ -15,8 +16,8 @@ type SameLocks = Required<Pick<Change, 'expects'>>
  * Throws a DomainError (`forbidden`) if the object is locked and the request lacks the lock token. This applies to the
  * owner of the lock too, who may have the object open in another page (docs/content-and-access.md, Locks, rule 5).
  */
-export async function refuseWithoutToken(visit: Visit, token: string | undefined): Promise<SameLocks> {
-  return judgeLocks(visit, [visit.node], lock => {
+export async function refuseWithoutToken(context: RequestContext, token: string | undefined): Promise<SameLocks> {
+  return judgeLocks(context, [context.node], lock => {
     if (lock.token !== token) throw new DomainError('forbidden', message('lock.token', { name: lock.creatorName }))
   })
 }
@@ -25,21 +26,22 @@ export async function refuseWithoutToken(visit: Visit, token: string | undefined
  * Throws a DomainError (`locked`) if another user holds the lock of an object (docs/content-and-access.md, Locks, rule
  * 6).
  */
-export async function refuseLockedByOthers(visit: Visit, nodes: readonly ContentNode[]): Promise<SameLocks> {
-  return judgeLocks(visit, nodes, (lock, { path }) => {
-    if (!holdsLock(visit, lock)) throw new DomainError('locked', message('lock.held', { path, name: lock.creatorName }))
+export async function refuseLockedByOthers(context: RequestContext, nodes: readonly ContentNode[]): Promise<SameLocks> {
+  return judgeLocks(context, nodes, (lock, { path }) => {
+    if (!holdsLock(context, lock))
+      throw new DomainError('locked', message('lock.held', { path, name: lock.creatorName }))
   })
 }
 
 async function judgeLocks(
-  visit: Visit,
+  context: RequestContext,
   nodes: readonly ContentNode[],
   judge: (lock: Lock, node: ContentNode) => void,
 ): Promise<SameLocks> {
-  const lockable = nodes.filter(node => isLockable(visit, node))
-  const stored = await visit.reader.locks(lockable.map(({ uid }) => uid))
+  const lockable = nodes.filter(node => isLockable(context, node))
+  const stored = await context.reader.locks(lockable.map(({ uid }) => uid))
   for (const node of lockable) {
-    const lock = activeLock(stored.get(node.uid), visit.now)
+    const lock = activeLock(stored.get(node.uid), context.now)
     if (lock) judge(lock, node)
   }
   return {
@@ -48,10 +50,11 @@ async function judgeLocks(
 }
 
 /** Whether another user holds the lock of an object. */
-export async function isLockedByOthers(visit: Visit, node: ContentNode): Promise<boolean> {
-  if (!isLockable(visit, node)) return false
-  const lock = activeLock((await visit.reader.locks([node.uid])).get(node.uid), visit.now)
-  return lock !== null && !holdsLock(visit, lock)
+export async function isLockedByOthers(context: RequestContext, node: ContentNode): Promise<boolean> {
+  if (!isLockable(context, node)) return false
+  const lock = activeLock((await context.reader.locks([node.uid])).get(node.uid), context.now)
+  return lock !== null && !holdsLock(context, lock)
 }
 
-const isLockable = ({ environment }: Visit, { type }: ContentNode): boolean => environment.registry.type(type).lockable
+const isLockable = ({ environment }: RequestContext, { type }: ContentNode): boolean =>
+  environment.registry.type(type).lockable

@@ -29,14 +29,14 @@ export async function answerForm(
   maker: PageMaker,
   { path, action, frame }: FormAsked,
 ): Promise<Reply> {
-  const { req, res, site, work, options } = exchange
+  const { req, res, site, task, options } = exchange
   const { base } = frame
   res.set('Cache-Control', 'private, no-store')
   refuseOtherOrigins(req, base, options)
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: 'POST @@do/*' }, path, view: '@@do', caller })
-  if (caller.kind === 'member') work.joinWrites()
-  const asked = { ...frame, caller, work, path }
+  if (caller.kind === 'member') task.joinWrites()
+  const asked = { ...frame, caller, task, path }
   const known = formActions.get(action)
   if (!known) {
     await site.run('unknownService', { ...asked, input: () => undefined })
@@ -72,6 +72,6 @@ async function failedLogin(
   const { translate } = await exchange.spoken.language()
   const refused = errorReply(error, { base, translate, requestId: exchange.requestId })
   if (refused.kind !== 'json') return refused
-  const reply = { ...refused, body: { came_from: cameFrom, message: translate(error.wording) } }
+  const reply = { ...refused, body: { came_from: cameFrom, message: translate(error.reason) } }
   return refusalPage(exchange, maker, { reply, base, view: 'login' })
 }

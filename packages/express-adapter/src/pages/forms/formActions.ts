@@ -35,7 +35,7 @@ async function vote(form: Form): Promise<void> {
 async function move(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null
   const comment = only(form.fields, 'comment') ?? ''
-  await run(form, 'moveContent', () => ({ transition, body: { comment } }))
+  await run(form, 'transitionContent', () => ({ transition, body: { comment } }))
 }
 
 async function revert(form: Form): Promise<void> {

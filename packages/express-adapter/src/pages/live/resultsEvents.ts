@@ -1,4 +1,4 @@
-import { type Caller, DomainError, type KnownAnswer, message } from '@plenum/core'
+import { type AnswerMetadata, type Caller, DomainError, message } from '@plenum/core'
 import type { PollPayload } from '@plenum/core/answers'
 import { findCaller, followCaller } from '../../authenticate.js'
 import type { Frame } from '../../dispatch.js'
@@ -25,12 +25,12 @@ export async function resultsEvents(exchange: Exchange, live: LiveResults, { pat
   const again = followCaller(exchange, caller)
   const look = async (caller: Caller): Promise<Look> => {
     let until: number | null = null
-    const isKnown = (known: KnownAnswer): boolean => {
+    const isKnown = (known: AnswerMetadata): boolean => {
       until = known.until
       return false
     }
     const input = () => undefined
-    const { payload } = await site.run('getPoll', { ...frame, caller, path, isKnown, input })
+    const { payload } = await site.run('getPoll', { ...frame, caller, path, isUnmodified: isKnown, input })
     return { data: dataOf(payload), until }
   }
   const first = await look(caller)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildCreations, createPrograms, freshDatabases, type Programs, uidFor } from '@plenum/testkit'
-import { postgresStore } from '../postgresStore.js'
+import { postgresStore } from '../store.js'
 
 // Separate processes vote with the built store, and are killed at any moment.
 const poll = uidFor('/')

@@ -1,6 +1,6 @@
-import { type Ballot, type CastOutcome, type Tally, withVote } from '@plenum/core/ports'
-import type { Connection } from '../../connection.js'
-import { sql } from '../../sql.js'
+import { addVote, type Ballot, type CastOutcome, type Tally } from '@plenum/core/ports'
+import type { Connection } from '../../shared/connection.js'
+import { sql } from '../../shared/sql.js'
 import { storedKey } from './storedKey.js'
 import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
@@ -24,10 +24,10 @@ export async function castBallots(
 ): Promise<readonly CastOutcome[]> {
   const ballots = requests.map(({ ballot }) => ballot)
   const polls = await addVoters(connection, ballots)
-  const others = ballots.filter(({ poll }) => !polls.has(poll))
-  if (others.length > 0) {
-    await addTallies(connection, [...new Set(others.map(({ poll }) => poll))])
-    for (const [uid, poll] of await addVoters(connection, others)) polls.set(uid, poll)
+  const unlocked = ballots.filter(({ poll }) => !polls.has(poll))
+  if (unlocked.length > 0) {
+    await addTallies(connection, [...new Set(unlocked.map(({ poll }) => poll))])
+    for (const [uid, poll] of await addVoters(connection, unlocked)) polls.set(uid, poll)
   }
   const outcomes = ballots.map(ballot => outcomeOf(ballot, polls.get(ballot.poll)))
   const changed = [...polls.values()].filter(({ isChanged }) => isChanged)
@@ -42,7 +42,7 @@ function outcomeOf(ballot: Ballot, poll: Poll | undefined): CastOutcome {
   if (poll?.epoch !== ballot.revision) return 'moved'
   if (!poll.added.delete(storedKey(ballot.voter))) return 'already-voted'
   poll.isChanged = true
-  poll.tally = withVote(poll.tally, ballot)
+  poll.tally = addVote(poll.tally, ballot)
   return poll.tally
 }
 
@@ -55,10 +55,10 @@ interface Row extends TallyRow {
 
 /** Locks the tallies of the votes' polls, and adds the voters who have not voted there before. */
 async function addVoters(connection: Connection, ballots: readonly Ballot[]): Promise<Map<string, Poll>> {
-  const given = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
+  const entries = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
   const rows = await connection.rows<Row>(sql`
     WITH ballot AS (
-      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS b (uid text, epoch integer, key text)
+      SELECT * FROM json_to_recordset(${JSON.stringify(entries)}::json) AS b (uid text, epoch integer, key text)
     ), poll AS (
       SELECT n.uid, t.* FROM node n JOIN tally t ON t.seq = n.seq
       WHERE n.uid IN (SELECT b.uid FROM ballot b) ORDER BY t.seq FOR UPDATE OF t

@@ -1,7 +1,7 @@
-import type { Turn } from '@plenum/core'
-import { type Change, clearedVotes, replacedVotes, type Tally } from '@plenum/core/ports'
-import type { Refusal } from '../../change/changeStep.js'
-import { sql } from '../../sql.js'
+import type { TimeSlice } from '@plenum/core'
+import { type Change, clearVotes, replaceVotes, type Tally } from '@plenum/core/ports'
+import type { Refusal } from '../../shared/change/changeStep.js'
+import { sql } from '../../shared/sql.js'
 import type { Rows } from '../engine.js'
 import { storedKey } from './storedKey.js'
 import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
@@ -24,13 +24,13 @@ async function raiseEpochs(
     UPDATE tally t SET epoch = p.revision FROM poll p WHERE t.seq = p.seq AND t.epoch <> p.revision`)
 }
 
-export async function clearBallots(connection: Rows, change: Change, turn: Turn): Promise<Refusal | null> {
+export async function clearBallots(connection: Rows, change: Change, slice: TimeSlice): Promise<Refusal | null> {
   await raiseEpochs(connection, change)
   for (const { poll: uid, options } of change.clearBallots ?? []) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     const poll = await lockPoll(connection, uid)
     if (!poll) return 'gone'
-    await write(connection, { seq: poll.seq, tally: clearedVotes(poll.tally, options), keys: [] }, turn)
+    await write(connection, { seq: poll.seq, tally: clearVotes(poll.tally, options), keys: [] }, slice)
   }
   return null
 }
@@ -38,15 +38,15 @@ export async function clearBallots(connection: Rows, change: Change, turn: Turn)
 export async function replaceBallots(
   connection: Rows,
   { replaceBallots = [] }: Change,
-  turn: Turn,
+  slice: TimeSlice,
 ): Promise<Refusal | null> {
   for (const { poll: uid, ballots } of replaceBallots) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     const poll = await lockPoll(connection, uid)
     if (!poll) return 'gone'
     const keys = [...new Set(ballots.voters.map(storedKey))]
-    const tally = replacedVotes(poll.tally, { counts: ballots.counts, voters: keys.length })
-    await write(connection, { seq: poll.seq, tally, keys }, turn)
+    const tally = replaceVotes(poll.tally, { counts: ballots.counts, voters: keys.length })
+    await write(connection, { seq: poll.seq, tally, keys }, slice)
   }
   return null
 }
@@ -71,14 +71,14 @@ interface Votes extends Poll {
 const keysAtOnce = 2000
 
 /** Writes nothing for a poll without any vote. */
-async function write(connection: Rows, { seq, tally, keys }: Votes, turn: Turn): Promise<void> {
+async function write(connection: Rows, { seq, tally, keys }: Votes, slice: TimeSlice): Promise<void> {
   if (tally.casts === 0) return
   await connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)
   for (let start = 0; start < keys.length; start += keysAtOnce) {
-    if (turn.isOver()) await turn.next()
-    const some = JSON.stringify(keys.slice(start, start + keysAtOnce))
+    if (slice.isOver()) await slice.next()
+    const batch = JSON.stringify(keys.slice(start, start + keysAtOnce))
     await connection.run(
-      sql`INSERT INTO voters (seq, key) SELECT ${seq}::bigint, v.key FROM json_array_elements_text(${some}::json) v (key)`,
+      sql`INSERT INTO voters (seq, key) SELECT ${seq}::bigint, v.key FROM json_array_elements_text(${batch}::json) v (key)`,
     )
   }
   await writeTallies(connection, [{ seq, ...tally }])

@@ -1,7 +1,7 @@
 import { type Ballots, noVotes, type Tally, type Voter } from '@plenum/core/ports'
-import type { Connection } from '../../connection.js'
-import { hasRow } from '../../connection.js'
-import { sql } from '../../sql.js'
+import type { Connection } from '../../shared/connection.js'
+import { hasRow } from '../../shared/connection.js'
+import { sql } from '../../shared/sql.js'
 import { storedKey, votersOf } from './storedKey.js'
 import { type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 

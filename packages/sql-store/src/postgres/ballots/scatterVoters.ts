@@ -1,5 +1,5 @@
-import type { Connection } from '../../connection.js'
-import { sql } from '../../sql.js'
+import type { Connection } from '../../shared/connection.js'
+import { sql } from '../../shared/sql.js'
 
 /** A poll with votes cast since its voter rows were last rewritten. */
 export interface UnsettledPoll {
@@ -15,7 +15,7 @@ export async function unsettledPolls(connection: Pick<Connection, 'rows'>): Prom
 /** Voters in one transaction, so that votes do not wait long. */
 const votersAtOnce = 10_000
 
-interface Scattered {
+interface ScatterResult {
   /** The number of casts of the poll. */
   readonly casts: number
   /** The last rewritten key; null if no more follow. */
@@ -26,12 +26,12 @@ interface Scattered {
  * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then only depend on their
  * keys. Null if the poll was deleted, or settled by another process.
  */
-export async function scatterVoters(connection: Connection, seq: number, after: string): Promise<Scattered | null> {
+export async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
   const [poll] = await connection.rows<{ casts: number }>(
     sql`SELECT casts FROM tally WHERE seq = ${seq} AND settled <> casts FOR UPDATE`,
   )
   if (!poll) return null
-  const [written] = await connection.rows<{ last: string | null; voters: number }>(sql`
+  const [result] = await connection.rows<{ last: string | null; voters: number }>(sql`
     WITH part AS (
       SELECT seq, key FROM voters WHERE seq = ${seq} AND key > ${after} ORDER BY key LIMIT ${votersAtOnce}
     ), gone AS (
@@ -40,7 +40,7 @@ export async function scatterVoters(connection: Connection, seq: number, after: 
       INSERT INTO voters (seq, key) SELECT seq, key FROM gone ORDER BY key RETURNING key
     )
     SELECT max(key) AS last, count(*)::integer AS voters FROM written`)
-  return { casts: poll.casts, last: written?.voters === votersAtOnce ? written.last : null }
+  return { casts: poll.casts, last: result?.voters === votersAtOnce ? result.last : null }
 }
 
 /** Rewrites a tally in a transaction that writes no voter. `settled` is the number of settled casts. */

@@ -1,13 +1,13 @@
-import type { Connection } from '../../connection.js'
-import { sql } from '../../sql.js'
-import { createTask, type Task } from '../../task.js'
-import type { Write, Writer } from '../../writer.js'
+import { type BackgroundJob, createBackgroundJob } from '../../shared/backgroundJob.js'
+import type { Connection } from '../../shared/connection.js'
+import { sql } from '../../shared/sql.js'
+import type { Write, Writer } from '../../shared/writing/writer.js'
 import { scatterVoters, separateTally, type UnsettledPoll, unsettledPolls } from './scatterVoters.js'
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
   /** Runs outside of transactions. */
-  readonly aside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
+  readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
 /** Milliseconds between a vote and the time from which no SQL query can join voter and choice. */
@@ -24,13 +24,13 @@ const millisecondsPerVoter = 0.2
  * (docs/polls.md, Votes on PostgreSQL, rules 3 to 5). Traces left by another process are removed at the start. `stop`
  * settles the last votes.
  */
-export function createSettling(settling: Settling): Task {
+export function createSettling(settling: Settling): BackgroundJob {
   let since = new Map<number, number>()
   let mustVacuum = false
   const isDue = ({ seq, voters }: UnsettledPoll) =>
     voters <= fewVoters || performance.now() - (since.get(seq) ?? 0) > voters * millisecondsPerVoter
   const settle = async (isReady: (poll: UnsettledPoll) => boolean) => {
-    const polls = await unsettledPolls(settling.aside)
+    const polls = await unsettledPolls(settling.outside)
     since = new Map(polls.map(({ seq }) => [seq, since.get(seq) ?? performance.now()]))
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
@@ -38,60 +38,60 @@ export function createSettling(settling: Settling): Task {
       // Votes cast in the meantime wait as long again.
       if (ready.has(poll)) since.delete(poll.seq)
     }
-    mustVacuum = (polls.length > 0 || mustVacuum) && (await mayBeLeft(settling))
+    mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
     return !mustVacuum && ready.size === polls.length
   }
-  let isDone = false
-  const task = createTask(settleAfter, async () => {
-    isDone = true
+  let isSettled = false
+  const job = createBackgroundJob(settleAfter, async () => {
+    isSettled = true
     if (!(await settle(isDue).catch(() => false))) soon()
   })
   const soon = () => {
-    isDone = false
-    task.soon()
+    isSettled = false
+    job.soon()
   }
   soon()
   const stop = async () => {
-    await task.stop()
+    await job.stop()
     // Later starts settle the votes that the database cannot settle now.
-    if (!isDone) await settle(() => true).catch(() => {})
+    if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
 }
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
   // Each write has a transaction of its own: between two of them, other writes of this process run.
-  const own: Write = (work, isKept) => writer.alone(write => write(work, isKept))
-  const settled = withVoters ? await scatterAll(own, seq) : null
-  await own(connection => separateTally(connection, seq, settled), isKept)
+  const writeAlone: Write = (task, shouldCommit) => writer.alone(write => write(task, shouldCommit))
+  const settled = withVoters ? await scatterAll(writeAlone, seq) : null
+  await writeAlone(connection => separateTally(connection, seq, settled), alwaysCommit)
 }
 
 /** Returns the number of settled casts. */
-async function scatterAll(own: Write, seq: number): Promise<number | null> {
+async function scatterAll(writeAlone: Write, seq: number): Promise<number | null> {
   let casts: number | null = null
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    const scattered = await own(connection => scatterVoters(connection, seq, from), isKept)
-    casts ??= scattered?.casts ?? null
-    after = scattered?.last ?? null
+    const result = await writeAlone(connection => scatterVoters(connection, seq, from), alwaysCommit)
+    casts ??= result?.casts ?? null
+    after = result?.last ?? null
   }
   return casts
 }
 
-const isKept = () => true
+const alwaysCommit = () => true
 
 /**
  * Vacuums; true if a transaction that began before the rows were overwritten may have preserved the old ones. The query
  * runs before VACUUM: a transaction that ends in between did preserve rows, and a later one does so only through the
  * transactions that it sees running. The snapshots of replicas may preserve rows as well (`hot_standby_feedback`).
  */
-async function mayBeLeft({ aside }: Settling): Promise<boolean> {
-  const [row] = await aside.rows<{ held: boolean }>(sql`
+async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
+  const [row] = await outside.rows<{ held: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM pg_stat_activity a
       WHERE (a.datid IS NULL OR a.datname = current_database())
         AND greatest(age(a.backend_xmin), age(a.backend_xid)) > (SELECT min(age(t.xmin)) FROM tally t)
     ) AS held`)
-  await aside.vacuum('tally, voters')
+  await outside.vacuum('tally, voters')
   return row?.held === true
 }

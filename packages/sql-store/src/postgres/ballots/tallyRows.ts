@@ -1,5 +1,5 @@
 import { noVotes, type Tally } from '@plenum/core/ports'
-import { sql } from '../../sql.js'
+import { sql } from '../../shared/sql.js'
 import type { Rows } from '../engine.js'
 
 /** The columns of a tally; the empty tally before the first vote. */
@@ -13,8 +13,8 @@ export interface TallyRow {
 /** The columns of `tally t` for a `TallyRow`. */
 export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "lastVote"`
 
-export function tallyOf({ counts, ...rest }: TallyRow): Tally {
-  return rest.casts === 0 ? noVotes : { ...rest, counts: new Map(JSON.parse(counts)) }
+export function tallyOf({ counts, ...fields }: TallyRow): Tally {
+  return fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
 }
 
 /** Adds rows for polls without one, by UID; skips missing polls. */
@@ -34,7 +34,7 @@ export async function addTallies(connection: Rows, uids: readonly string[]): Pro
 /** Writes tallies of locked polls by the `seq` of their nodes. */
 export async function writeTallies(connection: Rows, tallies: readonly (Tally & { seq: number })[]): Promise<void> {
   if (tallies.length === 0) return
-  const rows = tallies.map(({ counts, ...rest }) => ({ ...rest, counts: JSON.stringify(sorted(counts)) }))
+  const rows = tallies.map(({ counts, ...fields }) => ({ ...fields, counts: JSON.stringify(sortedByOption(counts)) }))
   await connection.run(sql`
     UPDATE tally t
     SET counts = v.counts, voters = v.voters, casts = v.casts, last_vote = v."lastVote"
@@ -43,4 +43,4 @@ export async function writeTallies(connection: Rows, tallies: readonly (Tally & 
     WHERE t.seq = v.seq`)
 }
 
-const sorted = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
+const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)

@@ -1,7 +1,7 @@
-import type { Done } from '../../storeCounts.js'
+import type { OperationTotals } from '../../shared/storeCounts.js'
 import { type RenewablePool, renewablePool } from './renewablePool.js'
 import { type PrimaryParts, type ReplicaStore, replicaStore } from './replicaStore.js'
-import { type ReplicaProblem, type Standing, watchReplicas } from './watchReplicas.js'
+import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchReplicas.js'
 
 export interface ReplicaOptions {
   /** Addresses of streaming replicas, in the form of the primary's. Each must always lead to the same server. */
@@ -21,7 +21,7 @@ export interface ReplicaCounts {
   readonly lag: number
   /** The reason why it is not used, or null. */
   readonly problem: ReplicaProblem | null
-  readonly reads: Done
+  readonly reads: OperationTotals
   /** How often the primary was queried instead. */
   readonly fallbacks: number
 }
@@ -40,7 +40,7 @@ export interface Replicas {
 const limits = { connection: 1000, answer: 4500 }
 
 /** Connections besides those of readers: for users and for the state. */
-const others = 2
+const otherConnections = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
   readonly primaryUrl: string
@@ -51,25 +51,25 @@ export interface OpeningReplicas extends ReplicaOptions {
 
 /** Never fails because of a replica: one that does not answer is not used until it does. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
-  const kept: Kept[] = []
-  const lose = (index: number): void => {
-    watch.standings[index]?.lose()
-    kept[index]?.store.forget()
-    kept[index]?.pool.renew()
+  const opened: OpenedReplica[] = []
+  const markLost = (index: number): void => {
+    watch.statuses[index]?.markLost()
+    opened[index]?.store.forget()
+    opened[index]?.pool.renew()
   }
-  const watch = await watchReplicas({ primaryUrl, urls, maxLag, onSilence: lose })
+  const watch = await watchReplicas({ primaryUrl, urls, maxLag, onSilence: markLost })
   for (const [index, url] of urls.entries()) {
-    const pool = await renewablePool({ url, size: readers + others, limits }, () => lose(index))
-    kept.push({ name: nameOf(url), pool, store: replicaStore(pool, primary, readers) })
+    const pool = await renewablePool({ url, size: readers + otherConnections, limits }, () => markLost(index))
+    opened.push({ name: nameOf(url), pool, store: replicaStore(pool, primary, readers) })
   }
-  const all = kept.map((one, index) => replicaOf(one, watch.standings[index] as Standing))
+  const all = opened.map((replica, index) => replicaOf(replica, watch.statuses[index] as ReplicaStatus))
   // Processes that start together should not all read from the same replica.
   let current = Math.floor(Math.random() * all.length)
   return {
     all,
     choose: () => {
-      for (let tried = 0; tried < all.length; tried++) {
-        if (watch.standings[current]?.problem() === null) return all[current] ?? null
+      for (let attempts = 0; attempts < all.length; attempts++) {
+        if (watch.statuses[current]?.problem() === null) return all[current] ?? null
         current = (current + 1) % all.length
       }
       return null
@@ -77,18 +77,18 @@ export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers 
     look: watch.look,
     close: async () => {
       await watch.close()
-      await Promise.all(kept.map(({ pool }) => pool.end()))
+      await Promise.all(opened.map(({ pool }) => pool.end()))
     },
   }
 }
 
-interface Kept {
+interface OpenedReplica {
   readonly name: string
   readonly pool: RenewablePool
   readonly store: ReplicaStore
 }
 
-const replicaOf = ({ name, store }: Kept, standing: Standing): Replica => ({
+const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Replica => ({
   content: store.content,
   users: store.users,
   counts: () => ({ name, lag: standing.lag() / 1000, problem: standing.problem(), ...store.counts() }),

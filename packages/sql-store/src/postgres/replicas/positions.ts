@@ -4,28 +4,28 @@
  */
 export interface Positions {
   /** Records the primary's position as queried at `moment` or later. */
-  note(position: number, moment: number): void
+  record(position: number, moment: number): void
   /** The last recorded time whose commits a position includes; -Infinity without any. */
   momentOf(position: number): number
 }
 
-interface Noted {
+interface PositionRecord {
   readonly position: number
   moment: number
 }
 
 /** Records older than `maxAge` milliseconds are dropped, since nobody needs them. */
-export function createPositions(longest: number): Positions {
-  let noted: Noted[] = []
+export function createPositions(maxAge: number): Positions {
+  let records: PositionRecord[] = []
   return {
-    note: (position, moment) => {
-      const last = noted.at(-1)
+    record: (position, moment) => {
+      const last = records.at(-1)
       // The log of a primary only grows: this is another primary, whose earlier positions are unknown.
-      if (last && position < last.position) noted = []
+      if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
-      else noted.push({ position, moment })
-      noted = noted.filter(one => one.moment >= moment - longest)
+      else records.push({ position, moment })
+      records = records.filter(record => record.moment >= moment - maxAge)
     },
-    momentOf: position => noted.findLast(one => one.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
+    momentOf: position => records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
   }
 }

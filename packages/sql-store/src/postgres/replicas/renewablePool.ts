@@ -1,6 +1,6 @@
 import type { Client, Pool, PoolClient } from 'pg'
-import type { Connections } from '../connections.js'
-import { type PoolOptions, poolOpener } from '../openPool.js'
+import type { Connections } from '../server/connections.js'
+import { type PoolOptions, poolOpener } from '../server/openPool.js'
 
 /** A pool that can be replaced, to drop connections to a server that is lost or silent. */
 export interface RenewablePool extends Connections {
@@ -28,15 +28,15 @@ export async function renewablePool(options: PoolOptions, onLost: () => void): P
 
 function startedPool(open: () => Pool, onLost: () => void) {
   const pool = open()
-  const used = new Set<PoolClient>()
+  const busy = new Set<PoolClient>()
   let isEnding = false
-  pool.on('acquire', client => used.add(client))
-  pool.on('release', (_, client) => used.delete(client))
+  pool.on('acquire', client => busy.add(client))
+  pool.on('release', (_, client) => busy.delete(client))
   pool.on('error', () => isEnding || onLost())
   const end = () => {
     isEnding = true
     // The driver closes the socket if a query is outstanding.
-    for (const client of used) void (client as unknown as Client).end().catch(() => {})
+    for (const client of busy) void (client as unknown as Client).end().catch(() => {})
     return pool.end()
   }
   return { pool, end }

@@ -1,14 +1,14 @@
 import { DomainError } from '@plenum/core'
 import type { BallotBox, ContentStore, StoreState, UserDirectory } from '@plenum/core/ports'
-import type { Done } from '../../storeCounts.js'
-import { userDirectory } from '../../userDirectory.js'
-import type { Writer } from '../../writer.js'
-import type { Connections } from '../connections.js'
+import { userDirectory } from '../../shared/people/userDirectory.js'
+import type { OperationTotals } from '../../shared/storeCounts.js'
+import type { Writer } from '../../shared/writing/writer.js'
+import { connectionOn, type Execute, type Statements } from '../connection.js'
+import { readersOfContent } from '../content.js'
 import { postgresFault } from '../faults.js'
-import { lookAtState, type Markers, type State } from '../lookAtState.js'
-import { type Ask, type Statements, statementsOn } from '../postgresConnection.js'
-import { readersOfContent } from '../postgresContent.js'
 import { createReaders } from '../readers.js'
+import type { Connections } from '../server/connections.js'
+import { createStateReader, type Markers, type State } from '../stateReader.js'
 
 /** The parts of the primary that a replica falls back to. */
 export interface PrimaryParts {
@@ -24,7 +24,7 @@ export interface ReplicaStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   /** The number of reads, and of fallbacks to the primary. */
-  counts(): { readonly reads: Done; readonly fallbacks: number }
+  counts(): { readonly reads: OperationTotals; readonly fallbacks: number }
   /** Invalidates everything cached of the replica: it may continue with an older state. */
   forget(): void
 }
@@ -43,45 +43,45 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     epoch += 1
   }
   // Results from the primary are never cached with a state of the replica, because the primary may be slightly ahead.
-  const orElse = async <T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
+  const orElse = async <T>(execute: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
     try {
-      return await ask()
+      return await execute()
     } catch (error) {
       if (!isUnavailable(error)) throw error
       forget()
       fallbacks += 1
-      return instead()
+      return fallback()
     }
   }
   const readers = createReaders({ pool: connections, statements, markers, count })
   const ownContent = readersOfContent(readers)
-  const lookAtOwn = lookAtState(connections, markers)
-  const look = async (): Promise<State> => {
-    const state = await lookAtOwn()
+  const readOwnState = createStateReader(connections, markers)
+  const readState = async (): Promise<State> => {
+    const state = await readOwnState()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
   /** The replica's own state, unless it was invalidated. */
-  const seenHere = (state: StoreState): StoreState | undefined => {
+  const ownState = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined
   }
-  const ask = asking(connections)
-  const askPrimary = asking(primary.connections)
-  const anywhere = statementsOn(statements, query =>
+  const execute = executeOn(connections)
+  const executeOnPrimary = executeOn(primary.connections)
+  const anywhere = connectionOn(statements, query =>
     orElse(
-      () => ask(query),
-      () => askPrimary(query),
+      () => execute(query),
+      () => executeOnPrimary(query),
     ),
   )
-  const users = userDirectory(anywhere, writer, look)
+  const users = userDirectory(anywhere, writer, readState)
   return {
     content: {
       ...primary.content,
-      state: () => orElse(look, async () => primary.content.state()),
-      read: (work, seen) =>
+      state: () => orElse(readState, async () => primary.content.state()),
+      read: (task, knownState) =>
         orElse(
-          () => ownContent.read(work, seen && seenHere(seen)),
-          () => primary.content.read(work),
+          () => ownContent.read(task, knownState && ownState(knownState)),
+          () => primary.content.read(task),
         ),
     },
     users: {
@@ -99,8 +99,8 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
 
 const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'store-unavailable'
 
-const asking =
-  (connections: Connections): Ask =>
+const executeOn =
+  (connections: Connections): Execute =>
   query =>
     connections.query(query).catch(error => {
       throw postgresFault(error, 'store.unreadable')

@@ -11,7 +11,7 @@ import {
   startStandby,
 } from '@plenum/testkit'
 import pg from 'pg'
-import { type PostgresStore, postgresStore } from '../postgresStore.js'
+import { type PostgresStore, postgresStore } from '../store.js'
 import type { Replica } from './openReplicas.js'
 
 let primary: PostgresServer
@@ -59,7 +59,7 @@ async function tell(url: string, statement: string): Promise<void> {
 const newPath = () => `/p${++paths}`
 const add = (path: string) => store.content.commit({ creates: [buildCreation(path)] })
 const has = async ({ read }: Pick<ContentStore, 'read'>, path: string) =>
-  (await read(reader => reader.open(path))).found
+  (await read(reader => reader.open(path))).exists
 
 describe('a replica (docs/operate.md, Replicas)', () => {
   it('answers reads itself, of content and users, with what the primary has committed', async () => {

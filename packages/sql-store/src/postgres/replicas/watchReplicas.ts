@@ -1,23 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Beat, type PrimaryPlace, primaryBeat, type ReplicaPlace, replicaBeat } from './beat.js'
+import {
+  type Heartbeat,
+  type PrimaryPosition,
+  primaryHeartbeat,
+  type ReplicaPosition,
+  replicaHeartbeat,
+} from './heartbeat.js'
 import { createPositions, type Positions } from './positions.js'
 
 /** Why a replica is not used: it does not answer, belongs to another database, is not a standby, or lags too far. */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 /** The status of one replica. */
-export interface Standing {
+export interface ReplicaStatus {
   /** Milliseconds since the last time at which it was known to be up to date; initially since the start. */
   lag(): number
   /** Null if it may be used. */
   problem(): ReplicaProblem | null
   /** Excludes it until it answers again. */
-  lose(): void
+  markLost(): void
 }
 
 export interface Watch {
   /** In the order of the addresses. */
-  readonly standings: readonly Standing[]
+  readonly statuses: readonly ReplicaStatus[]
   /** Queries all servers once more, and resolves when they have answered or timed out. */
   look(): Promise<void>
   close(): Promise<void>
@@ -44,22 +50,22 @@ const headStart = 100
  * committed `maxLag` before (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching): Promise<Watch> {
-  const primary = await primaryBeat(primaryUrl)
-  const beats = await Promise.all(urls.map(replicaBeat))
+  const primary = await primaryHeartbeat(primaryUrl)
+  const beats = await Promise.all(urls.map(replicaHeartbeat))
   const positions = createPositions(maxLag)
-  const watched = beats.map((beat, index) => watchOne(beat, { maxLag, onSilence: () => onSilence(index) }))
+  const replicas = beats.map((beat, index) => watchOne(beat, { maxLag, onSilence: () => onSilence(index) }))
   let identity: string | null = null
-  const askPrimary = async (): Promise<void> => {
-    const asked = performance.now()
-    const place: PrimaryPlace = await primary.ask()
-    identity = place.identity
-    positions.note(place.position, asked)
+  const measurePrimary = async (): Promise<void> => {
+    const measuredAt = performance.now()
+    const measured: PrimaryPosition = await primary.measure()
+    identity = measured.identity
+    positions.record(measured.position, measuredAt)
   }
   const look = async (): Promise<void> => {
-    const told = askPrimary().catch(() => {})
-    await Promise.race([told, delay(headStart, undefined, { ref: false })])
-    await Promise.all(watched.map(one => one.look(positions, identity)))
-    await told
+    const primaryMeasured = measurePrimary().catch(() => {})
+    await Promise.race([primaryMeasured, delay(headStart, undefined, { ref: false })])
+    await Promise.all(replicas.map(replica => replica.look(positions, identity)))
+    await primaryMeasured
   }
   let isClosed = false
   const goOn = async (): Promise<void> => {
@@ -70,7 +76,7 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
   void goOn()
   return {
-    standings: watched,
+    statuses: replicas,
     look,
     close: async () => {
       isClosed = true
@@ -79,30 +85,30 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
 }
 
-interface Watched extends Standing {
+interface WatchedReplica extends ReplicaStatus {
   look(positions: Positions, identity: string | null): Promise<void>
 }
 
 function watchOne(
-  beat: Beat<ReplicaPlace>,
+  beat: Heartbeat<ReplicaPosition>,
   { maxLag, onSilence }: Pick<Watching, 'maxLag'> & { onSilence(): void },
-): Watched {
+): WatchedReplica {
   let fault: Exclude<ReplicaProblem, 'behind'> | null = 'silent'
   let freshAt = Number.NEGATIVE_INFINITY
   let lastFreshAt = performance.now()
-  const judge = (found: typeof fault, moment: number): void => {
-    fault = found
-    freshAt = found === null ? moment : Number.NEGATIVE_INFINITY
+  const judge = (problemFound: typeof fault, moment: number): void => {
+    fault = problemFound
+    freshAt = problemFound === null ? moment : Number.NEGATIVE_INFINITY
     lastFreshAt = Math.max(lastFreshAt, freshAt)
   }
   return {
     lag: () => performance.now() - lastFreshAt,
     problem: () => fault ?? (performance.now() - freshAt > maxLag ? 'behind' : null),
-    lose: () => judge('silent', 0),
+    markLost: () => judge('silent', 0),
     look: async (positions, identity) => {
       try {
-        const place = await beat.ask()
-        judge(faultOf(place, identity), positions.momentOf(place.position ?? Number.NaN))
+        const measured = await beat.measure()
+        judge(faultOf(measured, identity), positions.momentOf(measured.position ?? Number.NaN))
       } catch {
         judge('silent', 0)
         onSilence()
@@ -111,7 +117,7 @@ function watchOne(
   }
 }
 
-function faultOf(place: ReplicaPlace, identity: string | null): 'foreign' | 'no-standby' | null {
-  if (!place.isStandby) return 'no-standby'
-  return identity !== null && place.identity !== identity ? 'foreign' : null
+function faultOf(replica: ReplicaPosition, identity: string | null): 'foreign' | 'no-standby' | null {
+  if (!replica.isStandby) return 'no-standby'
+  return identity !== null && replica.identity !== identity ? 'foreign' : null
 }

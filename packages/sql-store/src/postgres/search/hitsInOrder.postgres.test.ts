@@ -2,7 +2,7 @@ import { memoryContentStore } from '@plenum/core'
 import type { CatalogQuery, Condition, ContentStore, Sort } from '@plenum/core/ports'
 import { addManyObjects, arbitraryWideQuery, buildEntry, buildNode, freshDatabases } from '@plenum/testkit'
 import fc from 'fast-check'
-import { postgresStore } from '../postgresStore.js'
+import { postgresStore } from '../store.js'
 
 const fresh = freshDatabases(afterAll, async url => (await postgresStore({ url })).close())
 

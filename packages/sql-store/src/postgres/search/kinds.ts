@@ -1,35 +1,35 @@
 import type { Principals } from '@plenum/core/ports'
-import { type Kind, type KindRow, kindOf } from '../../search/kinds.js'
-import { seenBy } from '../../search/seenBy.js'
-import { type Sql, sql } from '../../sql.js'
+import { type Kind, type KindRow, kindOf } from '../../shared/search/kinds.js'
+import { visibleTo } from '../../shared/search/visibleTo.js'
+import { type Sql, sql } from '../../shared/sql.js'
 import type { Rows } from '../engine.js'
 
 /** All kinds with at least one object. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
 /** The number of callers whose kinds are cached. */
-const maxKept = 200
+const maxCallers = 200
 
 /** Reads the kinds once for each caller and state of the content, which the stamp identifies. */
 export function createKinds(): KindsFor {
-  let keptStamp: string | undefined
-  let kept = new Map<string, readonly Kind[]>()
+  let cachedStamp: string | undefined
+  let cache = new Map<string, readonly Kind[]>()
   return async (connection, stamp, principals) => {
-    if (stamp !== keptStamp || kept.size > maxKept) kept = new Map()
-    keptStamp = stamp
-    const own = kept
+    if (stamp !== cachedStamp || cache.size > maxCallers) cache = new Map()
+    cachedStamp = stamp
+    const currentCache = cache
     const caller = JSON.stringify(principals)
-    const known = own.get(caller)
-    if (known) return known
+    const cached = currentCache.get(caller)
+    if (cached) return cached
     const kinds = (await connection.rows<KindRow>(kindCounts(principals))).map(kindOf)
-    own.set(caller, kinds)
+    currentCache.set(caller, kinds)
     return kinds
   }
 }
 
 function kindCounts(principals: Principals): Sql {
-  const seen = principals === 'system' ? sql`true` : sql`c.access_id ${seenBy(principals)}`
+  const isVisible = principals === 'system' ? sql`true` : sql`c.access_id ${visibleTo(principals)}`
   return sql`
-    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${seen} THEN c.objects ELSE 0 END) AS seen
+    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${isVisible} THEN c.objects ELSE 0 END) AS seen
     FROM kind_count c JOIN kind k ON k.id = c.kind_id GROUP BY k.id`
 }

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../sql.js'
+import { type Sql, sql } from '../../shared/sql.js'
 import type { Rows } from '../engine.js'
 
 /**

@@ -1,14 +1,14 @@
 import type { CatalogQuery, Sort } from '@plenum/core/ports'
-import { sortColumn } from '../../indexValues.js'
-import type { Kind } from '../../search/kinds.js'
-import type { Asked } from '../../search/readQuery.js'
-import { seenBy } from '../../search/seenBy.js'
-import { maxMerged } from '../../search/sortedPage.js'
-import { allOf, among, list, rowsOf, type Sql, sql } from '../../sql.js'
-import { isActive } from './compileCondition.js'
+import { sortColumn } from '../../shared/indexValues.js'
+import type { Kind } from '../../shared/search/kinds.js'
+import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { visibleTo } from '../../shared/search/visibleTo.js'
+import { allOf, among, list, rowsOf, type Sql, sql } from '../../shared/sql.js'
+import { maxMerged } from '../../sqlite/search/sortedPage.js'
+import { isActive } from './conditions/compileCondition.js'
 
 /** Columns of `node` by which an index sorts the objects of each kind. */
-const indexed = new Set(['created', 'effective', 'modified', 'sortable_title', 'start'])
+const sortIndexes = new Set(['created', 'effective', 'modified', 'sortable_title', 'start'])
 
 export interface Order {
   readonly column: Sql
@@ -23,7 +23,7 @@ export interface Order {
 /** Null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { column: sql`seq`, descending: false, isAlwaysSet: true }
-  const column = indexed.has(first.by) ? sortColumn(first.by) : undefined
+  const column = sortIndexes.has(first.by) ? sortColumn(first.by) : undefined
   return column && others.length === 0 ? { column, descending: first.descending, isAlwaysSet: false } : null
 }
 
@@ -34,15 +34,15 @@ export const maxEnd = 1000
  * A selection of `seq` and `place` of the hits of a page; for queries without other conditions. Null if no index has
  * this order.
  */
-export function sortedPage(asked: Asked, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
+export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
   if (order === null || size === undefined || start + size > maxEnd) return null
   const end = start + size
-  const rare = asked.kinds.filter(kind => isRare(kind, end))
-  const frequent = asked.kinds.filter(kind => !isRare(kind, end))
+  const rare = plan.kinds.filter(kind => isRare(kind, end))
+  const frequent = plan.kinds.filter(kind => !isRare(kind, end))
   const parts = [
-    ...(frequent.length > 0 ? [walk(frequent, asked, { order, end })] : []),
-    ...(rare.length > 0 ? [collect(rare, asked, order)] : []),
+    ...(frequent.length > 0 ? [walk(frequent, plan, { order, end })] : []),
+    ...(rare.length > 0 ? [collect(rare, plan, order)] : []),
   ]
   const by = orderedBy(order, sql`key`, sql`seq`)
   return sql`
@@ -65,15 +65,15 @@ interface Walk {
   readonly end: number
 }
 
-type Checked = Pick<Asked, 'isOpen' | 'principals' | 'active'>
+type CheckedParts = Pick<QueryPlan, 'isOpen' | 'principals' | 'active'>
 
 /** The first objects of each kind. */
-function walk(kinds: readonly Kind[], asked: Checked, { order, end }: Walk): Sql {
+function walk(kinds: readonly Kind[], plan: CheckedParts, { order, end }: Walk): Sql {
   const key = sql`n.${order.column}`
   return sql`
     SELECT f.seq, f.key FROM (SELECT k.value AS id FROM (SELECT value FROM ${rowsOf(kinds.map(({ id }) => id))}) AS k) AS kinds
     CROSS JOIN LATERAL (
-      SELECT n.seq, ${key} AS key FROM node n WHERE ${allOf([sql`n.kind_id = kinds.id`, ...checksOf(asked)])}
+      SELECT n.seq, ${key} AS key FROM node n WHERE ${allOf([sql`n.kind_id = kinds.id`, ...visibilityChecks(plan)])}
       ORDER BY ${orderedBy(order, key, sql`n.seq`)} LIMIT ${end}
     ) AS f`
 }
@@ -105,13 +105,13 @@ function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
 
 const everything = { isOpen: true, principals: 'system', active: null } as const
 
-function collect(kinds: readonly Kind[], asked: Asked, { column }: Order): Sql {
+function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sql {
   const ofKind = sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`
-  return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf([ofKind, ...checksOf(asked)])}`
+  return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf([ofKind, ...visibilityChecks(plan)])}`
 }
 
 /** Access and publication checks on the rows `n` of nodes. */
-export function checksOf({ isOpen, principals, active }: Checked): Sql[] {
-  const access = isOpen || principals === 'system' ? [] : [sql`n.access_id ${seenBy(principals)}`]
+export function visibilityChecks({ isOpen, principals, active }: CheckedParts): Sql[] {
+  const access = isOpen || principals === 'system' ? [] : [sql`n.access_id ${visibleTo(principals)}`]
   return active === null ? access : [...access, isActive(active)]
 }

@@ -1,9 +1,10 @@
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
-import type { ContentReader, EntryUpdate } from '../../../content/store/contentStore.js'
+import type { EntryUpdate } from '../../../content/store/change.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import { sameJson } from '../../../foundation/json.js'
 import { coveringPaths, parentPath } from '../../../foundation/paths.js'
-import type { Work } from '../../../foundation/turns.js'
+import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { samePermissions } from '../../../security/permissions.js'
 import type { Environment } from '../../run/environment.js'
@@ -14,36 +15,36 @@ export interface Changed {
   readonly after: ContentNode
 }
 
-interface Around {
+interface EntriesInput {
   readonly environment: Environment
   readonly reader: ContentReader
-  readonly work: Work
+  readonly task: Task
   /** All changed objects, by UID. */
   readonly changed: ReadonlyMap<string, Changed>
   current(stored: string): string
 }
 
 /** The number of entries in one change. */
-const atOnce = 100
+const batchSize = 100
 
 /**
  * New catalog entries of unchanged objects below objects whose access rights or path changed: their visibility may have
  * changed.
  */
-export async function* entriesAround(around: Around): AsyncGenerator<WholeChange> {
-  const { reader, work, environment, changed, current } = around
-  const tops = coveringPaths([...changed.values()].filter(isOtherBelow).map(({ before }) => before.path))
+export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeChange> {
+  const { reader, task, environment, changed, current } = input
+  const tops = coveringPaths([...changed.values()].filter(affectsDescendants).map(({ before }) => before.path))
   let entries: EntryUpdate[] = []
   for (const top of tops) {
     const lineages = new Map<string, Lineage>()
     for await (const nodes of reader.subtree(top))
       for (const node of nodes) {
-        if (work.isOver()) await work.next()
+        if (task.isOver()) await task.next()
         const after = changed.get(node.uid)?.after ?? { ...node, path: current(node.path) }
-        const above = lineages.get(parentPath(node.path)) ?? (await containersOf(around, node.path))
+        const above = lineages.get(parentPath(node.path)) ?? (await containersOf(input, node.path))
         lineages.set(node.path, [...above, after])
         if (!changed.has(node.uid)) entries.push(reindexingOf(environment, [...above, after]))
-        if (entries.length < atOnce) continue
+        if (entries.length < batchSize) continue
         yield { entries }
         entries = []
       }
@@ -51,7 +52,7 @@ export async function* entriesAround(around: Around): AsyncGenerator<WholeChange
   if (entries.length > 0) yield { entries }
 }
 
-function isOtherBelow({ before, after }: Changed): boolean {
+function affectsDescendants({ before, after }: Changed): boolean {
   return (
     before.path !== after.path ||
     before.type !== after.type ||
@@ -61,7 +62,7 @@ function isOtherBelow({ before, after }: Changed): boolean {
   )
 }
 
-async function containersOf({ reader, changed }: Around, path: string): Promise<Lineage> {
+async function containersOf({ reader, changed }: EntriesInput, path: string): Promise<Lineage> {
   const { lineage } = await reader.open(path)
   return lineage.slice(0, -1).map(node => changed.get(node.uid)?.after ?? node)
 }

@@ -1,4 +1,5 @@
-import type { ContentReader, ContentStore } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
+import type { ContentStore } from '../../../content/store/contentStore.js'
 
 export interface HeldReader {
   readonly reader: ContentReader
@@ -8,19 +9,19 @@ export interface HeldReader {
 
 /** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
 export function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
-  return new Promise<HeldReader>((opened, failed) => {
-    let end = (): void => {}
-    const ended = new Promise<void>(resolve => {
-      end = resolve
+  return new Promise<HeldReader>((onOpen, onError) => {
+    let finish = (): void => {}
+    const finished = new Promise<void>(resolve => {
+      finish = resolve
     })
     const reading = store.read(async reader => {
       const close = (): Promise<void> => {
-        end()
+        finish()
         return reading
       }
-      opened({ reader, close })
-      await ended
+      onOpen({ reader, close })
+      await finished
     })
-    reading.catch(failed)
+    reading.catch(onError)
   })
 }

@@ -1,8 +1,8 @@
-import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import { DomainError } from '../../../foundation/domainError.js'
 import { message } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
-import type { Work } from '../../../foundation/turns.js'
+import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
@@ -41,15 +41,15 @@ export interface ImportOutcome {
  * in separate transactions; unreferenced ones are removed at the end. Throws a DomainError `conflict` if the site has
  * content and `mayMerge` is not set, or if concurrent writers never pause.
  */
-export async function importContent(environment: Environment, asked: ContentImport): Promise<ImportOutcome> {
-  const work = environment.turns.begin()
-  work.hurry()
+export async function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
+  const task = environment.scheduler.begin()
+  task.prioritize()
   try {
     const at = await environmentOf(environment)
-    const judged = await judgeSite(at, asked, work)
-    return await writeOrNot(at, asked, { judged, work })
+    const judged = await judgeSite(at, options, task)
+    return await writeOrNot(at, options, { judged, task })
   } finally {
-    work.end()
+    task.end()
   }
 }
 
@@ -59,39 +59,39 @@ const environmentOf = (environment: Environment): Promise<Environment> =>
 
 interface Import {
   readonly judged: Judged
-  readonly work: Work
+  readonly task: Task
 }
 
 async function writeOrNot(
   environment: Environment,
-  asked: ContentImport,
-  { judged, work }: Import,
+  options: ContentImport,
+  { judged, task }: Import,
 ): Promise<ImportOutcome> {
-  const plan = await environment.store.read(reader => planSite(environment, asked, { judged, reader, work }))
-  if (plan.findings.some(finding => stops(finding, asked)))
+  const plan = await environment.store.read(reader => planSite(environment, options, { judged, reader, task }))
+  if (plan.findings.some(finding => isBlocking(finding, options)))
     return { isWritten: false, findings: plan.findings, counts: null }
-  if (asked.isDry) return await rehearse(environment, asked, { plan, work })
+  if (options.isDry) return await rehearse(environment, options, { plan, task })
   try {
-    await storeFiles(environment, asked, { digests: judged.digests, work })
-    return await write(environment, asked, { judged, work })
+    await storeFiles(environment, options, { digests: judged.digests, task })
+    return await write(environment, options, { judged, task })
   } catch (error) {
-    await wholeOf(environment).sweepFiles(work)
+    await wholeOf(environment).sweepFiles(task)
     throw error
   }
 }
 
-const stops = ({ weight }: IncomingFinding, { skipsUnknown }: ContentImport): boolean =>
+const isBlocking = ({ weight }: IncomingFinding, { skipsUnknown }: ContentImport): boolean =>
   weight === 'problem' || (weight === 'unknown' && !skipsUnknown)
 
 interface Planned {
   readonly plan: SitePlan
-  readonly work: Work
+  readonly task: Task
 }
 
-function rehearse(environment: Environment, asked: ContentImport, { plan, work }: Planned): Promise<ImportOutcome> {
+function rehearse(environment: Environment, options: ContentImport, { plan, task }: Planned): Promise<ImportOutcome> {
   return environment.store.read(async reader => {
     const counts = countImport(plan)
-    for await (const _change of changesOf(asked, { plan, reader, work, counts })) if (work.isOver()) await work.next()
+    for await (const _change of changesOf(options, { plan, reader, task, counts })) if (task.isOver()) await task.next()
     return { isWritten: false, findings: plan.findings, counts: counts.read() }
   })
 }
@@ -100,23 +100,27 @@ function rehearse(environment: Environment, asked: ContentImport, { plan, work }
  * Plans while it holds the write lock, so that the plan cannot become outdated before it is written. Throws a
  * DomainError `conflict` if changes since the check are in its way.
  */
-async function write(environment: Environment, asked: ContentImport, { judged, work }: Import): Promise<ImportOutcome> {
+async function write(
+  environment: Environment,
+  options: ContentImport,
+  { judged, task }: Import,
+): Promise<ImportOutcome> {
   let outcome: ImportOutcome | undefined
   const changes = async function* () {
     const { reader, close } = await holdReader(environment.store)
     try {
-      const plan = await planSite(environment, asked, { judged, reader, work })
-      if (plan.findings.some(finding => stops(finding, asked))) throw conflict()
+      const plan = await planSite(environment, options, { judged, reader, task })
+      if (plan.findings.some(finding => isBlocking(finding, options))) throw conflict()
       const counts = countImport(plan)
       // The files were stored in earlier transactions, so their presence is a precondition.
       yield { expectedFiles: [...judged.digests.keys()] }
-      yield* changesOf(asked, { plan, reader, work, counts })
+      yield* changesOf(options, { plan, reader, task, counts })
       outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }
     } finally {
       await close()
     }
   }
-  const { ok } = await wholeOf(environment).write(changes(), work)
+  const { ok } = await wholeOf(environment).write(changes(), task)
   if (!ok || !outcome) throw conflict()
   return outcome
 }
@@ -130,7 +134,7 @@ interface Changing extends Planned {
 
 async function* changesOf(
   { source, onProgress }: ContentImport,
-  { plan, reader, work, counts }: Changing,
+  { plan, reader, task, counts }: Changing,
 ): AsyncGenerator<WholeChange> {
   const { newUsers, groups } = plan.people
   if (newUsers.length + groups.length > 0) yield { newUsers, groups }
@@ -139,12 +143,12 @@ async function* changesOf(
     arrival: plan.arrival,
     source,
     order: plan.order,
-    around: plan.around,
+    surroundings: plan.surroundings,
     reader,
-    work,
+    task,
     rootFields: plan.rootFields,
-    onObject: (written: Parameters<typeof counts.add>[0]) => {
-      counts.add(written)
+    onObject: (object: Parameters<typeof counts.add>[0]) => {
+      counts.add(object)
       onProgress?.('write', ++done, plan.order.length)
     },
   }

@@ -32,15 +32,15 @@ export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
   const files = new Map<string, number>()
   const sums = { relations: 0, versions: 0, records: 0, polls: 0 }
   const count = (type: string, outcome: keyof ObjectCounts): void => {
-    const known = types[type] ?? none
-    types[type] = { ...known, [outcome]: known[outcome] + 1 }
+    const counts = types[type] ?? none
+    types[type] = { ...counts, [outcome]: counts[outcome] + 1 }
   }
   for (const { type } of leftOut) count(type, 'leftOut')
   return {
     add: ({ object, arrived: { history }, outcome }: WrittenObject): void => {
       count(object.type, outcome)
-      for (const { files: own } of [object, ...object.versions])
-        for (const { digest, size } of Object.values(own)) files.set(digest, size)
+      for (const { files: fileMap } of [object, ...object.versions])
+        for (const { digest, size } of Object.values(fileMap)) files.set(digest, size)
       sums.relations += Object.values(object.relations).flat().length
       sums.versions += history.versions.length
       sums.records += history.records.length

@@ -1,26 +1,26 @@
 import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
-import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import { isAtOrBelow, parentPath, rootPath } from '../../../foundation/paths.js'
-import type { Work } from '../../../foundation/turns.js'
+import type { Task } from '../../../foundation/scheduler.js'
 import { importVotes } from '../../../poll/exportedVotes.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { type Changed, entriesAround } from './entriesAround.js'
 import { type Arrival, type ArrivedObject, arrive } from './incomingNode.js'
-import type { Coming, Surroundings } from './incomingPlan.js'
+import type { PlannedObject, Surroundings } from './incomingPlan.js'
 import type { IncomingObject, IncomingSite } from './incomingSite.js'
-import { createMoves, type Moves } from './moves.js'
 import { arriveAtRoot, changeOfPresent } from './presentObjects.js'
+import { createRelocations, type Relocations } from './relocations.js'
 import { siblingOrders } from './siblingOrder.js'
 
-export interface ToWrite {
+export interface WriteInput {
   readonly arrival: Arrival
   readonly source: IncomingSite
-  readonly order: readonly Coming[]
-  readonly around: Surroundings
+  readonly order: readonly PlannedObject[]
+  readonly surroundings: Surroundings
   readonly reader: ContentReader
-  readonly work: Work
+  readonly task: Task
   /** Additional values of the site root. */
   readonly rootFields: ContentNode['fields']
   readonly onObject: (written: WrittenObject) => void
@@ -35,47 +35,47 @@ export interface WrittenObject {
 }
 
 /** The changes that import the objects: one for each object that is new or differs. */
-export async function* incomingChanges(writing: ToWrite): AsyncGenerator<WholeChange> {
-  const { arrival, order, around, reader, work } = writing
-  const moves = createMoves(around, arrival.environment.now())
+export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
+  const { arrival, order, surroundings, reader, task } = input
+  const moves = createRelocations(surroundings, arrival.environment.now())
   const changed = new Map<string, Changed>()
   let containers: Lineage = []
-  for (const coming of order) {
-    if (work.isOver()) await work.next()
-    yield* moves.bring(coming)
-    containers = await containersAt(coming.path, containers, reader)
-    const written = await writeOne(writing, containers, { coming, moves })
-    if (written.change) yield written.change
-    const { stored, arrived } = written
-    if (stored && written.outcome === 'changed') changed.set(stored.uid, { before: stored, after: arrived.node })
+  for (const incoming of order) {
+    if (task.isOver()) await task.next()
+    yield* moves.relocate(incoming)
+    containers = await containersAt(incoming.path, containers, reader)
+    const result = await writeOne(input, containers, { incoming, moves })
+    if (result.change) yield result.change
+    const { stored, arrived } = result
+    if (stored && result.outcome === 'changed') changed.set(stored.uid, { before: stored, after: arrived.node })
     containers = [...containers, arrived.node]
   }
   yield* moves.end()
-  yield* siblingOrders({ ...around, order, reader })
-  yield* entriesAround({ environment: arrival.environment, reader, work, changed, current: moves.current })
+  yield* siblingOrders({ ...surroundings, order, reader })
+  yield* entriesAround({ environment: arrival.environment, reader, task, changed, current: moves.current })
 }
 
-interface Writing {
-  readonly coming: Coming
-  readonly moves: Moves
+interface ObjectToWrite {
+  readonly incoming: PlannedObject
+  readonly moves: Relocations
 }
 
-async function writeOne(writing: ToWrite, containers: Lineage, { coming, moves }: Writing) {
-  const { source, around, reader, onObject } = writing
-  const { object } = await source.object(coming.uid)
-  if (!object) throw new Error(`The object ${coming.uid} cannot be read any more.`)
-  const known = around.present.get(coming.uid)
-  const stored = known ? ((await reader.nodes([known.uid]))[0] ?? null) : null
+async function writeOne(input: WriteInput, containers: Lineage, { incoming, moves }: ObjectToWrite) {
+  const { source, surroundings, reader, onObject } = input
+  const { object } = await source.object(incoming.uid)
+  if (!object) throw new Error(`The object ${incoming.uid} cannot be read any more.`)
+  const existing = surroundings.present.get(incoming.uid)
+  const stored = existing ? ((await reader.nodes([existing.uid]))[0] ?? null) : null
   const arrived =
-    stored?.path === rootPath ? arriveAtRoot(writing, stored, object) : arrive(writing.arrival, containers, object)
+    stored?.path === rootPath ? arriveAtRoot(input, stored, object) : arrive(input.arrival, containers, object)
   const lineage = [...containers, arrived.node]
   const change = stored
-    ? await changeOfPresent(writing, lineage, { arrived, object, stored, path: moves.current(stored.path) })
-    : await creationOf(writing, lineage, { arrived, object })
+    ? await changeOfPresent(input, lineage, { arrived, object, stored, path: moves.current(stored.path) })
+    : await creationOf(input, lineage, { arrived, object })
   const outcome = stored ? (change ? 'changed' : 'equal') : 'made'
-  const written = { object, arrived, stored, outcome } as const
-  onObject(written)
-  return { ...written, change }
+  const result = { object, arrived, stored, outcome } as const
+  onObject(result)
+  return { ...result, change }
 }
 
 /** The containers of a path: shared with the previous object if possible, otherwise read from the site. */
@@ -92,13 +92,13 @@ interface Arriving {
 }
 
 async function creationOf(
-  { arrival: { environment }, work }: ToWrite,
+  { arrival: { environment }, task }: WriteInput,
   lineage: Lineage,
   { arrived, object }: Arriving,
 ): Promise<WholeChange> {
   const ballots = object.votes === undefined ? null : importVotes(object.votes)
   return {
-    creates: [{ node: arrived.node, entry: await catalogEntry(lineage, environment, work), records: [] }],
+    creates: [{ node: arrived.node, entry: await catalogEntry(lineage, environment, task), records: [] }],
     histories: [arrived.history],
     ...(ballots ? { replaceBallots: [{ poll: arrived.node.uid, ballots }] } : {}),
   }

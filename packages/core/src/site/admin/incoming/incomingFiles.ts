@@ -1,4 +1,4 @@
-import type { Work } from '../../../foundation/turns.js'
+import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
@@ -8,23 +8,23 @@ import type { IncomingSite } from './incomingSite.js'
 interface FilesToStore {
   /** Sizes in bytes by digest. */
   readonly digests: ReadonlyMap<string, number>
-  readonly work: Work
+  readonly task: Task
 }
 
 /** The maximum bytes of one transaction, unless a single file is larger. */
-const together = 8 * 1024 * 1024
+const maxBatchBytes = 8 * 1024 * 1024
 
 /** Stores the missing files in several transactions, so that others can write in between. */
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
-  { digests, work }: FilesToStore,
+  { digests, task }: FilesToStore,
 ): Promise<void> {
   const total = digests.size
   let done = 0
   for (const group of groupsOf(digests)) {
     const missing = await missingOf(environment, group)
-    if (missing.length > 0) await wholeOf(environment).write(piecesOf(source, missing, work), work)
+    if (missing.length > 0) await wholeOf(environment).write(piecesOf(source, missing, task), task)
     done += group.length
     onProgress?.('files', done, total)
   }
@@ -34,7 +34,7 @@ function* groupsOf(digests: ReadonlyMap<string, number>): Generator<readonly str
   let group: string[] = []
   let bytes = 0
   for (const [digest, size] of digests) {
-    if (group.length > 0 && bytes + size > together) {
+    if (group.length > 0 && bytes + size > maxBatchBytes) {
       yield group
       group = []
       bytes = 0
@@ -56,12 +56,12 @@ function missingOf({ store }: Environment, digests: readonly string[]): Promise<
 async function* piecesOf(
   source: Pick<IncomingSite, 'bytes'>,
   digests: readonly string[],
-  work: Work,
+  task: Task,
 ): AsyncGenerator<WholeChange> {
   for (const digest of digests) {
     let number = 0
     for await (const bytes of source.bytes(digest)) {
-      if (work.isOver()) await work.next()
+      if (task.isOver()) await task.next()
       yield { pieces: [{ digest, number, bytes }] }
       number += 1
     }

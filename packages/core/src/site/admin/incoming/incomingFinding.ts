@@ -67,7 +67,7 @@ export type IncomingFindingKind =
   | 'extra'
 
 /** A finding about one object, before its path is added. */
-export interface FoundIn {
+export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
   readonly key: string | null
@@ -75,6 +75,6 @@ export interface FoundIn {
 }
 
 export const findingAt = (
-  place: { readonly uid: string | null; readonly path: string | null },
-  { kind, weight, key, detail }: FoundIn,
-): IncomingFinding => ({ kind, weight, uid: place.uid, path: place.path, key, detail })
+  location: { readonly uid: string | null; readonly path: string | null },
+  { kind, weight, key, detail }: ObjectFinding,
+): IncomingFinding => ({ kind, weight, uid: location.uid, path: location.path, key, detail })

@@ -1,39 +1,39 @@
 import { isVersionable } from '../../../content/model/versioning.js'
 import type { ContentNode, VariableValues, WorkflowRecord } from '../../../content/node/node.js'
-import { neverEarlier } from '../../../content/node/timeOrder.js'
+import { withMonotonicTimes } from '../../../content/node/timeOrder.js'
 import type { StoredVersion } from '../../../content/store/versions.js'
 import type { Instant } from '../../../foundation/instants.js'
 import { stateOf, type WorkflowDefinition } from '../../../workflow/definition.js'
 import type { Environment } from '../../run/environment.js'
-import type { FoundIn } from './incomingFinding.js'
+import type { ObjectFinding } from './incomingFinding.js'
 import type { IncomingObject, IncomingRecord, SavedNote } from './incomingSite.js'
 
-export interface RecordsRead {
+export interface RecordsResult {
   /** Ordered by time, and within a workflow in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
-  readonly found: readonly FoundIn[]
+  readonly findings: readonly ObjectFinding[]
 }
 
 /**
  * All records of an object. The last record of each workflow gives its state (docs/move-in.md, What becomes of
  * histories).
  */
-export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsRead {
+export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
-  const kept = neverEarlier(merged, null)
+  const sortedRecords = withMonotonicTimes(merged, null)
   return {
-    records: kept,
-    states: statesAfter(kept, definitions),
-    variables: variablesAfter(kept),
-    found: unknownIn(kept, definitions),
+    records: sortedRecords,
+    states: statesAfter(sortedRecords, definitions),
+    variables: variablesAfter(sortedRecords),
+    findings: unknownIn(sortedRecords, definitions),
   }
 }
 
 /** Workflows and states that the model lacks. */
-function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions): readonly FoundIn[] {
+function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions): readonly ObjectFinding[] {
   const workflows = new Set<string>()
   const states = new Set<string>()
   for (const { workflow, state } of records) {
@@ -41,9 +41,9 @@ function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions)
     if (!definition) workflows.add(workflow)
     else if (!stateOf(definition, state)) states.add(`${workflow}: ${state}`)
   }
-  const told = (kind: FoundIn['kind'], names: ReadonlySet<string>): readonly FoundIn[] =>
+  const unknownFindings = (kind: ObjectFinding['kind'], names: ReadonlySet<string>): readonly ObjectFinding[] =>
     [...names].map(detail => ({ kind, weight: 'unknown', key: 'workflow_history', detail }))
-  return [...told('workflow', workflows), ...told('state', states)]
+  return [...unknownFindings('workflow', workflows), ...unknownFindings('state', states)]
 }
 
 type Definitions = ReadonlyMap<string, WorkflowDefinition>
@@ -51,12 +51,12 @@ type Definitions = ReadonlyMap<string, WorkflowDefinition>
 /** Sorts by time; a record that is earlier than its predecessor in the same workflow gets the predecessor's time. */
 function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
   const latest = new Map<string, Instant>()
-  const placed = records.map(record => {
+  const timed = records.map(record => {
     const time = Math.max(record.time, latest.get(record.workflow) ?? record.time)
     latest.set(record.workflow, time)
     return { record, time }
   })
-  return placed.sort((a, b) => a.time - b.time).map(({ record }) => record)
+  return timed.sort((a, b) => a.time - b.time).map(({ record }) => record)
 }
 
 function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRecord): WorkflowRecord {
@@ -66,11 +66,11 @@ function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRe
   return { workflow, action, actor, comments, time, state: String(state ?? ''), ...more }
 }
 
-const usualStateKeys = ['review_state', 'workflow_states']
+const commonStateKeys = ['review_state', 'workflow_states']
 
 /** The key of the state in records of an unknown workflow. */
 const stateKey = (values: VariableValues): string =>
-  usualStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
+  commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
 /** States by workflow; an unknown state is left out, so the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
@@ -89,7 +89,7 @@ function variablesAfter(records: readonly WorkflowRecord[]): Readonly<Record<str
   return values
 }
 
-export interface VersionsToMake {
+export interface VersionsInput {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
@@ -99,21 +99,21 @@ export interface VersionsToMake {
 }
 
 /** The versions of an object if its type has versions; the newest version is the object itself. */
-export function versionsOf({ environment, node, records, old, saved }: VersionsToMake): readonly StoredVersion[] {
+export function versionsOf({ environment, node, records, old, saved }: VersionsInput): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
-  const noted = (note: SavedNote & { readonly time: Instant }, then: Partial<ContentNode>) => {
+  const versionAt = (note: SavedNote & { readonly time: Instant }, overrides: Partial<ContentNode>) => {
     const { time, actor, comments, modified = time, path = node.path, recordsBefore } = note
     const before = recordsBefore === undefined ? until(records, time) : records.slice(0, recordsBefore)
     const states = statesAfter(before, definitions)
-    return { time, actor, comments, recordsBefore, node: { ...node, ...then, modified, path, states } }
+    return { time, actor, comments, recordsBefore, node: { ...node, ...overrides, modified, path, states } }
   }
-  const all = old.map(({ note, fields }) => {
+  const versions = old.map(({ note, fields }) => {
     const { uid, created, layout = node.layout } = note
-    return noted(note, { uid: uid ?? node.uid, created: created ?? node.created, fields, layout })
+    return versionAt(note, { uid: uid ?? node.uid, created: created ?? node.created, fields, layout })
   })
-  if (saved) all.push(noted({ time: node.modified, ...saved }, {}))
-  return neverEarlier(all, null).map(({ recordsBefore, ...version }, number) => ({
+  if (saved) versions.push(versionAt({ time: node.modified, ...saved }, {}))
+  return withMonotonicTimes(versions, null).map(({ recordsBefore, ...version }, number) => ({
     ...version,
     number,
     records: recordsBefore ?? until(records, version.time).length,

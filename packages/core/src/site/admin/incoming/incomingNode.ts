@@ -3,16 +3,16 @@ import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
 import { pollWorkflowId } from '../../../poll/poll.js'
 import { pollEffects } from '../../../poll/pollEffects.js'
-import type { KeptHistory } from '../../../portable/wholeStore.js'
+import type { StoredHistory } from '../../../portable/wholeStore.js'
 import { groupPrincipal, userPrincipal } from '../../../security/caller.js'
 import type { PermissionMap } from '../../../security/permissions.js'
+import { permissionsIn } from '../../../workflow/attemptTransition.js'
 import { chainOf, currentState } from '../../../workflow/chain.js'
-import { permissionsIn } from '../../../workflow/move.js'
 import type { Environment } from '../../run/environment.js'
 import { readRecords, versionsOf } from './incomingHistory.js'
 import type { IncomingObject } from './incomingSite.js'
-import { type FindTarget, readRelations } from './knownContent.js'
 import { ownPermissions } from './ownPermissions.js'
+import { type FindTarget, readRelations } from './readRelations.js'
 import { readValues } from './readValues.js'
 
 /** The target site of an import. */
@@ -25,7 +25,7 @@ export interface Arrival {
 
 export interface ArrivedObject {
   readonly node: ContentNode
-  readonly history: KeptHistory
+  readonly history: StoredHistory
 }
 
 /** The node and history of an imported object below its containers. */
@@ -42,7 +42,7 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
     created: object.created ?? now,
     modified: now,
     creator: object.creator,
-    fields: { ...fieldsOf(arrival, type, object), ...object.kept },
+    fields: { ...fieldsOf(arrival, type, object), ...object.hiddenValues },
     layout: ownLayout(type, object.layout),
     states,
     permissions: { ...grantsOf(type), ...ownPermissions(environment, type, object).permissions },
@@ -54,14 +54,15 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
   const node = withPermissions(environment, containers, { node: bare, type, records })
   const old = object.versions.map(note => ({
     note: { ...note, layout: ownLayout(type, note.layout === undefined ? object.layout : note.layout) },
-    fields: { ...fieldsOf(arrival, type, { relations: {}, ...note }), ...note.kept },
+    fields: { ...fieldsOf(arrival, type, { relations: {}, ...note }), ...note.hiddenValues },
   }))
   const versions = versionsOf({ environment, node, records, old, saved: object.saved })
   return { node, history: { uid: node.uid, records, versions } }
 }
 
 /** Null if it is the layout of the type. */
-const ownLayout = ({ layout }: RegisteredType, told: string | null): string | null => (told === layout ? null : told)
+const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
+  layoutName === layout ? null : layoutName
 
 type Body = Pick<IncomingObject, 'values' | 'files' | 'relations'>
 
@@ -83,14 +84,18 @@ function localRolesOf({ principal }: Arrival, { localRoles }: IncomingObject): C
   )
 }
 
-interface Moved {
+interface ImportedNode {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly records: readonly WorkflowRecord[]
 }
 
 /** The permissions of its states: if several workflows manage one permission, the latest transition wins. */
-function withPermissions(environment: Environment, containers: Lineage, { node, type, records }: Moved): ContentNode {
+function withPermissions(
+  environment: Environment,
+  containers: Lineage,
+  { node, type, records }: ImportedNode,
+): ContentNode {
   const chain = chainOf(node, type, environment.workflows)
   const lastOf = new Map(records.map(({ workflow, time }) => [workflow, time]))
   const timeOf = (id: string): number => lastOf.get(id) ?? Number.NEGATIVE_INFINITY
@@ -99,10 +104,10 @@ function withPermissions(environment: Environment, containers: Lineage, { node, 
     (granted, definition) => permissionsIn(definition, currentState(node, definition), granted),
     node.permissions,
   )
-  const moved = { ...node, permissions }
-  if (node.states[pollWorkflowId] !== 'open') return moved
+  const withGrants = { ...node, permissions }
+  if (node.states[pollWorkflowId] !== 'open') return withGrants
   const site = environment.registry.permissions
-  return pollEffects({ node: moved, containers, transitions: ['open'], site }).node
+  return pollEffects({ node: withGrants, containers, transitions: ['open'], site }).node
 }
 
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -17,21 +17,21 @@ export interface PeopleToWrite {
 /** Existing users stay unchanged; groups are replaced, except stock groups. */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
-  { users: coming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
+  { users: incoming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
 ): Promise<PeopleToWrite> {
   const newUsers: User[] = []
   const findings: IncomingFinding[] = []
-  for (const user of coming) {
-    const known = await users.user(user.id)
-    if (!known) {
+  for (const user of incoming) {
+    const existing = await users.user(user.id)
+    if (!existing) {
       newUsers.push(user)
       if (await isLoginOfOther({ store, users }, user.email, user.id)) findings.push(sharedEmail(user.id))
-    } else if (!sameUser(known, user)) findings.push(noteOf(user.id))
+    } else if (!sameUser(existing, user)) findings.push(noteOf(user.id))
   }
   const stored = new Map(withStockGroups(await users.groups()).map(group => [group.id, group]))
-  const isOther = (group: Group): boolean =>
+  const isChanged = (group: Group): boolean =>
     !isStockGroup(group.id) && !sameJson(stored.get(group.id) as unknown as JsonValue, group as unknown as JsonValue)
-  return { newUsers, groups: groups.filter(isOther), findings }
+  return { newUsers, groups: groups.filter(isChanged), findings }
 }
 
 const sharedEmail = (id: string): IncomingFinding =>
@@ -44,21 +44,21 @@ const noteOf = (id: string): IncomingFinding =>
  * Ignores creation time and password hash: the source does not give the former, and the latter may have been rehashed.
  */
 function sameUser(a: User, b: User): boolean {
-  const told = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>
+  const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>
     user as unknown as JsonValue
-  return sameJson(told(a), told(b))
+  return sameJson(comparable(a), comparable(b))
 }
 
 /** The kind of each id, among existing and imported users and groups. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,
-  coming: Pick<IncomingSite, 'users' | 'groups'>,
+  incoming: Pick<IncomingSite, 'users' | 'groups'>,
 ): Promise<ReadonlyMap<string, 'user' | 'group'>> {
-  const groups = withStockGroups([...(await users.groups()), ...coming.groups])
-  const named = new Map<string, 'user' | 'group'>([[authenticatedUsers, 'group']])
-  for (const { id } of groups) named.set(id, 'group')
-  for (const { id } of coming.users) named.set(id, 'user')
-  for (const id of ids) if (id !== '' && (await users.user(id))) named.set(id, 'user')
-  return named
+  const groups = withStockGroups([...(await users.groups()), ...incoming.groups])
+  const kinds = new Map<string, 'user' | 'group'>([[authenticatedUsers, 'group']])
+  for (const { id } of groups) kinds.set(id, 'group')
+  for (const { id } of incoming.users) kinds.set(id, 'user')
+  for (const id of ids) if (id !== '' && (await users.user(id))) kinds.set(id, 'user')
+  return kinds
 }

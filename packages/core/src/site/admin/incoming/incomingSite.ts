@@ -71,7 +71,7 @@ export interface IncomingObject extends IncomingBody {
   /** Votes of a poll, in the form of `exportPolls`; undefined if the source has none. */
   readonly votes: JsonValue | undefined
   /** Hidden values of the node, such as data for a later export. */
-  readonly kept: FieldValues
+  readonly hiddenValues: FieldValues
 }
 
 /** One record of a workflow; `values` are its state and variables by name. */
@@ -107,7 +107,7 @@ export interface IncomingVersion extends IncomingBody, SavedNote {
   /** UIDs of the targets of relation fields. */
   readonly relations?: Readonly<Record<string, readonly string[]>>
   /** Hidden values, and exact values that replace rounded ones in `values`. */
-  readonly kept?: FieldValues
+  readonly hiddenValues?: FieldValues
 }
 
 /** A redirect from the path of old content to the path of existing content, or to the URL of another site. */

@@ -4,10 +4,10 @@ import { importVotes } from '../../../poll/exportedVotes.js'
 import { pollType } from '../../../poll/pollType.js'
 import { chainOf, reviewState } from '../../../workflow/chain.js'
 import type { Environment } from '../../run/environment.js'
-import { type FoundIn, findingAt, type IncomingFinding } from './incomingFinding.js'
+import { judgeHiddenValues } from './hiddenValues.js'
+import { findingAt, type IncomingFinding, type ObjectFinding } from './incomingFinding.js'
 import { readRecords } from './incomingHistory.js'
 import type { IncomingObject } from './incomingSite.js'
-import { judgeKept } from './keptFields.js'
 import { ownPermissions } from './ownPermissions.js'
 import { readValues } from './readValues.js'
 
@@ -15,26 +15,37 @@ import { readValues } from './readValues.js'
 export function judgeObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
   const type = environment.registry.types.get(object.type)
   if (!type) return []
-  const found = [
-    ...readValues(environment, type, object).found,
+  const findings = [
+    ...readValues(environment, type, object).findings,
     ...judgeHistory(environment, type, object),
     ...judgeVersions(environment, type, object),
     ...judgeVotes(object),
-    ...ownPermissions(environment, type, object).found,
+    ...ownPermissions(environment, type, object).findings,
     ...judgeRoot(object),
-    ...judgeKept(environment, type, object),
-    ...object.versions.flatMap(({ kept = {} }) => judgeKept(environment, type, { kept, path: object.path })),
+    ...judgeHiddenValues(environment, type, object),
+    ...object.versions.flatMap(({ hiddenValues = {} }) =>
+      judgeHiddenValues(environment, type, { hiddenValues, path: object.path }),
+    ),
     ...judgeBehaviors(environment, object),
   ]
-  return found.map(one => findingAt(object, one))
+  return findings.map(finding => findingAt(object, finding))
 }
 
-function judgeHistory(environment: Environment, type: RegisteredType, object: IncomingObject): readonly FoundIn[] {
-  const { states, found } = readRecords(environment, object.records)
-  const isState = reviewState({ states }, chainOf({}, type, environment.workflows))
-  if (found.length > 0 || isState === object.reviewState || object.path === rootPath) return found
+function judgeHistory(
+  environment: Environment,
+  type: RegisteredType,
+  object: IncomingObject,
+): readonly ObjectFinding[] {
+  const { states, findings } = readRecords(environment, object.records)
+  const currentReviewState = reviewState({ states }, chainOf({}, type, environment.workflows))
+  if (findings.length > 0 || currentReviewState === object.reviewState || object.path === rootPath) return findings
   return [
-    { kind: 'review-state', weight: 'problem', key: 'review_state', detail: `${object.reviewState} / ${isState}` },
+    {
+      kind: 'review-state',
+      weight: 'problem',
+      key: 'review_state',
+      detail: `${object.reviewState} / ${currentReviewState}`,
+    },
   ]
 }
 
@@ -43,26 +54,26 @@ function judgeVersions(
   environment: Environment,
   type: RegisteredType,
   { versions }: IncomingObject,
-): readonly FoundIn[] {
+): readonly ObjectFinding[] {
   return versions.flatMap((version, number) =>
     readValues(environment, type, version)
-      .found.filter(({ weight }) => weight !== 'note')
+      .findings.filter(({ weight }) => weight !== 'note')
       .map(({ key, detail }) => ({ kind: 'version', weight: 'note', key: `${number}.${key}`, detail }) as const),
   )
 }
 
 /** Only behaviors that contribute workflows can be added to a single object. */
-const judgeBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly FoundIn[] =>
+const judgeBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))
     .map(detail => ({ kind: 'value', weight: 'problem', key: 'behaviors', detail: detail.slice(0, 100) }))
 
-function judgeVotes({ type, votes }: IncomingObject): readonly FoundIn[] {
-  const fits = votes === undefined || (type === pollType.id && importVotes(votes) !== null)
-  return fits ? [] : [{ kind: 'votes', weight: 'problem', key: null, detail: null }]
+function judgeVotes({ type, votes }: IncomingObject): readonly ObjectFinding[] {
+  const isValid = votes === undefined || (type === pollType.id && importVotes(votes) !== null)
+  return isValid ? [] : [{ kind: 'votes', weight: 'problem', key: null, detail: null }]
 }
 
-function judgeRoot({ path, type }: IncomingObject): readonly FoundIn[] {
+function judgeRoot({ path, type }: IncomingObject): readonly ObjectFinding[] {
   const isRoot = type === 'Plone Site'
   return isRoot === (path === rootPath) ? [] : [{ kind: 'root', weight: 'problem', key: '@type', detail: type }]
 }

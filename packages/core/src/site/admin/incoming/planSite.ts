@@ -1,71 +1,71 @@
 import type { FieldValues } from '../../../content/node/node.js'
-import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import { eventType } from '../../../event/eventRoot.js'
 import { DomainError } from '../../../foundation/domainError.js'
 import { message } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
-import type { Work } from '../../../foundation/turns.js'
-import type { KeptAlias } from '../../../portable/parts.js'
+import type { Task } from '../../../foundation/scheduler.js'
+import type { StoredAlias } from '../../../portable/parts.js'
 import type { Environment } from '../../run/environment.js'
 import type { ContentImport } from './importContent.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { Arrival } from './incomingNode.js'
 import { type PeopleToWrite, peopleToWrite, principalsAmong } from './incomingPeople.js'
-import { type Coming, planIncoming, type Surroundings } from './incomingPlan.js'
+import { type PlannedObject, planIncoming, type Surroundings } from './incomingPlan.js'
 import type { Judged } from './judgeSite.js'
 import { oldAddressesOf } from './oldAddresses.js'
-import { lookAround } from './surroundings.js'
-import { findTargets, lostRelations } from './targets.js'
+import { readSurroundings } from './surroundings.js'
+import { danglingRelations, findTargets } from './targets.js'
 
 /** All data to write, for the current state of the site. */
 export interface SitePlan {
-  readonly order: readonly Coming[]
-  readonly around: Surroundings
+  readonly order: readonly PlannedObject[]
+  readonly surroundings: Surroundings
   readonly arrival: Arrival
   readonly people: PeopleToWrite
-  readonly oldAddresses: readonly KeptAlias[]
+  readonly oldAddresses: readonly StoredAlias[]
   readonly rootFields: FieldValues
-  readonly leftOut: readonly Coming[]
+  readonly leftOut: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
 
 interface Planning {
   readonly judged: Judged
   readonly reader: ContentReader
-  readonly work: Work
+  readonly task: Task
 }
 
 export async function planSite(
   environment: Environment,
   { source, mayMerge = false }: ContentImport,
-  { judged, reader, work }: Planning,
+  { judged, reader, task }: Planning,
 ): Promise<SitePlan> {
   if (!mayMerge) await refuseContent(reader)
-  const around = await lookAround(reader, judged.coming, work)
-  const { order, findings } = planIncoming(judged.coming, around)
+  const surroundings = await readSurroundings(reader, judged.objects, task)
+  const { order, findings } = planIncoming(judged.objects, surroundings)
   const find = await findTargets(order, judged.relations, reader)
-  const named = await principalsAmong(new Set(judged.roles.keys()), environment, source)
+  const principals = await principalsAmong(new Set(judged.roles.keys()), environment, source)
   const people = await peopleToWrite(environment, source)
-  const addresses = await oldAddressesOf(source.oldAddresses, { order, reader, work })
+  const addresses = await oldAddressesOf(source.oldAddresses, { order, reader, task })
   const events = await eventsAmong(order, reader)
-  const written = new Set(order.map(({ uid }) => uid))
+  const plannedUids = new Set(order.map(({ uid }) => uid))
   return {
     order,
-    around,
-    arrival: { environment, find, principal: id => named.get(id) },
+    surroundings,
+    arrival: { environment, find, principal: id => principals.get(id) },
     people,
     oldAddresses: addresses.oldAddresses,
     rootFields: events.rootFields,
-    leftOut: judged.coming.filter(coming => !written.has(coming.uid)),
+    leftOut: judged.objects.filter(object => !plannedUids.has(object.uid)),
     findings: [
       ...judged.findings,
       ...findings,
       ...people.findings,
-      ...lostRelations(environment, { order, relations: judged.relations, find }),
-      ...rolesOfNobody(judged, named),
+      ...danglingRelations(environment, { order, relations: judged.relations, find }),
+      ...rolesOfUnknown(judged, principals),
       ...addresses.findings,
       ...events.findings,
-      ...(mayMerge ? await extras(reader, written, work) : []),
+      ...(mayMerge ? await extras(reader, plannedUids, task) : []),
     ],
   }
 }
@@ -79,7 +79,7 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 
 /** An event below the site root needs a setting of the root, which other systems lack. */
 async function eventsAmong(
-  order: readonly Coming[],
+  order: readonly PlannedObject[],
   reader: ContentReader,
 ): Promise<{ readonly rootFields: FieldValues; readonly findings: readonly IncomingFinding[] }> {
   const event = order.find(({ type }) => type === eventType)
@@ -89,28 +89,28 @@ async function eventsAmong(
   return { rootFields: { support_multiple_events: true }, findings: [finding] }
 }
 
-function rolesOfNobody({ roles }: Judged, named: ReadonlyMap<string, unknown>): readonly IncomingFinding[] {
-  return [...roles].flatMap(([id, places]) =>
-    named.has(id)
+function rolesOfUnknown({ roles }: Judged, principals: ReadonlyMap<string, unknown>): readonly IncomingFinding[] {
+  return [...roles].flatMap(([id, objects]) =>
+    principals.has(id)
       ? []
-      : places
+      : objects
           .slice(0, 1)
-          .map(place => findingAt(place, { kind: 'role', weight: 'note', key: 'local_roles', detail: id })),
+          .map(object => findingAt(object, { kind: 'role', weight: 'note', key: 'local_roles', detail: id })),
   )
 }
 
 /** Objects of the site that the source lacks. */
 async function extras(
   reader: ContentReader,
-  coming: ReadonlySet<string>,
-  work: Work,
+  importedUids: ReadonlySet<string>,
+  task: Task,
 ): Promise<readonly IncomingFinding[]> {
   const findings: IncomingFinding[] = []
   const sort = [{ by: 'path', descending: false }] as const
-  for await (const hits of (await reader.scan({ principals: 'system', where: [], sort }, work)).stretches)
+  for await (const hits of (await reader.scan({ principals: 'system', where: [], sort }, task)).chunks)
     for (const { uid, path } of hits) {
-      if (work.isOver()) await work.next()
-      if (coming.has(uid) || path === rootPath) continue
+      if (task.isOver()) await task.next()
+      if (importedUids.has(uid) || path === rootPath) continue
       findings.push(findingAt({ uid: null, path }, { kind: 'extra', weight: 'note', key: null, detail: uid }))
     }
   return findings

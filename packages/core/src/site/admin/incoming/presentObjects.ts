@@ -1,17 +1,17 @@
 import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
-import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
 import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
-import type { KeptHistory, WholeChange } from '../../../portable/wholeStore.js'
-import type { ToWrite } from './incomingChanges.js'
+import type { StoredHistory, WholeChange } from '../../../portable/wholeStore.js'
+import type { WriteInput } from './incomingChanges.js'
 import { type ArrivedObject, arrive } from './incomingNode.js'
 import type { IncomingObject } from './incomingSite.js'
 
 /** The site root with the imported values; its other values stay. */
 export function arriveAtRoot(
-  { arrival, rootFields }: Pick<ToWrite, 'arrival' | 'rootFields'>,
+  { arrival, rootFields }: Pick<WriteInput, 'arrival' | 'rootFields'>,
   stored: ContentNode,
   object: IncomingObject,
 ): ArrivedObject {
@@ -39,16 +39,16 @@ interface Present {
 
 /** The update that brings an existing object to its imported state; null if equal. */
 export async function changeOfPresent(
-  { arrival: { environment }, reader, work }: Pick<ToWrite, 'arrival' | 'reader' | 'work'>,
+  { arrival: { environment }, reader, task }: Pick<WriteInput, 'arrival' | 'reader' | 'task'>,
   lineage: Lineage,
   { arrived, object, stored, path }: Present,
 ): Promise<WholeChange | null> {
   const isRoot = lineage.length === 1
-  const ballots = await otherBallots(reader, stored.uid, object.votes)
+  const ballots = await changedBallots(reader, stored.uid, object.votes)
   const hasOtherHistory = !isRoot && !(await hasHistory(reader, arrived.history))
   if (!ballots && !hasOtherHistory && sameNode(arrived.node, stored)) return null
   const { revision } = stored
-  const entry = await catalogEntry(lineage, environment, work)
+  const entry = await catalogEntry(lineage, environment, task)
   return {
     updates: [{ node: { ...arrived.node, revision, path }, entry }],
     ...(hasOtherHistory ? { histories: [arrived.history] } : {}),
@@ -59,7 +59,7 @@ export async function changeOfPresent(
 const sameNode = (a: ContentNode, b: ContentNode): boolean =>
   sameJson({ ...a, revision: 0 } as unknown as JsonValue, { ...b, revision: 0 } as unknown as JsonValue)
 
-async function hasHistory(reader: ContentReader, { uid, records, versions }: KeptHistory): Promise<boolean> {
+async function hasHistory(reader: ContentReader, { uid, records, versions }: StoredHistory): Promise<boolean> {
   const isSame = (a: unknown, b: unknown): boolean => sameJson(a as JsonValue, b as JsonValue)
   if (!isSame(await reader.records(uid), records)) return false
   if ((await reader.versions(uid)).length !== versions.length) return false
@@ -67,7 +67,7 @@ async function hasHistory(reader: ContentReader, { uid, records, versions }: Kep
   return true
 }
 
-async function otherBallots(reader: ContentReader, uid: string, votes: JsonValue | undefined) {
+async function changedBallots(reader: ContentReader, uid: string, votes: JsonValue | undefined) {
   const ballots = votes === undefined ? null : importVotes(votes)
   const isSame = ballots && sameJson(exportVotes(await reader.ballots(uid)), exportVotes(ballots))
   return isSame ? null : ballots

@@ -1,4 +1,4 @@
-import { tokensSent } from '../../../content/fields/choiceKinds.js'
+import { tokensInInput } from '../../../content/fields/choiceKinds.js'
 import type { Field } from '../../../content/fields/field.js'
 import { readField } from '../../../content/fields/readField.js'
 import { type Reading, type ReadingContext, refuse, type Term } from '../../../content/fields/reading.js'
@@ -6,18 +6,18 @@ import type { RegisteredType } from '../../../content/model/model.js'
 import type { FieldValues } from '../../../content/node/node.js'
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
 import type { Environment } from '../../run/environment.js'
-import type { FoundIn } from './incomingFinding.js'
+import type { ObjectFinding } from './incomingFinding.js'
 import type { IncomingBody } from './incomingSite.js'
 
 /** Keys that other systems export for every object, even if its type lacks the field. */
-const told: ReadonlySet<string> = new Set(['language'])
+const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
 /** The maximum number of unknown fields reported per object. */
-const mostUnknown = 1000
+const maxUnknownFields = 1000
 
-export interface ValuesRead {
+export interface ValuesResult {
   readonly fields: FieldValues
-  readonly found: readonly FoundIn[]
+  readonly findings: readonly ObjectFinding[]
 }
 
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
@@ -26,51 +26,53 @@ const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind ===
  * Reads all values of an object except its relations, each checked by its field (docs/move-in.md, What becomes of
  * fields).
  */
-export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody): ValuesRead {
+export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody): ValuesResult {
   const fields: Record<string, JsonValue> = {}
-  const found: FoundIn[] = []
-  const shown = type.allFields.filter(({ hidden }) => !hidden)
-  for (const field of shown.filter(field => !isRelation(field))) {
-    const read = readOne(environment, field, body)
-    if (read.value !== undefined) fields[field.name] = read.value
-    found.push(...read.found.map(one => ({ ...one, key: field.name })))
+  const findings: ObjectFinding[] = []
+  const visibleFields = type.allFields.filter(({ hidden }) => !hidden)
+  for (const field of visibleFields.filter(field => !isRelation(field))) {
+    const result = readOne(environment, field, body)
+    if (result.value !== undefined) fields[field.name] = result.value
+    findings.push(...result.findings.map(finding => ({ ...finding, key: field.name })))
   }
-  const names = new Set(shown.map(({ name }) => name))
+  const names = new Set(visibleFields.map(({ name }) => name))
   const unknown = [...Object.keys(body.values), ...Object.keys(body.files)].filter(key => !names.has(key))
-  for (const key of unknown.slice(0, mostUnknown))
-    found.push({ kind: 'field', weight: told.has(key) ? 'note' : 'unknown', key, detail: null })
-  return { fields, found }
+  for (const key of unknown.slice(0, maxUnknownFields))
+    findings.push({ kind: 'field', weight: alwaysExported.has(key) ? 'note' : 'unknown', key, detail: null })
+  return { fields, findings }
 }
 
-interface OneRead {
+interface ValueResult {
   readonly value?: JsonValue
-  readonly found: readonly Omit<FoundIn, 'key'>[]
+  readonly findings: readonly Omit<ObjectFinding, 'key'>[]
 }
 
-function readOne(environment: Environment, field: Field, { values, files }: IncomingBody): OneRead {
+function readOne(environment: Environment, field: Field, { values, files }: IncomingBody): ValueResult {
   const file = files[field.name]
   if (file)
-    return field.kind === 'image' && file.width === null ? refused(refuse('field.image')) : { value: file, found: [] }
+    return field.kind === 'image' && file.width === null
+      ? rejection(refuse('field.image'))
+      : { value: file, findings: [] }
   const raw = values[field.name]
-  if (raw === undefined) return { found: [] }
+  if (raw === undefined) return { findings: [] }
   if (raw === null || (raw === '' && field.required)) return emptyValue(field, raw)
   const reading = readField(field, raw, { context: contextOf(environment, field, raw), stored: undefined })
-  if (!reading.ok) return refused(reading)
+  if (!reading.ok) return rejection(reading)
   const isSafe = !mayBeUnsafe(field) || isUnchanged(raw, reading.value)
-  return { value: reading.value, found: isSafe ? [] : [{ kind: 'made-safe', weight: 'note', detail: null }] }
+  return { value: reading.value, findings: isSafe ? [] : [{ kind: 'made-safe', weight: 'note', detail: null }] }
 }
 
 /**
  * A required value can be missing if another system bypassed the rule; it is accepted. A null is stored if the field
  * has a default, so that an export gives null again instead of the default.
  */
-function emptyValue({ required, default: usual = null }: Field, raw: JsonValue): OneRead {
-  const found = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
-  return raw === null && usual === null ? { found } : { value: raw, found }
+function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
+  const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
+  return raw === null && defaultValue === null ? { findings } : { value: raw, findings }
 }
 
-function refused(reading: Reading): OneRead {
-  return reading.ok ? { found: [] } : { found: [{ kind: 'value', weight: 'problem', detail: reading.reason }] }
+function rejection(reading: Reading): ValueResult {
+  return reading.ok ? { findings: [] } : { findings: [{ kind: 'value', weight: 'problem', detail: reading.reason }] }
 }
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
@@ -91,19 +93,19 @@ export function contextOf(
   field: Field,
   raw: JsonValue,
 ): ReadingContext {
-  const sent = tokensSent(field, raw)
+  const tokenPairs = tokensInInput(field, raw)
   const terms = (name: string): readonly Term[] => {
     const vocabulary = vocabularies.get(name)
     const titles = vocabulary && 'titles' in vocabulary ? (vocabulary.titles as object) : null
-    const tokens = new Set(sent.flatMap(([of, token]) => (of === name ? [token] : [])))
+    const tokens = new Set(tokenPairs.flatMap(([vocabularyName, token]) => (vocabularyName === name ? [token] : [])))
     return [...tokens].filter(token => !titles || Object.hasOwn(titles, token)).map(token => ({ token, title: token }))
   }
   const byName = new Map<string, readonly Term[]>()
   return {
     terms: name => {
-      const known = byName.get(name) ?? terms(name)
-      byName.set(name, known)
-      return known
+      const cached = byName.get(name) ?? terms(name)
+      byName.set(name, cached)
+      return cached
     },
     related: () => undefined,
     upload: () => undefined,

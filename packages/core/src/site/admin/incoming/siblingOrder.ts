@@ -1,10 +1,10 @@
-import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import { idOfPath, rootPath } from '../../../foundation/paths.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
-import type { Coming, Present, Surroundings } from './incomingPlan.js'
+import type { PlannedObject, Present, Surroundings } from './incomingPlan.js'
 
 interface Ordering extends Surroundings {
-  readonly order: readonly Coming[]
+  readonly order: readonly PlannedObject[]
   readonly reader: ContentReader
 }
 
@@ -12,31 +12,34 @@ interface Ordering extends Surroundings {
  * New orders of existing containers: imported objects are in their own order, other objects stay at their positions.
  */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
-  const coming = new Map(order.map(one => [one.uid, one]))
+  const imported = new Map(order.map(object => [object.uid, object]))
   for (const [container, children] of childrenByContainer(order)) {
-    const known = present.get(container)
-    const path = coming.get(container)?.path
-    if (!known || path === undefined || children.length === 0) continue
-    const stays = (await storedChildren(reader, known.path)).filter(
-      ({ uid }) => (coming.get(uid)?.container ?? container) === container,
+    const existing = present.get(container)
+    const path = imported.get(container)?.path
+    if (!existing || path === undefined || children.length === 0) continue
+    const remaining = (await storedChildren(reader, existing.path)).filter(
+      ({ uid }) => (imported.get(uid)?.container ?? container) === container,
     )
-    const there = new Set(stays.map(({ uid }) => uid))
-    const now = [...stays.map(({ uid }) => uid), ...children.filter(({ uid }) => !there.has(uid)).map(({ uid }) => uid)]
-    const wanted = children.map(({ uid }) => uid)
-    const ordered = now.map(uid => (coming.has(uid) ? (wanted.shift() ?? uid) : uid))
-    const idOf = new Map(stays.map(({ uid, path: stored }) => [uid, idOfPath(stored)]))
-    if (ordered.some((uid, i) => uid !== now[i]))
-      yield { orders: [{ path, ids: ordered.map(uid => idOfPath(coming.get(uid)?.path ?? `/${idOf.get(uid)}`)) }] }
+    const remainingUids = new Set(remaining.map(({ uid }) => uid))
+    const currentOrder = [
+      ...remaining.map(({ uid }) => uid),
+      ...children.filter(({ uid }) => !remainingUids.has(uid)).map(({ uid }) => uid),
+    ]
+    const importedOrder = children.map(({ uid }) => uid)
+    const ordered = currentOrder.map(uid => (imported.has(uid) ? (importedOrder.shift() ?? uid) : uid))
+    const idOf = new Map(remaining.map(({ uid, path: stored }) => [uid, idOfPath(stored)]))
+    if (ordered.some((uid, i) => uid !== currentOrder[i]))
+      yield { orders: [{ path, ids: ordered.map(uid => idOfPath(imported.get(uid)?.path ?? `/${idOf.get(uid)}`)) }] }
   }
 }
 
-function childrenByContainer(order: readonly Coming[]): ReadonlyMap<string, readonly Coming[]> {
-  const children = new Map<string, Coming[]>()
-  for (const one of order) {
-    if (one.container === null) continue
-    const list = children.get(one.container)
-    if (list) list.push(one)
-    else children.set(one.container, [one])
+function childrenByContainer(order: readonly PlannedObject[]): ReadonlyMap<string, readonly PlannedObject[]> {
+  const children = new Map<string, PlannedObject[]>()
+  for (const object of order) {
+    if (object.container === null) continue
+    const list = children.get(object.container)
+    if (list) list.push(object)
+    else children.set(object.container, [object])
   }
   return children
 }
@@ -44,12 +47,12 @@ function childrenByContainer(order: readonly Coming[]): ReadonlyMap<string, read
 async function storedChildren(reader: ContentReader, path: string): Promise<readonly Present[]> {
   const where = [{ kind: 'below', path, depth: 'children' } as const]
   const children: Present[] = []
-  const { stretches } = await reader.scan({
+  const { chunks } = await reader.scan({
     principals: 'system',
     where,
     sort: [{ by: 'position', descending: false }],
   })
-  for await (const hits of stretches)
-    for (const { uid, path: own, type } of hits) children.push({ uid, path: own, type })
+  for await (const hits of chunks)
+    for (const { uid, path: childPath, type } of hits) children.push({ uid, path: childPath, type })
   return path === rootPath ? children.filter(child => child.path !== rootPath) : children
 }

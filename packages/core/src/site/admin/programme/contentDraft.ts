@@ -2,21 +2,16 @@ import { initialValues } from '../../../content/model/readFields.js'
 import type { Lineage } from '../../../content/node/lineage.js'
 import { freeId, idFromTitle, isReservedPath } from '../../../content/node/naming.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
-import type {
-  Change,
-  ContentReader,
-  EntryUpdate,
-  NodeCreation,
-  NodeUpdate,
-} from '../../../content/store/contentStore.js'
+import type { Change, EntryUpdate, NodeCreation, NodeUpdate } from '../../../content/store/change.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { Expected, SubtreeSize } from '../../../content/store/expected.js'
 import type { Instant } from '../../../foundation/instants.js'
 import { sameJson } from '../../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
-import type { Work } from '../../../foundation/turns.js'
+import type { Task } from '../../../foundation/scheduler.js'
 import type { Member } from '../../../security/caller.js'
-import { decideMoveAt, enterChain } from '../../move/decideMoveAt.js'
 import type { Environment } from '../../run/environment.js'
+import { attemptTransitionAt, startChain } from '../../transition/attemptTransitionAt.js'
 import { creationOf, editOf } from '../../write/changes.js'
 import { newNode } from '../../write/newNode.js'
 import { entriesBelow } from '../../write/reindex.js'
@@ -25,7 +20,7 @@ import { entriesBelow } from '../../write/reindex.js'
 export interface ContentDraft {
   readonly environment: Environment
   readonly reader: ContentReader
-  readonly work: Work
+  readonly task: Task
   readonly caller: Member
   readonly now: Instant
   readonly creates: NodeCreation[]
@@ -35,9 +30,9 @@ export interface ContentDraft {
   /** The containers of written objects, by UID. */
   readonly containers: Map<string, Expected>
   /** Paths of the containers that get new objects. */
-  readonly touched: Set<string>
+  readonly touchedPaths: Set<string>
   /** Short names in use by container path; a cache. */
-  readonly taken: Map<string, Set<string>>
+  readonly usedIds: Map<string, Set<string>>
   readonly edited: EditedObject[]
   unchanged: number
 }
@@ -54,16 +49,16 @@ export interface EditedObject {
 export interface DraftOrigin {
   readonly environment: Environment
   readonly reader: ContentReader
-  readonly work: Work
+  readonly task: Task
   /** Id of the user who becomes the creator. */
   readonly author: string
 }
 
-export function beginDraft({ environment, reader, work, author }: DraftOrigin): ContentDraft {
+export function beginDraft({ environment, reader, task, author }: DraftOrigin): ContentDraft {
   return {
     environment,
     reader,
-    work,
+    task,
     caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
     now: environment.now(),
     creates: [],
@@ -71,8 +66,8 @@ export function beginDraft({ environment, reader, work, author }: DraftOrigin): 
     entries: [],
     sizes: [],
     containers: new Map(),
-    touched: new Set(),
-    taken: new Map(),
+    touchedPaths: new Set(),
+    usedIds: new Map(),
     edited: [],
     unchanged: 0,
   }
@@ -82,14 +77,14 @@ export async function lineageOf({ reader }: ContentDraft, node: ContentNode): Pr
   return [...(await reader.open(parentPath(node.path))).lineage, node]
 }
 
-async function idsInUse({ taken, reader }: ContentDraft, container: string): Promise<Set<string>> {
-  const known = taken.get(container)
-  if (known) return known
+async function idsInUse({ usedIds, reader }: ContentDraft, container: string): Promise<Set<string>> {
+  const cached = usedIds.get(container)
+  if (cached) return cached
   const where = [{ kind: 'below', path: container, depth: 'children' } as const]
   const ids = new Set<string>()
-  for await (const items of (await reader.scan({ principals: 'system', where })).stretches)
+  for await (const items of (await reader.scan({ principals: 'system', where })).chunks)
     for (const { path } of items) ids.add(idOfPath(path))
-  taken.set(container, ids)
+  usedIds.set(container, ids)
   return ids
 }
 
@@ -107,28 +102,29 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const { environment, caller, now } = draft
   const { id, name = '', uid = environment.newUid() } = addition
   const type = environment.registry.type(addition.type)
-  const place = container.at(-1)?.path ?? rootPath
-  const taken = await idsInUse(draft, place)
-  const isTaken = (candidate: string) => taken.has(candidate) || isReservedPath(joinPath(place, candidate))
+  const containerPath = container.at(-1)?.path ?? rootPath
+  const idsOfContainer = await idsInUse(draft, containerPath)
+  const isTaken = (candidate: string) =>
+    idsOfContainer.has(candidate) || isReservedPath(joinPath(containerPath, candidate))
   const free = freeId(id ?? idFromTitle(name, environment.transliterate), isTaken) ?? uid
   const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
-  const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })
+  const fresh = newNode(draft, { type, uid, path: joinPath(containerPath, free), values, layout: null })
   const { node, records } = publish(draft, container, fresh)
   const lineage = [...container, node]
-  taken.add(free)
-  draft.touched.add(place)
+  idsOfContainer.add(free)
+  draft.touchedPaths.add(containerPath)
   noteContainers(draft, container)
   draft.creates.push(await creationOf(draft, lineage, records))
   return lineage
 }
 
 /** A new object after the transition `publish`, if its workflow has one. */
-function publish(draft: ContentDraft, container: Lineage, fresh: ContentNode): DraftedNode {
-  const created = enterChain(draft, [...container, fresh], { isForced: true })
-  const moved = moveBy(draft, [...container, created.node], 'publish')
-  if (!moved) return created
-  const node = { ...moved.node, fields: { ...moved.node.fields, effective: draft.now } }
-  return { node, records: [...created.records, ...moved.records] }
+function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
+  const created = startChain(draft, [...container, newObject], { isForced: true })
+  const published = transitionBy(draft, [...container, created.node], 'publish')
+  if (!published) return created
+  const node = { ...published.node, fields: { ...published.node.fields, effective: draft.now } }
+  return { node, records: [...created.records, ...published.records] }
 }
 
 /** An object after the change, with new workflow records. */
@@ -138,8 +134,8 @@ export interface DraftedNode {
 }
 
 /** The object after a transition, without a check of its guard; undefined if its state lacks the transition. */
-export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
-  const decision = decideMoveAt(draft, lineage, { transition, isForced: true })
+export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
+  const decision = attemptTransitionAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
@@ -149,12 +145,13 @@ export async function draftReplacement(
   stored: ContentNode,
   { node, records }: DraftedNode,
 ): Promise<void> {
-  const isSame = records.length === 0 && node.type === stored.type && sameJson(given(node.fields), given(stored.fields))
+  const isSame =
+    records.length === 0 && node.type === stored.type && sameJson(nonEmpty(node.fields), nonEmpty(stored.fields))
   if (isSame) {
     draft.unchanged += 1
     return
   }
-  const { environment, reader, work, now, updates, entries, sizes } = draft
+  const { environment, reader, task, now, updates, entries, sizes } = draft
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
   noteContainers(draft, above)
@@ -165,13 +162,13 @@ export async function draftReplacement(
   updates.push(await editOf(draft, lineage, { note, records }))
   // In a new state, other users may find the content.
   if (records.length === 0) return
-  const below = await entriesBelow({ environment, reader, work }, stored.path, lineage)
+  const below = await entriesBelow({ environment, reader, task }, stored.path, lineage)
   entries.push(...below.entries)
   sizes.push(...below.sizes)
 }
 
 /** Drops empty values, which are equivalent to unset ones. */
-const given = (fields: FieldValues): FieldValues =>
+const nonEmpty = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
 function changedFields({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): readonly string[] {
@@ -209,10 +206,10 @@ export interface FinishedDraft {
 }
 
 export function finishDraft(draft: ContentDraft): FinishedDraft {
-  const { creates, updates, entries, sizes, touched, now, unchanged } = draft
+  const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
   // New and changed containers already have the new time.
-  const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
-  const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
+  const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
+  const touches = [...touchedPaths].filter(path => !datedPaths.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }
   return { change, created: creates.length, updated: updates.length, unchanged }
 }

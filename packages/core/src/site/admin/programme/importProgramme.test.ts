@@ -13,7 +13,7 @@ import type { Programme, ProgrammePerson, ProgrammeSession } from '../../../even
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
 import { memoryContentStore } from '../../../memory/memoryContentStore.js'
 import { asOwner } from '../../asOwner.js'
-import type { World } from '../../run/environment.js'
+import type { Platform } from '../../run/environment.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
@@ -70,8 +70,8 @@ interface Snapshot {
 }
 
 /** All content of the site, with its stamp. */
-const snapshot = ({ world }: TestSite): Promise<Snapshot> =>
-  world.store.read(async reader => ({
+const snapshot = ({ platform }: TestSite): Promise<Snapshot> =>
+  platform.store.read(async reader => ({
     stamp: (await reader.open('/')).stamp,
     nodes: await allOf(reader.subtree('/')),
   }))
@@ -167,7 +167,7 @@ describe('an import into an empty site', () => {
     for (const node of made) {
       expect([node.path, node.states]).toEqual([node.path, { simple_publication_workflow: 'published' }])
       expect(node.fields.effective).toBe(site.clock.now)
-      const records = await site.world.store.read(reader => reader.records(node.uid))
+      const records = await site.platform.store.read(reader => reader.records(node.uid))
       expect(records.map(({ action, state, actor }) => [action, state, actor])).toEqual([
         [null, 'private', 'max'],
         ['publish', 'published', 'max'],
@@ -368,7 +368,7 @@ describe('another version of the programme', () => {
     await load(site)
     await patch(site, '/schedule/session-1', { id: 'renamed', title: 'By an editor' })
     await addPublished(site, '/schedule', { '@type': 'Document', id: 'day', title: 'Day' })
-    await site.world.store.commit({ renames: [{ from: '/schedule/session-2', to: '/schedule/day/two' }] })
+    await site.platform.store.commit({ renames: [{ from: '/schedule/session-2', to: '/schedule/day/two' }] })
     const report = await load(
       site,
       programme({ sessions: [session(1, { shortName: 'x' }), session(2, { title: 'N' })] }),
@@ -382,7 +382,7 @@ describe('another version of the programme', () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/presenters/anna-blum', { id: 'anne', title: 'Anne' })
-    await site.world.store.commit({ renames: [{ from: '/presenters/anne', to: '/anne' }] })
+    await site.platform.store.commit({ renames: [{ from: '/presenters/anne', to: '/anne' }] })
     await patch(site, '/presenters', { id: 'people' })
     const report = await load(site, programme({ persons: [{ ...anna, name: 'Anna Blume' }, bert] }))
     expect(report).toMatchObject({ created: 0, updated: 1 })
@@ -580,7 +580,7 @@ describe('sessions that are gone from the file', () => {
     })
     expect((await scheduleOf(site)).map(({ UID }) => UID)).toEqual([guid(2)])
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
-    const records = await site.world.store.read(reader => reader.records(guid(1)))
+    const records = await site.platform.store.read(reader => reader.records(guid(1)))
     expect(records.at(-1)).toMatchObject({ action: 'retract', state: 'private', actor: 'max', time: site.clock.now })
   })
 
@@ -599,7 +599,10 @@ describe('sessions that are gone from the file', () => {
     await load(site, fewer, { retractMissing: true })
     expect(await load(site)).toMatchObject({ updated: 1, missing: [] })
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'published' })
-    await site.run('moveContent', '/schedule/session-1', { as: 'max', input: { transition: 'retract', body: {} } })
+    await site.run('transitionContent', '/schedule/session-1', {
+      as: 'max',
+      input: { transition: 'retract', body: {} },
+    })
     expect(await load(site)).toMatchObject({ updated: 0 })
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
   })
@@ -712,7 +715,7 @@ describe('a guid that other content has', () => {
 })
 
 /** A store that runs something just before the next commit, or before each one. */
-function interrupted(): World['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
+function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const changed = { ok: false, reason: 'changed' } as const
   const store = {
@@ -726,8 +729,8 @@ function interrupted(): World['store'] & { before: (() => Promise<unknown>) | un
       return store.isStubborn ? changed : inner.commit(change)
     },
     // Simulates another process that always writes first.
-    alone: <T>(work: (commit: ContentStore['commit']) => Promise<T>) =>
-      inner.alone(commit => work(async change => (store.isStubborn ? changed : commit(change)))),
+    alone: <T>(task: (commit: ContentStore['commit']) => Promise<T>) =>
+      inner.alone(commit => task(async change => (store.isStubborn ? changed : commit(change)))),
   }
   return store
 }
@@ -791,8 +794,8 @@ describe('an import while others write', () => {
 })
 
 describe('versions', () => {
-  const versionsOf = async ({ world }: TestSite, uid: string) =>
-    (await world.store.read(reader => reader.versions(uid))).map(({ number, actor, comments }) => [
+  const versionsOf = async ({ platform }: TestSite, uid: string) =>
+    (await platform.store.read(reader => reader.versions(uid))).map(({ number, actor, comments }) => [
       number,
       actor,
       comments,
@@ -807,7 +810,7 @@ describe('versions', () => {
     await load(site, changed)
     await load(site, changed)
     expect(await versionsOf(site, guid(1))).toEqual([initial, [1, 'max', '']])
-    const kept = await site.world.store.read(reader => reader.version(guid(1), 0))
+    const kept = await site.platform.store.read(reader => reader.version(guid(1), 0))
     expect(kept?.node.fields.title).toBe('Session 1')
   })
 

@@ -1,6 +1,6 @@
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../../content/node/node.js'
-import type { Change } from '../../../content/store/contentStore.js'
+import type { Change } from '../../../content/store/change.js'
 import { rowsOf } from '../../../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
@@ -26,8 +26,8 @@ export interface ProgrammePlan {
  * objects it updates).
  */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
-  const { environment, reader, work, options } = input
-  const draft = beginDraft({ environment, reader, work, author: options.author })
+  const { environment, reader, task, options } = input
+  const draft = beginDraft({ environment, reader, task, author: options.author })
   const planning: Planning = { ...input, draft }
   await planEvent(planning)
   const rooms = await planRooms(planning)
@@ -37,9 +37,9 @@ export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan
   const missing = missingSessions(input)
   const retracted = options.retractMissing ? await retractSessions(draft, missing) : 0
   const { change, created, updated, unchanged } = finishDraft(draft)
-  const gone = missing.map(({ path, fields }) => ({ path, title: String(fields.title) }))
+  const missingEntries = missing.map(({ path, fields }) => ({ path, title: String(fields.title) }))
   const counts = { created, updated: updated - retracted, unchanged, retracted }
-  return { change, report: { ...counts, createdTypes: typesOf(draft), edited, missing: gone } }
+  return { change, report: { ...counts, createdTypes: typesOf(draft), edited, missing: missingEntries } }
 }
 
 function typesOf({ creates }: ContentDraft): Readonly<Record<string, number>> {
@@ -57,12 +57,12 @@ async function planEvent({ draft, event, programme }: Planning): Promise<void> {
 /** Existing rows retain their positions, and their colors if the file has none; new rows follow. */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
-  const stay = rows.map(row => {
+  const updatedRows = rows.map(row => {
     const track = inFile.get(String(row.id))
     return track ? { ...row, title: track.title, color: track.color ?? row.color ?? '#000000' } : row
   })
-  const fresh = tracks.filter(track => !rows.some(({ id }) => id === track.id))
-  return [...stay, ...fresh.map(({ id, title, color }) => ({ id, title, color: color ?? '#000000' }))]
+  const newTracks = tracks.filter(track => !rows.some(({ id }) => id === track.id))
+  return [...updatedRows, ...newTracks.map(({ id, title, color }) => ({ id, title, color: color ?? '#000000' }))]
 }
 
 async function planRooms(planning: Planning): Promise<Uids> {
@@ -71,10 +71,10 @@ async function planRooms(planning: Planning): Promise<Uids> {
   for (const { type, uid, fields } of nodes) {
     if (type === 'Room' && !uids.has(String(fields.title))) uids.set(String(fields.title), uid)
   }
-  const lacking = programme.rooms.filter(name => !uids.has(name))
-  if (lacking.length === 0) return uids
+  const missingRooms = programme.rooms.filter(name => !uids.has(name))
+  if (missingRooms.length === 0) return uids
   const venue = await firstOrNew(planning, { type: 'Venue', id: 'venue', title: 'Venue' })
-  for (const name of lacking) {
+  for (const name of missingRooms) {
     uids.set(name, objectOf(await draftAddition(draft, venue, { type: 'Room', name, values: { title: name } })).uid)
   }
   return uids
@@ -84,12 +84,12 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
   const presenters = nodes.filter(({ type }) => type === 'Presenter')
   // Files exported by this site identify presenters that no import created by their UID.
-  const known = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
+  const presentersByKey = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
   const uids = new Map<string, string>()
   let page: Lineage | undefined
   for (const person of programme.persons) {
-    if (draft.work.isOver()) await draft.work.next()
-    const node = known.get(person.key)
+    if (draft.task.isOver()) await draft.task.next()
+    const node = presentersByKey.get(person.key)
     if (!node) page ??= await firstOrNew(planning, { type: 'Document', id: 'presenters', title: 'Presenters' })
     uids.set(person.key, await planPresenter(planning, person, node ?? page ?? []))
   }
@@ -100,21 +100,21 @@ async function planPresenters(planning: Planning): Promise<Uids> {
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,
-  place: ContentNode | Lineage,
+  target: ContentNode | Lineage,
 ): Promise<string> {
   const { draft, environment } = planning
   const biography: FieldValues =
     person.biography === null ? {} : { text: cleanText(environment, person.name, person.biography) }
   const values = { title: person.name, ...biography }
   const imported = { ...values, import_key: person.key }
-  if (isLineage(place))
-    return objectOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values: imported })).uid
-  await draftEdit(draft, place, place.uid === person.key ? values : imported)
-  return place.uid
+  if (isLineage(target))
+    return objectOf(await draftAddition(draft, target, { type: 'Presenter', name: person.name, values: imported })).uid
+  await draftEdit(draft, target, target.uid === person.key ? values : imported)
+  return target.uid
 }
 
 const isImported = ({ fields }: ContentNode): boolean => typeof fields.import_key === 'string'
 const keyedByUid = (node: ContentNode): [string, ContentNode] => [node.uid, node]
 const keyedByImport = (node: ContentNode): [string, ContentNode] => [String(node.fields.import_key), node]
 
-const isLineage = (place: ContentNode | Lineage): place is Lineage => Array.isArray(place)
+const isLineage = (target: ContentNode | Lineage): target is Lineage => Array.isArray(target)

@@ -1,13 +1,13 @@
 import { richTextOf } from '../../../content/fields/textKinds.js'
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
-import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { Programme } from '../../../event/programme.js'
 import { DomainError } from '../../../foundation/domainError.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { message } from '../../../foundation/messages.js'
 import { idOfPath } from '../../../foundation/paths.js'
-import type { Work } from '../../../foundation/turns.js'
+import type { Task } from '../../../foundation/scheduler.js'
 import type { Environment } from '../../run/environment.js'
 import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
@@ -49,7 +49,7 @@ export interface PlanningInput {
   /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
   readonly nodes: readonly ContentNode[]
   readonly reader: ContentReader
-  readonly work: Work
+  readonly task: Task
 }
 
 export interface Planning extends PlanningInput {
@@ -69,12 +69,12 @@ export function cleanText({ cleanHtml }: Environment, name: string, html: string
 /** The first object of a type in the event, or a new one. A page must also have the id. */
 export async function firstOrNew(
   planning: Planning,
-  wanted: { type: string; id: string; title: string },
+  requested: { type: string; id: string; title: string },
 ): Promise<Lineage> {
   const { draft, event, nodes } = planning
-  const fits = ({ type, path }: ContentNode): boolean =>
-    type === wanted.type && (type !== 'Document' || idOfPath(path) === wanted.id)
-  const node = nodes.find(fits)
+  const matches = ({ type, path }: ContentNode): boolean =>
+    type === requested.type && (type !== 'Document' || idOfPath(path) === requested.id)
+  const node = nodes.find(matches)
   if (node) return lineageOf(draft, node)
-  return draftAddition(draft, event, { type: wanted.type, id: wanted.id, values: { title: wanted.title } })
+  return draftAddition(draft, event, { type: requested.type, id: requested.id, values: { title: requested.title } })
 }

@@ -12,26 +12,26 @@ import {
   draftAddition,
   draftReplacement,
   lineageOf,
-  moveBy,
+  transitionBy,
 } from './contentDraft.js'
 
 import { cleanText, firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
 
-export interface Named {
+export interface ProgrammeUids {
   readonly rooms: Uids
   readonly presenters: Uids
 }
 
-export async function planSessions(planning: Planning, named: Named): Promise<void> {
+export async function planSessions(planning: Planning, uids: ProgrammeUids): Promise<void> {
   const { draft, programme, options } = planning
-  const known = new Map(sessionsOf(planning).map(node => [node.uid, node]))
+  const sessionsByUid = new Map(sessionsOf(planning).map(node => [node.uid, node]))
   let schedule: Lineage | undefined
   for (const [done, session] of programme.sessions.entries()) {
-    if (draft.work.isOver()) await draft.work.next()
-    const values = sessionFields(planning, session, named)
-    const stored = known.get(session.uid)
+    if (draft.task.isOver()) await draft.task.next()
+    const values = sessionFields(planning, session, uids)
+    const stored = sessionsByUid.get(session.uid)
     if (stored) {
-      await draftReplacement(draft, stored, await sessionAgain(planning, stored, { type: session.type, values }))
+      await draftReplacement(draft, stored, await updatedSession(planning, stored, { type: session.type, values }))
     } else {
       schedule ??= await firstOrNew(planning, { type: 'Schedule', id: 'schedule', title: 'Schedule' })
       await draftAddition(draft, schedule, { type: session.type, uid: session.uid, id: session.shortName, values })
@@ -41,19 +41,23 @@ export async function planSessions(planning: Planning, named: Named): Promise<vo
 }
 
 /** An existing session with the values of the file. A session that an import retracted is published again. */
-async function sessionAgain(
+async function updatedSession(
   planning: Planning,
   stored: ContentNode,
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
-  const { [retractedByImport.name]: wasRetracted, ...kept } = fieldsForType(planning, stored, type)
+  const { [retractedByImport.name]: wasRetracted, ...retainedFields } = fieldsForType(planning, stored, type)
   // Sessions that no import created get no import key: a file that lacks them must not retract them.
   const { [importKey.name]: key = null, ...inFile } = values
   const wasImported = typeof stored.fields[importKey.name] === 'string'
-  const node = { ...stored, type, fields: { ...kept, ...inFile, ...(wasImported ? { [importKey.name]: key } : {}) } }
+  const node = {
+    ...stored,
+    type,
+    fields: { ...retainedFields, ...inFile, ...(wasImported ? { [importKey.name]: key } : {}) },
+  }
   const { draft } = planning
-  const moved = wasRetracted === true ? moveBy(draft, await lineageOf(draft, node), 'publish') : undefined
-  return moved ?? { node, records: [] }
+  const published = wasRetracted === true ? transitionBy(draft, await lineageOf(draft, node), 'publish') : undefined
+  return published ?? { node, records: [] }
 }
 
 /** The fields that a session retains when its type changes: fields of the new type with the same vocabulary. */
@@ -61,12 +65,12 @@ function fieldsForType({ environment, draft }: Planning, stored: ContentNode, ty
   if (stored.type === type) return stored.fields
   const before = environment.registry.type(stored.type).allFields
   const after = new Map(environment.registry.type(type).allFields.map(field => [field.name, field]))
-  const lost = before.filter(
+  const lostFields = before.filter(
     field => vocabularyOf(field) !== vocabularyOf(after.get(field.name)) || !after.has(field.name),
   )
-  const names = new Set(lost.map(({ name }) => name))
-  const kept = Object.entries(stored.fields).filter(([name]) => !names.has(name))
-  return { ...initialValues([...after.values()], draft.now), ...Object.fromEntries(kept) }
+  const names = new Set(lostFields.map(({ name }) => name))
+  const retainedFields = Object.entries(stored.fields).filter(([name]) => !names.has(name))
+  return { ...initialValues([...after.values()], draft.now), ...Object.fromEntries(retainedFields) }
 }
 
 const vocabularyOf = (field: Field | undefined): string | undefined =>
@@ -81,7 +85,7 @@ function sessionsOf({ nodes, environment }: PlanningInput): readonly ContentNode
 function sessionFields(
   { environment }: Planning,
   session: ProgrammeSession,
-  { rooms, presenters }: Named,
+  { rooms, presenters }: ProgrammeUids,
 ): FieldValues {
   const room = session.room === null ? undefined : rooms.get(session.room)
   const { title, description, start, end, uid } = session
@@ -106,11 +110,11 @@ export function missingSessions(input: PlanningInput): readonly ContentNode[] {
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0
   for (const node of nodes) {
-    if (draft.work.isOver()) await draft.work.next()
-    const moved = moveBy(draft, await lineageOf(draft, node), 'retract')
-    if (!moved) continue
-    const marked = { ...moved.node, fields: { ...moved.node.fields, [retractedByImport.name]: true } }
-    await draftReplacement(draft, node, { node: marked, records: moved.records })
+    if (draft.task.isOver()) await draft.task.next()
+    const retraction = transitionBy(draft, await lineageOf(draft, node), 'retract')
+    if (!retraction) continue
+    const marked = { ...retraction.node, fields: { ...retraction.node.fields, [retractedByImport.name]: true } }
+    await draftReplacement(draft, node, { node: marked, records: retraction.records })
     retracted += 1
   }
   return retracted

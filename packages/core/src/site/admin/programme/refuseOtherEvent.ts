@@ -11,8 +11,10 @@ import { message } from '../../../foundation/messages.js'
  */
 export function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))
-  const [own, ...more] = sessions.filter(session => !isImported(session) && !inFile.has(session.uid))
-  if (!own) return
+  const [foreignSession, ...otherSessions] = sessions.filter(
+    session => !isImported(session) && !inFile.has(session.uid),
+  )
+  if (!foreignSession) return
   const hasCommon = sessions.some(({ uid }) => inFile.has(uid))
   const hasOtherDates = (['start', 'end'] as const).some(name => event.fields[name] !== programme[name])
   if (event.fields.title === programme.title && (hasCommon || !hasOtherDates)) return
@@ -23,8 +25,8 @@ export function refuseOtherEvent(event: ContentNode, sessions: readonly ContentN
       dates: datesOf(event.fields),
       title: programme.title,
       fileDates: datesOf(programme),
-      count: more.length + 1,
-      path: own.path,
+      count: otherSessions.length + 1,
+      path: foreignSession.path,
     }),
   )
 }

@@ -4,19 +4,19 @@ import { fieldValue } from '../../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../../content/node/node.js'
 import type { FieldProblem } from '../../../foundation/domainError.js'
 import type { JsonValue } from '../../../foundation/json.js'
-import type { Visit } from '../../run/visit.js'
+import type { RequestContext } from '../../run/requestContext.js'
 
 /** One setting of the site. */
 export interface Setting {
   readonly field: Field
   /** The field of the site root that stores it; by default a hidden one of the same name. */
-  readonly keptAs?: string
+  readonly storedAs?: string
   /** The effective value, even if none was set; by default the stored value, or the default of the field. */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
   /** The value in the answer of the panel; by default the value of the field as in payloads. */
-  readonly show?: (visit: Visit, value: JsonValue) => Promise<JsonValue>
+  readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
   /** Converts a value of a request into the form that the kind of the field reads. */
-  readonly take?: (sent: JsonValue) => JsonValue
+  readonly parse?: (value: JsonValue) => JsonValue
 }
 
 /** A form of settings with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
@@ -33,6 +33,6 @@ export interface ControlPanel {
 }
 
 /** The effective value of a setting in a site. */
-export function settingValue({ field, keptAs, valueIn }: Setting, root: ContentNode, registry: Registry): JsonValue {
-  return valueIn?.(root, registry) ?? fieldValue(root, keptAs === undefined ? field : { ...field, name: keptAs })
+export function settingValue({ field, storedAs, valueIn }: Setting, root: ContentNode, registry: Registry): JsonValue {
+  return valueIn?.(root, registry) ?? fieldValue(root, storedAs === undefined ? field : { ...field, name: storedAs })
 }

@@ -19,7 +19,7 @@ const write = (name: string, body: JsonObject, as: Asking = 'max') =>
   at.run('editControlPanel', '/', { ...by(as), input: { name, body } })
 const site = () => at.run('getSite', '/', { input: undefined })
 
-const stampOf = () => at.world.store.read(async reader => (await reader.open('/')).stamp)
+const stampOf = () => at.platform.store.read(async reader => (await reader.open('/')).stamp)
 const namesIn = (panels: readonly JsonObject[]) => panels.map(panel => String(panel['@id']).replace(/.*\//, ''))
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(

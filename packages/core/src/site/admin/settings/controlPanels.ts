@@ -29,6 +29,6 @@ export const siteSettings: Behavior = {
   name: 'plenum.site_settings',
   fields: controlPanels
     .flatMap(({ settings }) => settings)
-    .filter(({ keptAs }) => keptAs === undefined)
+    .filter(({ storedAs }) => storedAs === undefined)
     .map(({ field }) => ({ ...field, hidden: true })),
 }

@@ -18,7 +18,7 @@ export const datePanel: ControlPanel = {
         required: true,
       },
       // Shared with the event settings: a site that is an event, or becomes one, has one time zone.
-      keptAs: 'timezone',
+      storedAs: 'timezone',
       valueIn: zoneOf,
     },
   ],

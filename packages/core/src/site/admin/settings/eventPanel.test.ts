@@ -11,8 +11,8 @@ async function write({ run }: TestSite, body: JsonObject, { as = 'max' as TestUs
   return run('editControlPanel', path, { as, input: { name, body } })
 }
 
-const stampOf = ({ world }: TestSite): Promise<string> =>
-  world.store.read(async reader => (await reader.open('/')).stamp)
+const stampOf = ({ platform }: TestSite): Promise<string> =>
+  platform.store.read(async reader => (await reader.open('/')).stamp)
 
 const isMultiple = async (at: TestSite): Promise<JsonValue | undefined> =>
   ((await read(at)).data as JsonObject).support_multiple_events

@@ -4,32 +4,32 @@ import { type PresentingContext, presentField, tokensIn } from '../../../content
 import type { Term } from '../../../content/fields/reading.js'
 import { propertyOf } from '../../../content/schema/propertyOf.js'
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
-import { urlOfVisit, type Visit } from '../../run/visit.js'
+import { type RequestContext, urlOfContext } from '../../run/requestContext.js'
 import { gatherTerms } from '../../run/vocabularies.js'
 import { type ControlPanel, type Setting, settingValue } from './controlPanel.js'
 import { siteSettings } from './controlPanels.js'
 
 /** A panel in the list of panels. */
-export function presentPanelLink(visit: Visit, { name, title, group }: ControlPanel): PanelLink {
+export function presentPanelLink(context: RequestContext, { name, title, group }: ControlPanel): PanelLink {
   return {
-    '@id': `${urlOfVisit(visit)}/@controlpanels/${name}`,
-    group: visit.translate(group),
-    title: visit.translate(title),
+    '@id': `${urlOfContext(context)}/@controlpanels/${name}`,
+    group: context.translate(group),
+    title: context.translate(title),
     searchable_text: [],
   }
 }
 
 /** A panel with its form as JSON schema, and the effective values. */
-export async function presentPanel(visit: Visit, panel: ControlPanel): Promise<PanelPayload> {
-  const { searchable_text: _, ...link } = presentPanelLink(visit, panel)
-  return { ...link, schema: schemaOf(visit, panel), data: await dataOf(visit, panel) }
+export async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
+  const { searchable_text: _, ...link } = presentPanelLink(context, panel)
+  return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }
 }
 
-function schemaOf(visit: Visit, { settings }: ControlPanel): FormSchema {
-  const { now, base, translate } = visit
-  const context = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
+function schemaOf(context: RequestContext, { settings }: ControlPanel): FormSchema {
+  const { now, base, translate } = context
+  const presenting = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
   const fields = settings.map(({ field }) => field)
-  const property = (field: Field) => ({ ...propertyOf(field, context), behavior: siteSettings.name })
+  const property = (field: Field) => ({ ...propertyOf(field, presenting), behavior: siteSettings.name })
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
@@ -41,28 +41,28 @@ function schemaOf(visit: Visit, { settings }: ControlPanel): FormSchema {
   }
 }
 
-async function dataOf(visit: Visit, { settings }: ControlPanel): Promise<JsonObject> {
+async function dataOf(context: RequestContext, { settings }: ControlPanel): Promise<JsonObject> {
   const data: Record<string, JsonValue> = {}
-  for (const setting of settings) data[setting.field.name] = await shownValue(visit, setting)
+  for (const setting of settings) data[setting.field.name] = await presentValue(context, setting)
   return data
 }
 
-async function shownValue(visit: Visit, setting: Setting): Promise<JsonValue> {
-  const value = settingValue(setting, visit.node, visit.environment.registry)
-  if (setting.show) return setting.show(visit, value)
-  return presentField(setting.field, value, await presentingContext(visit, setting.field, value))
+async function presentValue(context: RequestContext, setting: Setting): Promise<JsonValue> {
+  const value = settingValue(setting, context.node, context.environment.registry)
+  if (setting.present) return setting.present(context, value)
+  return presentField(setting.field, value, await presentingContext(context, setting.field, value))
 }
 
-async function presentingContext(visit: Visit, field: Field, value: JsonValue): Promise<PresentingContext> {
+async function presentingContext(context: RequestContext, field: Field, value: JsonValue): Promise<PresentingContext> {
   const terms: Term[] = []
   const tokens = new Set(tokensIn(field, value).map(([, token]) => token))
   if ('vocabulary' in field)
-    terms.push(...(await gatherTerms(visit, { vocabulary: field.vocabulary, lineage: visit.lineage, tokens })))
+    terms.push(...(await gatherTerms(context, { vocabulary: field.vocabulary, lineage: context.lineage, tokens })))
   return {
-    url: visit.base,
-    base: visit.base,
+    url: context.base,
+    base: context.base,
     term: (_, token) => terms.find(term => term.token === token),
     related: () => undefined,
-    translate: visit.translate,
+    translate: context.translate,
   }
 }

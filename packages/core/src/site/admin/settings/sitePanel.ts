@@ -3,13 +3,13 @@ import type { FieldProblem } from '../../../foundation/domainError.js'
 import { message } from '../../../foundation/messages.js'
 import { permission } from '../../../security/stockPermissions.js'
 import type { ControlPanel } from './controlPanel.js'
-import { logoIn, showLogo } from './logoText.js'
+import { logoIn, presentLogo } from './logoText.js'
 
 /** The maximum size in bytes; limited because the panel includes the logo in its answer. */
 const maxLogo = 512 * 1024
 
 /** Clients replace `{portal_url}` with their own URL. */
-const usualRobots = `Sitemap: {portal_url}/sitemap-index.xml
+const defaultRobots = `Sitemap: {portal_url}/sitemap-index.xml
 
 User-agent: *
 Disallow: /login
@@ -25,7 +25,7 @@ export function ownTitleOf({ fields }: ContentNode): string {
   return typeof own === 'string' ? own : ''
 }
 
-export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? usualRobots)
+export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? defaultRobots)
 
 export function logoOf({ fields }: ContentNode): StoredFile | null {
   return (fields[names.logo] as StoredFile | null | undefined) ?? null
@@ -57,8 +57,8 @@ export const sitePanel: ControlPanel = {
         title: 'Site logo',
         description: 'An image of at most 512 KB; without one the logo of the front end is shown.',
       },
-      show: showLogo,
-      take: logoIn,
+      present: presentLogo,
+      parse: logoIn,
     },
     {
       field: {
@@ -66,7 +66,7 @@ export const sitePanel: ControlPanel = {
         name: names.robots,
         title: 'robots.txt',
         description: 'What the crawlers of search engines are told.',
-        default: usualRobots,
+        default: defaultRobots,
       },
     },
   ],

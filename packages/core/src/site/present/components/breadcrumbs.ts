@@ -2,7 +2,7 @@ import type { BreadcrumbsPayload } from '../../../answers/components.js'
 import { lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
-import { mayAt } from '../../run/visit.js'
+import { hasPermissionAt } from '../../run/requestContext.js'
 import type { Component } from './component.js'
 import { menuTitle } from './menuEntries.js'
 
@@ -11,13 +11,13 @@ import { menuTitle } from './menuEntries.js'
  * (docs/content-and-access.md, Components, rule 5).
  */
 export const breadcrumbs: Component<BreadcrumbsPayload> = {
-  show: async (visit, lineage) => ({
-    '@id': `${urlOf(visit.base, objectOf(lineage).path)}/@breadcrumbs`,
+  show: async (context, lineage) => ({
+    '@id': `${urlOf(context.base, objectOf(lineage).path)}/@breadcrumbs`,
     items: lineagesAlong(lineage)
       .slice(1)
-      .filter(way => mayAt(visit, permission.view, way))
+      .filter(ancestors => hasPermissionAt(context, permission.view, ancestors))
       .map(objectOf)
-      .map(({ path, fields }) => ({ '@id': urlOf(visit.base, path), title: menuTitle(fields) })),
-    root: visit.base,
+      .map(({ path, fields }) => ({ '@id': urlOf(context.base, path), title: menuTitle(fields) })),
+    root: context.base,
   }),
 }

@@ -1,7 +1,7 @@
 import type { ComponentPayloads } from '../../../answers/components.js'
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { SearchParameters } from '../../../content/query/searchParameters.js'
-import type { Visit } from '../../run/visit.js'
+import type { RequestContext } from '../../run/requestContext.js'
 
 /** Parameters of one component by name: `depth` for `expand.navigation.depth`. */
 export type ComponentParameters = SearchParameters
@@ -15,7 +15,7 @@ export type ComponentPayload = ComponentPayloads[keyof ComponentPayloads]
  */
 export interface Component<Payload extends ComponentPayload = ComponentPayload> {
   /** Whether the caller may read it for the last object of a lineage; by default everybody who may view the object. */
-  mayShow?(visit: Visit, lineage: Lineage): boolean
+  mayShow?(context: RequestContext, lineage: Lineage): boolean
   /** The payload, the same at the endpoint and in the object. */
-  show(visit: Visit, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
+  show(context: RequestContext, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
 }

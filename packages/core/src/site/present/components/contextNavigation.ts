@@ -1,37 +1,37 @@
 import type { ContextNavigationItem, ContextNavigationPayload } from '../../../answers/components.js'
-import { entryAtHand } from '../../../content/catalog/catalogEntry.js'
+import { hitOf } from '../../../content/catalog/catalogEntry.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { slugOf } from '../../../content/node/naming.js'
-import type { FoundEntry } from '../../../content/store/catalog.js'
+import type { SearchHit } from '../../../content/store/catalog.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { idOfPath, isAtOrBelow, parentPath, urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
-import { keepWhileSame } from '../../run/keepWhileSame.js'
-import { mayAt, type Visit } from '../../run/visit.js'
+import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
+import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import type { Component, ComponentParameters } from './component.js'
 import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
 import { readFlag, readInteger } from './parameters.js'
 
 /** The part of the menu around an object (docs/content-and-access.md, Components, rule 10). */
 export const contextNavigation: Component<ContextNavigationPayload> = {
-  async show(visit, lineage, parameters) {
-    const wish = readWish(parameters)
+  async show(context, lineage, parameters) {
+    const options = readOptions(parameters)
     const { path } = objectOf(lineage)
     const name = textOf(parameters.name)
-    const top = topOf(lineage, wish)
+    const top = topOf(lineage, options)
     return {
-      '@id': `${urlOf(visit.base, path)}/@contextnavigation`,
+      '@id': `${urlOf(context.base, path)}/@contextnavigation`,
       available: top !== undefined,
       has_custom_name: name !== '',
-      items: top ? await itemsBelow(visit, { lineage, top, wish }) : [],
-      title: name === '' ? visit.translate('Navigation') : name.slice(0, 200),
-      url: `${visit.base}/sitemap`,
+      items: top ? await itemsBelow(context, { lineage, top, options }) : [],
+      title: name === '' ? context.translate('Navigation') : name.slice(0, 200),
+      url: `${context.base}/sitemap`,
     }
   },
 }
 
-interface Wish {
+interface NavigationOptions {
   /** The level below the site root where the menu begins; there is no menu for objects above it. */
   readonly topLevel: number
   /** The number of levels; 0 for all. */
@@ -44,12 +44,13 @@ interface Wish {
   readonly thumbScale: string | null
 }
 
-const textOf = (sent: ComponentParameters[string] | undefined): string => (typeof sent === 'string' ? sent : '')
+const textOf = (value: ComponentParameters[string] | undefined): string => (typeof value === 'string' ? value : '')
 
-function readWish(parameters: ComponentParameters): Wish {
-  const named = (name: string) => `expand.contextnavigation.${name}`
-  const integer = (name: string, usual: number) => Math.max(0, readInteger(named(name), parameters[name], usual))
-  const flag = (name: string) => readFlag(named(name), parameters[name], false)
+function readOptions(parameters: ComponentParameters): NavigationOptions {
+  const fullName = (name: string) => `expand.contextnavigation.${name}`
+  const integer = (name: string, fallback: number) =>
+    Math.max(0, readInteger(fullName(name), parameters[name], fallback))
+  const flag = (name: string) => readFlag(fullName(name), parameters[name], false)
   return {
     topLevel: integer('topLevel', 1),
     bottomLevel: integer('bottomLevel', 0),
@@ -61,40 +62,43 @@ function readWish(parameters: ComponentParameters): Wish {
 }
 
 /** The top of the menu: the object itself or one of its containers. */
-function topOf(lineage: Lineage, { topLevel, rootPath: wanted, currentFolderOnly }: Wish): Lineage | undefined {
+function topOf(
+  lineage: Lineage,
+  { topLevel, rootPath: requestedPath, currentFolderOnly }: NavigationOptions,
+): Lineage | undefined {
   if (currentFolderOnly) return lineage
-  const level = wanted === '' ? topLevel : lineage.findIndex(({ path }) => path === wanted)
+  const level = requestedPath === '' ? topLevel : lineage.findIndex(({ path }) => path === requestedPath)
   return lineagesAlong(lineage)[level]
 }
 
 interface Part {
   readonly lineage: Lineage
   readonly top: Lineage
-  readonly wish: Wish
+  readonly options: NavigationOptions
 }
 
-const itemsBelow = keepWhileSame(
-  ({ lineage, wish }: Part) => `contextnavigation ${objectOf(lineage).uid} ${JSON.stringify(wish)}`,
-  async (visit, part) => {
-    const value = await findItems(visit, part)
+const itemsBelow = cacheWhileUnchanged(
+  ({ lineage, options }: Part) => `contextnavigation ${objectOf(lineage).uid} ${JSON.stringify(options)}`,
+  async (context, part) => {
+    const value = await findItems(context, part)
     return { value, objects: countOf(value) }
   },
 )
 
 const countOf = (items: readonly ContextNavigationItem[]): number =>
-  items.reduce((sum, { items: inside }) => sum + 1 + countOf(inside), 0)
+  items.reduce((sum, { items: children }) => sum + 1 + countOf(children), 0)
 
-async function findItems(visit: Visit, part: Part): Promise<readonly ContextNavigationItem[]> {
-  const { top, wish, lineage } = part
+async function findItems(context: RequestContext, part: Part): Promise<readonly ContextNavigationItem[]> {
+  const { top, options, lineage } = part
   const { path } = objectOf(top)
-  const shown = await menuEntries(visit, [
+  const visibleEntries = await menuEntries(context, [
     ...containersBetween(part).map(container => ({ kind: 'below', path: container, depth: 'children' }) as const),
     { kind: 'below', path: objectOf(lineage).path, depth: null },
   ])
-  const entries = withWay(visit, part, shown)
-  const items = treeOf(visit, { part, entries, container: path, level: 1 })
-  if (!wish.includeTop || !mayAt(visit, permission.view, top)) return items
-  return [itemOf(visit, part, entryAtHand(top, visit.environment), []), ...items]
+  const entries = withAncestors(context, part, visibleEntries)
+  const items = treeOf(context, { part, entries, container: path, level: 1 })
+  if (!options.includeTop || !hasPermissionAt(context, permission.view, top)) return items
+  return [itemOf(context, part, hitOf(top, context.environment), []), ...items]
 }
 
 /** The paths of the containers from the top to the object. */
@@ -102,15 +106,15 @@ const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
 /** Adds the object and its containers even if menus exclude them. */
-function withWay(visit: Visit, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
-  const all = new Map(entries)
-  for (const way of lineagesAlong(lineage).slice(top.length)) {
-    const { path } = objectOf(way)
-    const siblings = all.get(parentPath(path)) ?? []
-    if (siblings.some(entry => entry.path === path) || !mayAt(visit, permission.view, way)) continue
-    all.set(parentPath(path), [...siblings, entryAtHand(way, visit.environment)])
+function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
+  const extended = new Map(entries)
+  for (const ancestor of lineagesAlong(lineage).slice(top.length)) {
+    const { path } = objectOf(ancestor)
+    const siblings = extended.get(parentPath(path)) ?? []
+    if (siblings.some(entry => entry.path === path) || !hasPermissionAt(context, permission.view, ancestor)) continue
+    extended.set(parentPath(path), [...siblings, hitOf(ancestor, context.environment)])
   }
-  return all
+  return extended
 }
 
 interface Branch {
@@ -120,20 +124,20 @@ interface Branch {
   readonly level: number
 }
 
-function treeOf(visit: Visit, branch: Branch): readonly ContextNavigationItem[] {
+function treeOf(context: RequestContext, branch: Branch): readonly ContextNavigationItem[] {
   const { part, entries, container, level } = branch
-  const { bottomLevel } = part.wish
+  const { bottomLevel } = part.options
   if (bottomLevel > 0 && level > bottomLevel) return []
   return (entries.get(container) ?? []).map(entry => {
-    const inside = treeOf(visit, { ...branch, container: entry.path, level: level + 1 })
-    return itemOf(visit, part, entry, inside)
+    const children = treeOf(context, { ...branch, container: entry.path, level: level + 1 })
+    return itemOf(context, part, entry, children)
   })
 }
 
 function itemOf(
-  { base, environment }: Visit,
-  { lineage, wish }: Part,
-  entry: FoundEntry,
+  { base, environment }: RequestContext,
+  { lineage, options }: Part,
+  entry: SearchHit,
   items: readonly ContextNavigationItem[],
 ): ContextNavigationItem {
   const { path, type, columns } = entry
@@ -152,7 +156,7 @@ function itemOf(
     items,
     normalized_id: slugOf(idOfPath(path).toLowerCase()),
     review_state,
-    thumb: image && wish.thumbScale ? `${url}/@@images/${image}/${encodeURIComponent(wish.thumbScale)}` : '',
+    thumb: image && options.thumbScale ? `${url}/@@images/${image}/${encodeURIComponent(options.thumbScale)}` : '',
     title: menuTitle(columns),
     type: slugOf(type.toLowerCase()),
   }

@@ -5,8 +5,8 @@ import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lin
 import type { JsonObject } from '../../../foundation/json.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
-import { keepWhileSame } from '../../run/keepWhileSame.js'
-import { mayAt, type Visit } from '../../run/visit.js'
+import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
+import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { payloadSource, presentContent } from '../presentContent.js'
 import type { Component } from './component.js'
 
@@ -18,38 +18,38 @@ const maxNames = 100
  * (docs/content-and-access.md, Components, rule 9). `behaviors` is a list of names, separated by commas.
  */
 export const inherit: Component<InheritPayload> = {
-  async show(visit, lineage, { behaviors }) {
-    const sent = typeof behaviors === 'string' ? behaviors : ''
-    if (sent === '') return {}
-    const found: Record<string, InheritedValues> = {}
-    for (const name of new Set(sent.split(',').slice(0, maxNames))) {
-      const place = nearestWith(visit, lineage, name)
-      if (place) found[name] = await valuesAt(visit, place)
+  async show(context, lineage, { behaviors }) {
+    const requested = typeof behaviors === 'string' ? behaviors : ''
+    if (requested === '') return {}
+    const values: Record<string, InheritedValues> = {}
+    for (const name of new Set(requested.split(',').slice(0, maxNames))) {
+      const source = nearestWith(context, lineage, name)
+      if (source) values[name] = await valuesAt(context, source)
     }
-    const url = urlOf(visit.base, objectOf(lineage).path)
-    return { '@id': `${url}/@inherit?expand.inherit.behaviors=${encodeURI(sent)}`, ...found }
+    const url = urlOf(context.base, objectOf(lineage).path)
+    return { '@id': `${url}/@inherit?expand.inherit.behaviors=${encodeURI(requested)}`, ...values }
   },
 }
 
-interface Place {
+interface BehaviorSource {
   readonly lineage: Lineage
   readonly behavior: Behavior
 }
 
-function nearestWith(visit: Visit, lineage: Lineage, name: string): Place | undefined {
-  for (const above of lineagesAlong(lineage).toReversed()) {
-    const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(above).type), above)
-    const behavior = allBehaviors.find(one => one.name === name)
-    if (behavior && mayAt(visit, permission.view, above)) return { lineage: above, behavior }
+function nearestWith(context: RequestContext, lineage: Lineage, name: string): BehaviorSource | undefined {
+  for (const ancestor of lineagesAlong(lineage).toReversed()) {
+    const { allBehaviors } = activeParts(context.environment.registry.type(objectOf(ancestor).type), ancestor)
+    const behavior = allBehaviors.find(candidate => candidate.name === name)
+    if (behavior && hasPermissionAt(context, permission.view, ancestor)) return { lineage: ancestor, behavior }
   }
   return undefined
 }
 
-const valuesAt = keepWhileSame(
-  ({ lineage, behavior }: Place) => `inherit ${behavior.name} ${objectOf(lineage).uid}`,
-  async (visit, { lineage, behavior }) => {
-    const content = await presentContent(visit, lineage)
-    const more = await behavior.payload?.(payloadSource(visit, lineage))
+const valuesAt = cacheWhileUnchanged(
+  ({ lineage, behavior }: BehaviorSource) => `inherit ${behavior.name} ${objectOf(lineage).uid}`,
+  async (context, { lineage, behavior }) => {
+    const content = await presentContent(context, lineage)
+    const more = await behavior.payload?.(payloadSource(context, lineage))
     const names = (behavior.fields ?? []).map(({ name }) => name).filter(name => Object.hasOwn(content, name))
     const { '@id': id, title } = content
     const fields: JsonObject = content

@@ -1,25 +1,25 @@
-import type { FoundEntry } from '../../../content/store/catalog.js'
+import type { SearchHit } from '../../../content/store/catalog.js'
 import type { Condition } from '../../../content/store/catalogQuery.js'
 import { parentPath } from '../../../foundation/paths.js'
+import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { scanAll } from '../../run/scanMany.js'
-import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
 import { navigationSettingsOf } from './navigationSettings.js'
 
 /** Menu entries by the path of their container, in folder order. */
-export type MenuEntries = ReadonlyMap<string, readonly FoundEntry[]>
+export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /** Objects of the displayed types that the caller may see, without those excluded from navigation. */
-export async function menuEntries(visit: Visit, places: readonly Condition[]): Promise<MenuEntries> {
-  const { displayedTypes } = navigationSettingsOf(visit.lineage[0], visit.environment.registry)
+export async function menuEntries(context: RequestContext, scopes: readonly Condition[]): Promise<MenuEntries> {
+  const { displayedTypes } = navigationSettingsOf(context.lineage[0], context.environment.registry)
   const where: readonly Condition[] = [
-    { kind: 'either', conditions: places },
+    { kind: 'either', conditions: scopes },
     { kind: 'any', index: 'portal_type', values: displayedTypes },
     { kind: 'any', index: 'exclude_from_nav', values: [false] },
-    ...activeOnly(visit, visit.lineage.slice(0, 1)),
+    ...activeOnly(context, context.lineage.slice(0, 1)),
   ]
   const sort = [{ by: 'position', descending: false }]
-  const byContainer = new Map<string, FoundEntry[]>()
-  for (const entry of await scanAll(visit, { principals: principalsOf(visit), where, sort })) {
+  const byContainer = new Map<string, SearchHit[]>()
+  for (const entry of await scanAll(context, { principals: principalsOf(context), where, sort })) {
     const container = parentPath(entry.path)
     const siblings = byContainer.get(container)
     if (siblings) siblings.push(entry)
@@ -29,7 +29,7 @@ export async function menuEntries(visit: Visit, places: readonly Condition[]): P
 }
 
 /** The title in menus: the navigation title, otherwise the title. */
-export function menuTitle({ nav_title: short, title }: FoundEntry['columns']): string {
+export function menuTitle({ nav_title: short, title }: SearchHit['columns']): string {
   if (typeof short === 'string' && short !== '') return short
   return typeof title === 'string' ? title : ''
 }

@@ -11,7 +11,7 @@ export interface NavigationSettings {
 export const displayedTypesField = 'displayed_types'
 
 export function navigationSettingsOf(root: ContentNode | undefined, registry: Registry): NavigationSettings {
-  const chosen = root?.fields[displayedTypesField]
-  if (Array.isArray(chosen)) return { displayedTypes: chosen.filter(type => typeof type === 'string') }
+  const stored = root?.fields[displayedTypesField]
+  if (Array.isArray(stored)) return { displayedTypes: stored.filter(type => typeof type === 'string') }
   return { displayedTypes: [...registry.types.values()].filter(type => type.isInMenus).map(({ id }) => id) }
 }

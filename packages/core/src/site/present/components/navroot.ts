@@ -2,8 +2,8 @@ import type { NavrootPayload } from '../../../answers/components.js'
 import { objectOf } from '../../../content/node/lineage.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
-import { keepWhileSame } from '../../run/keepWhileSame.js'
-import { mayAt } from '../../run/visit.js'
+import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
+import { hasPermissionAt } from '../../run/requestContext.js'
 import { presentContent } from '../presentContent.js'
 import type { Component } from './component.js'
 
@@ -12,18 +12,18 @@ import type { Component } from './component.js'
  * (docs/content-and-access.md, Components, rule 6).
  */
 export const navroot: Component<NavrootPayload> = {
-  show: async (visit, lineage) => ({
-    '@id': `${urlOf(visit.base, objectOf(lineage).path)}/@navroot`,
-    navroot: await rootOf(visit, undefined),
+  show: async (context, lineage) => ({
+    '@id': `${urlOf(context.base, objectOf(lineage).path)}/@navroot`,
+    navroot: await rootOf(context, undefined),
   }),
 }
 
-const rootOf = keepWhileSame(
+const rootOf = cacheWhileUnchanged(
   () => 'navroot',
-  async visit => {
-    const lineage = visit.lineage.slice(0, 1)
-    if (!mayAt(visit, permission.view, lineage)) return { value: { '@id': visit.base }, objects: 0 }
-    const { '@components': _, ...root } = await presentContent(visit, lineage)
+  async context => {
+    const lineage = context.lineage.slice(0, 1)
+    if (!hasPermissionAt(context, permission.view, lineage)) return { value: { '@id': context.base }, objects: 0 }
+    const { '@components': _, ...root } = await presentContent(context, lineage)
     return { value: root, objects: 1 }
   },
 )

@@ -2,7 +2,7 @@ import type { AddableType } from '../../../answers/components.js'
 import type { RegisteredType, Registry } from '../../../content/model/model.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import { permission } from '../../../security/stockPermissions.js'
-import { mayAt, type Visit } from '../../run/visit.js'
+import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'
 
@@ -12,10 +12,10 @@ import type { Component } from './component.js'
  */
 export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',
-  show: async (visit, lineage) => {
-    const addable = await addableTypes(visit, lineage)
-    return titledTypes(visit).map(({ id, title }) => ({
-      '@id': `${visit.base}/@types/${encodeURIComponent(id)}`,
+  show: async (context, lineage) => {
+    const addable = await addableTypes(context, lineage)
+    return titledTypes(context).map(({ id, title }) => ({
+      '@id': `${context.base}/@types/${encodeURIComponent(id)}`,
       addable: addable.has(id),
       id,
       immediately_addable: addable.has(id),
@@ -30,35 +30,35 @@ interface TitledType {
 }
 
 /** Titles by language, cached for the lifetime of the registry. */
-const kept = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
+const titlesByLanguage = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
 
-function titledTypes(visit: Visit): readonly TitledType[] {
-  const { language } = visit
+function titledTypes(context: RequestContext): readonly TitledType[] {
+  const { language } = context
   // Without a language, the translations of an embedder may vary, so they are not cached.
-  if (language === undefined) return sortTypes(visit)
-  const { registry } = visit.environment
-  const byLanguage = kept.get(registry) ?? new Map<string, readonly TitledType[]>()
-  const types = byLanguage.get(language) ?? sortTypes(visit)
-  kept.set(registry, byLanguage.set(language, types))
+  if (language === undefined) return sortTypes(context)
+  const { registry } = context.environment
+  const byLanguage = titlesByLanguage.get(registry) ?? new Map<string, readonly TitledType[]>()
+  const types = byLanguage.get(language) ?? sortTypes(context)
+  titlesByLanguage.set(registry, byLanguage.set(language, types))
   return types
 }
 
 /** All types except the type of the site root, which nobody adds. */
-function sortTypes({ environment, lineage, translate, language }: Visit): readonly TitledType[] {
-  const all = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
-  return all
+function sortTypes({ environment, lineage, translate, language }: RequestContext): readonly TitledType[] {
+  const addable = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
+  return addable
     .map(({ id, title }) => ({ id, title: translate(title) }))
     .sort((a, b) => a.title.localeCompare(b.title, language))
 }
 
-async function addableTypes(visit: Visit, lineage: Lineage): Promise<ReadonlySet<string>> {
-  const { registry } = visit.environment
+async function addableTypes(context: RequestContext, lineage: Lineage): Promise<ReadonlySet<string>> {
+  const { registry } = context.environment
   const addable = new Set<string>()
   const isContainer = registry.type(objectOf(lineage).type).contains !== null
-  if (!isContainer || !mayAt(visit, permission.add, lineage)) return addable
-  for (const type of registry.types.values()) if (await isAddable(visit, type, lineage)) addable.add(type.id)
+  if (!isContainer || !hasPermissionAt(context, permission.add, lineage)) return addable
+  for (const type of registry.types.values()) if (await isAddable(context, type, lineage)) addable.add(type.id)
   return addable
 }
 
-const isAddable = async (visit: Visit, type: RegisteredType, lineage: Lineage): Promise<boolean> =>
-  (await addProblem(visit, type, lineage)) === null
+const isAddable = async (context: RequestContext, type: RegisteredType, lineage: Lineage): Promise<boolean> =>
+  (await addProblem(context, type, lineage)) === null

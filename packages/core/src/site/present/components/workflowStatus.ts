@@ -4,11 +4,11 @@ import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { chainOf, participates } from '../../../workflow/chain.js'
 import { presentWorkflow } from '../../../workflow/presentWorkflow.js'
 import { passesGuard } from '../../run/guard.js'
-import type { Visit } from '../../run/visit.js'
+import type { RequestContext } from '../../run/requestContext.js'
 
 /** The payload of `@workflow` for the last object of a lineage, for the endpoint and for `@components`. */
-export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<WorkflowPayload> {
-  const { environment, base, reader, translate } = visit
+export async function workflowStatus(context: RequestContext, lineage: Lineage): Promise<WorkflowPayload> {
+  const { environment, base, reader, translate } = context
   const node = objectOf(lineage)
   const url = `${urlOf(base, node.path)}/@workflow`
   if (node.path === rootPath) return { '@id': url, history: [], transitions: [] }
@@ -20,7 +20,7 @@ export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<Wo
     labels: environment.workflows.labels,
     records: await reader.records(node.uid),
     url,
-    passes: guard => passesGuard(visit, guard, { lineage }),
+    checkGuard: guard => passesGuard(context, guard, { lineage }),
     translate,
   })
 }

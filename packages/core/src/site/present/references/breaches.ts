@@ -1,11 +1,11 @@
 import type { LinkBreach, ReferringObject } from '../../../answers/references.js'
-import { entryAtHand } from '../../../content/catalog/catalogEntry.js'
+import { hitOf } from '../../../content/catalog/catalogEntry.js'
 import { referenceIndex } from '../../../content/catalog/references.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import type { Condition } from '../../../content/store/catalogQuery.js'
 import { urlOf } from '../../../foundation/paths.js'
-import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
+import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './targetNames.js'
 
@@ -18,54 +18,57 @@ const maxBreaches = 1000
  * (`items_total`), and the visible objects that refer to it or to its content (`breaches`), except those that would be
  * deleted too (docs/content-and-access.md, References, rule 3).
  */
-export async function presentBreaches(visit: Visit, targets: readonly Lineage[]): Promise<readonly LinkBreach[]> {
-  const leaving = targets.map((lineage): Condition => below(objectOf(lineage).path))
-  const old: OldAddresses = new Map()
-  const shown = await summaries(
-    visit,
-    targets.map(lineage => entryAtHand(lineage, visit.environment)),
+export async function presentBreaches(
+  context: RequestContext,
+  targets: readonly Lineage[],
+): Promise<readonly LinkBreach[]> {
+  const removed = targets.map((lineage): Condition => below(objectOf(lineage).path))
+  const oldAddresses: OldAddresses = new Map()
+  const targetSummaries = await summaries(
+    context,
+    targets.map(lineage => hitOf(lineage, context.environment)),
   )
   const presented: LinkBreach[] = []
   for (const [i, lineage] of targets.entries()) {
-    if (visit.work.isOver()) await visit.work.next()
-    const breaches = await breachesOf(visit, lineage, { leaving, old })
-    const summary = shown[i]
-    if (summary) presented.push({ ...summary, items_total: await countBelow(visit, lineage), breaches })
+    if (context.task.isOver()) await context.task.next()
+    const breaches = await breachesOf(context, lineage, { removed, oldAddresses })
+    const summary = targetSummaries[i]
+    if (summary) presented.push({ ...summary, items_total: await countBelow(context, lineage), breaches })
   }
   return presented
 }
 
 const below = (path: string): Condition => ({ kind: 'below', path, depth: null })
 
-interface Leaving {
-  readonly leaving: readonly Condition[]
-  readonly old: OldAddresses
+interface Removal {
+  readonly removed: readonly Condition[]
+  readonly oldAddresses: OldAddresses
 }
 
 async function breachesOf(
-  visit: Visit,
+  context: RequestContext,
   lineage: Lineage,
-  { leaving, old }: Leaving,
+  { removed, oldAddresses }: Removal,
 ): Promise<readonly ReferringObject[]> {
-  const paths = await pathsOfTarget(visit, lineage, old)
-  const names = namesOfPaths(paths, visit.base)
-  const uids = await uidsBelow(visit, lineage)
+  const paths = await pathsOfTarget(context, lineage, oldAddresses)
+  const names = namesOfPaths(paths, context.base)
+  const uids = await uidsBelow(context, lineage)
   const conditions: Condition[] = [
     { kind: 'any', index: referenceIndex, values: [...names, ...uids] },
-    ...(isContainer(visit, lineage) ? names.map(beginningWith) : []),
+    ...(isContainer(context, lineage) ? names.map(beginningWith) : []),
   ]
-  const { items } = await visit.reader.search({
-    principals: principalsOf(visit),
+  const { items } = await context.reader.search({
+    principals: principalsOf(context),
     where: [
       { kind: 'either', conditions },
-      { kind: 'not', condition: { kind: 'either', conditions: leaving } },
-      ...activeOnly(visit, visit.lineage.slice(0, 1)),
+      { kind: 'not', condition: { kind: 'either', conditions: removed } },
+      ...activeOnly(context, context.lineage.slice(0, 1)),
     ],
     sort: [{ by: 'path', descending: false }],
     size: maxBreaches,
   })
   return items.map(entry => ({
-    '@id': urlOf(visit.base, entry.path),
+    '@id': urlOf(context.base, entry.path),
     title: stockColumns(entry).title ?? '',
     uid: entry.uid,
   }))
@@ -77,20 +80,20 @@ const beginningWith = (name: string): Condition => {
   return { kind: 'range', index: referenceIndex, min: begin, max: `${begin}\u{10ffff}` }
 }
 
-const isContainer = ({ environment }: Visit, lineage: Lineage): boolean =>
+const isContainer = ({ environment }: RequestContext, lineage: Lineage): boolean =>
   environment.registry.type(objectOf(lineage).type).contains !== null
 
-async function uidsBelow(visit: Visit, lineage: Lineage): Promise<readonly string[]> {
+async function uidsBelow(context: RequestContext, lineage: Lineage): Promise<readonly string[]> {
   const { uid, path } = objectOf(lineage)
-  if (!isContainer(visit, lineage)) return [uid]
-  const { items } = await visit.reader.search({ principals: 'system', where: [below(path)], size: maxBelow })
+  if (!isContainer(context, lineage)) return [uid]
+  const { items } = await context.reader.search({ principals: 'system', where: [below(path)], size: maxBelow })
   return items.map(item => item.uid)
 }
 
-async function countBelow(visit: Visit, lineage: Lineage): Promise<number> {
+async function countBelow(context: RequestContext, lineage: Lineage): Promise<number> {
   const { path } = objectOf(lineage)
-  if (!isContainer(visit, lineage)) return 0
+  if (!isContainer(context, lineage)) return 0
   const itself: Condition = { kind: 'below', path, depth: 0 }
   const where = [below(path), { kind: 'not', condition: itself } as const]
-  return (await visit.reader.search({ principals: principalsOf(visit), where, size: 0 })).total
+  return (await context.reader.search({ principals: principalsOf(context), where, size: 0 })).total
 }

@@ -1,12 +1,12 @@
 import type { ByRelation, RelationPair, RelationsOfName } from '../../../answers/references.js'
 import type { Summary } from '../../../answers/summary.js'
-import type { FoundEntry } from '../../../content/store/catalog.js'
-import type { Visit } from '../../run/visit.js'
+import type { SearchHit } from '../../../content/store/catalog.js'
+import type { RequestContext } from '../../run/requestContext.js'
 import { summaries } from '../summaries.js'
 import { mapNames, type Pair } from './pairs.js'
 
 export interface ResolvedPair extends Pair {
-  readonly target: FoundEntry
+  readonly target: SearchHit
 }
 
 /** The maximum number of references of one name in an answer. */
@@ -14,29 +14,29 @@ export const maxItems = 100
 
 /** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */
 export async function presentPairs(
-  visit: Visit,
+  context: RequestContext,
   pairs: readonly ResolvedPair[],
 ): Promise<ByRelation<RelationsOfName<RelationPair>>> {
-  const byUid = await summariesByUid(visit, firstOfEachName(pairs))
-  const summaryOf = ({ uid }: FoundEntry): Partial<Summary> => byUid.get(uid) ?? {}
+  const byUid = await summariesByUid(context, firstOfEachName(pairs))
+  const summaryOf = ({ uid }: SearchHit): Partial<Summary> => byUid.get(uid) ?? {}
   const present = ({ source, target }: ResolvedPair): RelationPair => ({
     source: summaryOf(source),
     target: summaryOf(target),
   })
-  return mapNames(pairs, own => ({ items: own.slice(0, maxItems).map(present), items_total: own.length }))
+  return mapNames(pairs, group => ({ items: group.slice(0, maxItems).map(present), items_total: group.length }))
 }
 
 function firstOfEachName(pairs: readonly ResolvedPair[]): readonly ResolvedPair[] {
   const first: ResolvedPair[] = []
-  mapNames(pairs, own => first.push(...own.slice(0, maxItems)))
+  mapNames(pairs, group => first.push(...group.slice(0, maxItems)))
   return first
 }
 
 async function summariesByUid(
-  visit: Visit,
+  context: RequestContext,
   pairs: readonly ResolvedPair[],
 ): Promise<ReadonlyMap<string, Partial<Summary>>> {
   const entries = new Map(pairs.flatMap(({ source, target }) => [source, target]).map(entry => [entry.uid, entry]))
-  const shown = await summaries(visit, [...entries.values()])
-  return new Map([...entries.keys()].map((uid, i) => [uid, { ...shown[i], UID: uid }]))
+  const presented = await summaries(context, [...entries.values()])
+  return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }

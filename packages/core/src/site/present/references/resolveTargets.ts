@@ -1,31 +1,31 @@
 import { targetOf } from '../../../content/catalog/references.js'
-import type { FoundEntry } from '../../../content/store/catalog.js'
+import type { SearchHit } from '../../../content/store/catalog.js'
 import type { Condition, Principals } from '../../../content/store/catalogQuery.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { referencedPath } from '../../run/referencedPath.js'
-import { few } from '../../run/scanMany.js'
-import type { Visit } from '../../run/visit.js'
+import type { RequestContext } from '../../run/requestContext.js'
+import { maxShortScan } from '../../run/scanMany.js'
 
 /** The targets of references, by their names in references; `'system'` skips the permission check. */
 export async function resolveTargets(
-  { reader, work, base }: Visit,
+  { reader, task, base }: RequestContext,
   names: Iterable<string>,
   principals: Principals,
-): Promise<ReadonlyMap<string, FoundEntry>> {
-  const resolved = new Map<string, FoundEntry>()
-  const waiting = [...new Set(names)]
-  for (let start = 0; start < waiting.length; start += few) {
-    if (work.isOver()) await work.next()
-    const some = waiting.slice(start, start + few)
-    const paths = some.map(name => pathOf(name, base))
+): Promise<ReadonlyMap<string, SearchHit>> {
+  const resolved = new Map<string, SearchHit>()
+  const pending = [...new Set(names)]
+  for (let start = 0; start < pending.length; start += maxShortScan) {
+    if (task.isOver()) await task.next()
+    const batch = pending.slice(start, start + maxShortScan)
+    const paths = batch.map(name => pathOf(name, base))
     const conditions: Condition[] = [
-      { kind: 'any', index: 'UID', values: some },
+      { kind: 'any', index: 'UID', values: batch },
       { kind: 'at', paths: paths.filter(path => path !== undefined) },
     ]
     const { items } = await reader.search({ principals, where: [{ kind: 'either', conditions }] })
-    const found = new Map(items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]))
-    for (const [i, name] of some.entries()) {
-      const target = found.get(name) ?? found.get(paths[i] ?? '')
+    const hits = new Map(items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]))
+    for (const [i, name] of batch.entries()) {
+      const target = hits.get(name) ?? hits.get(paths[i] ?? '')
       if (target) resolved.set(name, target)
     }
   }
@@ -41,4 +41,4 @@ function pathOf(name: string, base: string): string | undefined {
 }
 
 /** The reference name of a target that a parameter gives as UID, path or URL. */
-export const nameAsked = (asked: string, base: string): string => referencedPath(asked, base) ?? asked
+export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter

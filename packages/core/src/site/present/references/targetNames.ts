@@ -1,7 +1,7 @@
 import { targetOf } from '../../../content/catalog/references.js'
 import { type Lineage, objectOf } from '../../../content/node/lineage.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
-import type { Visit } from '../../run/visit.js'
+import type { RequestContext } from '../../run/requestContext.js'
 
 /** The maximum number of old addresses of one object. */
 const maxOld = 100
@@ -11,16 +11,16 @@ export type OldAddresses = Map<string, readonly string[]>
 
 /** The paths that links to an object may contain: its current path, and its old ones with those of its containers. */
 export async function pathsOfTarget(
-  { reader }: Pick<Visit, 'reader'>,
+  { reader }: Pick<RequestContext, 'reader'>,
   lineage: Lineage,
-  known: OldAddresses = new Map(),
+  cache: OldAddresses = new Map(),
 ): Promise<readonly string[]> {
-  const { path: own } = objectOf(lineage)
-  const paths = [own]
-  for (const { uid, path } of lineage.filter(({ path }) => path !== rootPath || own === rootPath)) {
-    const old = known.get(uid) ?? (await reader.aliases({ uid, size: maxOld })).items.map(alias => alias.path)
-    known.set(uid, old)
-    paths.push(...old.map(alias => alias + own.slice(path.length)))
+  const { path: currentPath } = objectOf(lineage)
+  const paths = [currentPath]
+  for (const { uid, path } of lineage.filter(({ path }) => path !== rootPath || currentPath === rootPath)) {
+    const oldPaths = cache.get(uid) ?? (await reader.aliases({ uid, size: maxOld })).items.map(alias => alias.path)
+    cache.set(uid, oldPaths)
+    paths.push(...oldPaths.map(alias => alias + currentPath.slice(path.length)))
   }
   return paths
 }

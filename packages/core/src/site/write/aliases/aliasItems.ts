@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundati
 import { message } from '../../../foundation/messages.js'
 
 /** An alias of a request body. */
-export interface SentAlias {
+export interface RequestedAlias {
   readonly path: string
   /** A path or URL of this site, or a URL of another one; null if omitted. */
   readonly redirectTo: string | null
@@ -17,15 +17,15 @@ const maxItems = 1000
  * The aliases of a body: `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of those.
  * Throws a DomainError (`bad-request`) for anything else.
  */
-export function readAliasItems({ items }: JsonObject): readonly SentAlias[] {
-  const sent = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
-  const read = sent.length > maxItems ? [null] : sent.map(readItem)
-  if (read.includes(null)) throw new DomainError('bad-request', message('alias.items', { limit: maxItems }))
-  return read.filter(item => item !== null)
+export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
+  const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
+  const aliases = requested.length > maxItems ? [null] : requested.map(readItem)
+  if (aliases.includes(null)) throw new DomainError('bad-request', message('alias.items', { limit: maxItems }))
+  return aliases.filter(item => item !== null)
 }
 
-function readItem(sent: JsonValue): SentAlias | null {
-  const { path, 'redirect-to': target = null, datetime = null } = isJsonObject(sent) ? sent : { path: sent }
+function readItem(item: JsonValue): RequestedAlias | null {
+  const { path, 'redirect-to': target = null, datetime = null } = isJsonObject(item) ? item : { path: item }
   if (typeof path !== 'string' || path === '') return null
   const redirectTo = typeof target === 'string' && target !== '' ? target : null
   return { path, redirectTo, created: datetime === null ? null : readTime(datetime) }

@@ -7,8 +7,8 @@ const maxLength = 2000
  * The path of an alias, given as a path or as a URL of this site, percent-encoded or not; null for the site root and
  * for paths that no request can have (docs/content-and-access.md, Old addresses, rule 5).
  */
-export function readAliasPath(sent: string, base: string): string | null {
-  const path = decodeIfPossible(referencedPath(sent.trim(), base) ?? '')
+export function readAliasPath(address: string, base: string): string | null {
+  const path = decodeIfPossible(referencedPath(address.trim(), base) ?? '')
   return isPossible(path) ? trimPath(path) : null
 }
 

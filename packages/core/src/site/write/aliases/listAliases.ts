@@ -8,7 +8,7 @@ import { message } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
-import { mayAt, type Visit } from '../../run/visit.js'
+import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
 /** Selects aliases; values are raw query parameters. */
 export interface AliasFilter {
@@ -25,24 +25,24 @@ export interface AliasFilter {
  * Whether the caller may list and change the aliases of the last object of a lineage (docs/content-and-access.md, Old
  * addresses, rule 6).
  */
-export function mayManageAliases(visit: Visit, lineage: Lineage): boolean {
+export function canManageAliases(context: RequestContext, lineage: Lineage): boolean {
   const isRoot = objectOf(lineage).path === rootPath
   const manage = isRoot ? permission.manageSiteAliases : permission.manageContextAliases
-  return mayAt(visit, manage, lineage) && mayAt(visit, permission.modify, lineage)
+  return hasPermissionAt(context, manage, lineage) && hasPermissionAt(context, permission.modify, lineage)
 }
 
 const maxAliases = 1000
 
 /** The aliases of an object, or at the site root all of them, by path. Throws a DomainError (`bad-request`). */
 export async function listAliasesOf(
-  visit: Visit,
+  context: RequestContext,
   lineage: Lineage,
   { filter, batch }: { readonly filter: AliasFilter; readonly batch: Batch },
 ): Promise<Listing<AliasItem>> {
   const { uid, path } = objectOf(lineage)
   const page = { start: batch.start, size: Math.min(batch.size, maxAliases) }
-  const own = path === rootPath ? {} : { uid }
-  const { total, items } = await visit.reader.aliases({ ...own, ...queryOf(filter), ...page })
+  const owner = path === rootPath ? {} : { uid }
+  const { total, items } = await context.reader.aliases({ ...owner, ...queryOf(filter), ...page })
   return { total, items: items.map(presentAlias), batch: page }
 }
 

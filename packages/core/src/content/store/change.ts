@@ -1,0 +1,122 @@
+import type { Instant } from '../../foundation/instants.js'
+import type { ContentNode, WorkflowRecord } from '../node/node.js'
+import type { NewAlias, RemovedAlias } from './aliases.js'
+import type { Ballots } from './ballots.js'
+import type { CatalogEntry, CatalogUpdate } from './catalog.js'
+import type { Expected, SubtreeSize } from './expected.js'
+import type { LockChange } from './locks.js'
+import type { VersionNote } from './versions.js'
+
+/**
+ * One transaction. Paths are those before the change, except in `creates`. Records and versions of an object are never
+ * earlier than existing ones: the store raises their times (docs/content-and-access.md, Versions, rule 5).
+ *
+ * A store applies the lists in a fixed order: first all lists that name objects by their old paths; then `creates`,
+ * which see the new paths and may include votes; versions last, which see the whole change. Locks and aliases are not
+ * part of an object: its revision stays.
+ */
+export interface Change {
+  /** New objects, containers before their content. Each becomes the last object of its container. */
+  readonly creates?: readonly NodeCreation[]
+  readonly updates?: readonly NodeUpdate[]
+  readonly entries?: readonly EntryUpdate[]
+  /**
+   * Preconditions on objects, even on those that the change does not write; otherwise the commit fails with `gone` or
+   * `changed`.
+   */
+  readonly expects?: readonly Expected[]
+  /**
+   * The expected number of objects at and below a path; otherwise the commit fails with `changed`, because a
+   * concurrently added object would have an outdated catalog entry.
+   */
+  readonly sizes?: readonly SubtreeSize[]
+  /** Containers in which an object was added or removed. Only `modified` changes, and never to an earlier time. */
+  readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
+  /** Paths of objects to delete, with everything below them. */
+  readonly removes?: readonly string[]
+  /** Objects that get another path; the old path becomes an alias of the new one. */
+  readonly renames?: readonly Renaming[]
+  /** New orders of containers. */
+  readonly orders?: readonly ContainerOrder[]
+  readonly files?: readonly FileBytes[]
+  /** Digests of files that must still be stored; otherwise the commit fails with `changed`. */
+  readonly expectedFiles?: readonly string[]
+  /** Aliases to delete; missing ones are ignored. */
+  readonly removeAliases?: readonly RemovedAlias[]
+  /**
+   * Aliases to create. The commit fails with `taken` if content or an alias is at the path, with `gone` without the
+   * target object.
+   */
+  readonly aliases?: readonly NewAlias[]
+  readonly locks?: readonly LockChange[]
+  /**
+   * Polls that lose all voters and the votes for these options. Votes for removed options stay, but are hidden
+   * (docs/polls.md, States and moves, rule 6). The change must also update the poll: its new revision makes the store
+   * refuse votes that were checked before.
+   */
+  readonly clearBallots?: readonly ClearedBallots[]
+  /** Polls whose votes are all replaced by these. */
+  readonly replaceBallots?: readonly ReplacedBallots[]
+}
+
+/** A new object with its catalog entry and its first workflow records. */
+export interface NodeCreation {
+  readonly node: ContentNode
+  readonly entry: CatalogEntry
+  readonly records: readonly WorkflowRecord[]
+  /** Saves the object, in its state after the whole change, as its next version. */
+  readonly version?: VersionNote
+}
+
+/** A changed object with its new catalog entry and additional workflow records. */
+export interface NodeUpdate {
+  /** Has the revision that the update is based on; the store saves it with the next one. */
+  readonly node: ContentNode
+  readonly entry: CatalogUpdate
+  readonly records?: readonly WorkflowRecord[]
+  readonly version?: VersionNote
+}
+
+/** A new catalog entry of an object that does not change itself. It is based on `revision`, which stays the same. */
+export interface EntryUpdate {
+  readonly uid: string
+  readonly revision: number
+  readonly entry: CatalogUpdate
+}
+
+export interface Renaming {
+  readonly from: string
+  readonly to: string
+  /** The time of the alias that the rename creates; unknown when it is left out. */
+  readonly at?: Instant
+}
+
+/** The short names of all objects of a container, in the new order. */
+export interface ContainerOrder {
+  readonly path: string
+  readonly ids: readonly string[]
+}
+
+/** A file to store, for the objects and versions of the same change; ignored if it is stored already. */
+export interface FileBytes {
+  readonly digest: string
+  readonly bytes: Uint8Array
+}
+
+export interface ClearedBallots {
+  /** UID. */
+  readonly poll: string
+  readonly options: readonly number[]
+}
+
+export interface ReplacedBallots {
+  /** UID. */
+  readonly poll: string
+  readonly ballots: Ballots
+}
+
+/**
+ * `changed`: a node has another revision or another lock, or an expected file was deleted. `taken`: a path or UID is in
+ * use. `gone`: a container or node does not exist.
+ */
+export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }

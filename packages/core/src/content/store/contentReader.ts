@@ -1,0 +1,106 @@
+import type { Instant } from '../../foundation/instants.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
+import type { Lineage } from '../node/lineage.js'
+import type { ContentNode, WorkflowRecord } from '../node/node.js'
+import type { AliasQuery, AliasResult } from './aliases.js'
+import type { Ballots, Tally, Voter } from './ballots.js'
+import type { SearchHit } from './catalog.js'
+import type { CatalogQuery } from './catalogQuery.js'
+import type { StoreFacts } from './contentStore.js'
+import type { Lock } from './locks.js'
+import type { StoredVersion, VersionMeta } from './versions.js'
+
+/** The methods to read one snapshot. They may be used only while `task` of `ContentStore.read` runs. */
+export interface ContentReader {
+  /** The object at a path with all its containers, or those containers that exist. */
+  open(path: string): Promise<OpenResult>
+  /**
+   * Returns all hits together: only for queries with a small `size` or few hits. A search that examines many objects
+   * pauses between them when `slice` ends.
+   */
+  search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
+  /** The number of hits; stops counting at `limit`. */
+  countUpTo(query: CatalogQuery, limit: number): Promise<number>
+  /** The nearest values of an index below and above a number; the cost does not grow with the index. */
+  neighbours(index: string, number: number): Promise<Neighbours>
+  /** The same hits in chunks, so that loops over many hits can pause between them. */
+  scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
+  /** Objects by UID, in no defined order, without a permission check. Unknown UIDs are left out. */
+  nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
+  /** The paths that have an object, without a permission check. */
+  existingPaths(paths: readonly string[]): Promise<readonly string[]>
+  /** The number of objects at and below a path, without a permission check; stops counting at `limit`. */
+  sizeUpTo(path: string, limit: number): Promise<number>
+  /**
+   * The object and all objects below it, in chunks: containers before their content; the children of a container stay
+   * together, in its order.
+   */
+  subtree(path: string): AsyncIterable<readonly ContentNode[]>
+  /** The workflow history of an object, in the order of writing. */
+  records(uid: string): Promise<readonly WorkflowRecord[]>
+  /** The latest record of a workflow; null if there is none. */
+  lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
+  /** The time of the latest record or version of an object; null if it has none. Times never decrease. */
+  lastTime(uid: string): Promise<Instant | null>
+  /** The metadata of all versions of an object, in the order of writing, without their content. */
+  versions(uid: string): Promise<readonly VersionMeta[]>
+  version(uid: string, number: number): Promise<StoredVersion | null>
+  /** Locks by the UID of their object, including expired ones; objects without a lock are left out. */
+  locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
+  /** Aliases, ordered by path. */
+  aliases(query: AliasQuery): Promise<AliasResult>
+  /**
+   * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece is shorter. Null
+   * if no object and no version refers to the file. Files are never read in one call, so that large ones fit in memory
+   * (see `filePart` and `readWholeFile`).
+   */
+  filePiece(digest: string, number: number): Promise<Uint8Array | null>
+  /** Facts about the store for the operator of the site. */
+  facts(): Promise<StoreFacts>
+  /** The result of a poll, by UID. The cost does not depend on the number of votes. */
+  tally(poll: string): Promise<Tally>
+  hasVoted(poll: string, voter: Voter): Promise<boolean>
+  /** All votes and voters of a poll, for an export. */
+  ballots(poll: string): Promise<Ballots>
+}
+
+/** The result of `ContentReader.open`. */
+export interface OpenResult {
+  /**
+   * Site root first; ends with the object, or with the last container that exists. Empty before the site is created.
+   */
+  readonly lineage: Lineage
+  /** False when no object exists at the path itself. */
+  readonly exists: boolean
+  /**
+   * The target of an alias of this path or of a container: a path (with the rest of the path after the alias), or the
+   * URL of another site (only for the exact path). Null if the object exists or there is no alias.
+   */
+  readonly movedTo: string | null
+  /**
+   * Changes with every commit and every recorded invalidation; part of ETags. Equal stamps mean equal content, even
+   * when a copy of the store was changed independently.
+   */
+  readonly stamp: string
+  /** The number of invalidations that were recorded in this store; a restored store may have counted fewer. */
+  readonly invalidations: number
+}
+
+export interface SearchResult {
+  /** The number of hits before `start` and `size` are applied. */
+  readonly total: number
+  readonly items: readonly SearchHit[]
+}
+
+export interface Neighbours {
+  /** The greatest value that is not greater than the number; null if there is none. */
+  readonly before: number | null
+  /** The smallest value that is greater than the number; null if there is none. */
+  readonly after: number | null
+}
+
+export interface ScanResult {
+  /** The number of hits before `start` and `size` are applied. */
+  readonly total: number
+  readonly chunks: AsyncIterable<readonly SearchHit[]>
+}

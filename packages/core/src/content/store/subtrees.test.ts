@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { type Condition, type Indexed, matchesQuery } from './catalogQuery.js'
+import { belowAll, subtreeConditions } from './subtrees.js'
+
+const path = fc
+  .array(fc.constantFrom('a', 'a-b', 'b'), { maxLength: 4 })
+  .map(names => (names.length === 0 ? '/' : `/${names.join('/')}`))
+const paths = fc.array(path, { maxLength: 8 })
+const depth = fc.constantFrom(null, 'children' as const, 0, 1, 2)
+
+const finds = (condition: Condition, at: string): boolean => {
+  const object: Indexed = { path: at, holders: [], indexes: {}, titleWords: [], descriptionWords: [], words: [] }
+  return matchesQuery({ principals: 'system', where: [condition] }, object)
+}
+
+it('places are found as if each of them were asked for', () => {
+  fc.assert(
+    fc.property(paths, depth, path, (asked, within, at) => {
+      const each = asked.map((one): Condition => ({ kind: 'below', path: one, depth: within }))
+      const few = subtreeConditions(asked, within)
+      expect(finds({ kind: 'either', conditions: few }, at)).toBe(finds({ kind: 'either', conditions: each }, at))
+      expect(few.length).toBeLessThanOrEqual(new Set(asked).size)
+    }),
+  )
+})
+
+it('what lies below all of some places is found as if each of them were asked for', () => {
+  fc.assert(
+    fc.property(paths, path, (asked, at) => {
+      const isBelowEach = asked.every(one => finds({ kind: 'below', path: one, depth: null }, at))
+      expect(finds(belowAll(asked), at)).toBe(isBelowEach)
+    }),
+  )
+})
+
+it('an object at one of some paths is found by these', () => {
+  expect([finds({ kind: 'at', paths: ['/b', '/a'] }, '/a'), finds({ kind: 'at', paths: ['/a'] }, '/a/b')]).toEqual([
+    true,
+    false,
+  ])
+})

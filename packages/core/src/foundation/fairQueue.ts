@@ -1,0 +1,49 @@
+/** A queue that serves addresses round-robin, so that one address cannot block the others. */
+export interface FairQueue<Entry> {
+  size(): number
+  /** Adds an entry. A full queue drops and returns one: the last entry of the address with the most entries. */
+  add(address: string, entry: Entry): Entry | null
+  remove(address: string, entry: Entry): void
+  /** Removes and returns the first entry of the next address; undefined if the queue is empty. */
+  next(): Entry | undefined
+}
+
+export function createFairQueue<Entry extends object>(maxSize: number): FairQueue<Entry> {
+  // Insertion order is the order in which addresses are served.
+  const queues = new Map<string, Set<Entry>>()
+  let size = 0
+  const remove = (address: string, entry: Entry): void => {
+    const queue = queues.get(address)
+    if (!queue?.delete(entry)) return
+    size -= 1
+    if (queue.size === 0) queues.delete(address)
+  }
+  const add = (address: string, entry: Entry): null => {
+    queues.set(address, (queues.get(address) ?? new Set()).add(entry))
+    size += 1
+    return null
+  }
+  const displace = (address: string, entry: Entry): Entry => {
+    const [busiest = address, queue] = [...queues].reduce((a, b) => (b[1].size > a[1].size ? b : a))
+    const last = [...queue].at(-1)
+    if (!last || queue.size <= (queues.get(address)?.size ?? 0) + 1) return entry
+    remove(busiest, last)
+    add(address, entry)
+    return last
+  }
+  return {
+    size: () => size,
+    add: (address, entry) => (size < maxSize ? add(address, entry) : displace(address, entry)),
+    remove,
+    next: () => {
+      for (const [address, queue] of queues) {
+        const [first] = queue
+        if (!first) continue
+        remove(address, first)
+        if (queues.delete(address)) queues.set(address, queue)
+        return first
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Memoizes a function of an immutable object. Keys are compared by identity; a result is cached as long as its key
+ * exists.
+ */
+export function memoizeByIdentity<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cache = new WeakMap<Key, { readonly value: Value }>()
+  return key => {
+    const cached = cache.get(key)
+    if (cached) return cached.value
+    const value = compute(key)
+    cache.set(key, { value })
+    return value
+  }
+}
+
+/**
+ * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the one
+ * for the latest second argument.
+ */
+export function memoizeLast<Key extends WeakKey, Argument, Value>(
+  compute: (key: Key, argument: Argument) => Value,
+): (key: Key, argument: Argument) => Value {
+  const cache = new WeakMap<Key, { readonly argument: Argument; readonly value: Value }>()
+  return (key, argument) => {
+    const last = cache.get(key)
+    if (last && last.argument === argument) return last.value
+    const value = compute(key, argument)
+    cache.set(key, { argument, value })
+    return value
+  }
+}

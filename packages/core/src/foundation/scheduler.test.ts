@@ -1,0 +1,356 @@
+import { abandoned, collect, createScheduler, inSteps, postponed, type Scheduler, withPermit } from './scheduler.js'
+
+interface Machine {
+  readonly scheduler: Scheduler
+  time: number
+  /** Runs the callbacks for the next turn of the event loop, and the promises that depend on them. */
+  tick(): Promise<void>
+}
+
+/** An event loop that moves only when a test moves it. */
+function machine(long = 2): Machine {
+  const callbacks: (() => void)[] = []
+  const state = {
+    time: 0,
+    tick: async () => {
+      // Lets promises that depend on a callback settle before the next one, as Node does.
+      for (const callback of callbacks.splice(0)) {
+        callback()
+        for (let i = 0; i < 20; i++) await null
+      }
+    },
+  }
+  const scheduler = createScheduler({ now: () => state.time, nextSlice: callback => callbacks.push(callback), long })
+  return Object.assign(state, { scheduler })
+}
+
+const settled = async (promise: Promise<unknown>): Promise<boolean> => {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  promise.then(settle, settle)
+  for (let i = 0; i < 20; i++) await null
+  return isSettled
+}
+
+describe('a time slice', () => {
+  it('is over after ten milliseconds', () => {
+    const at = machine()
+    expect(at.scheduler.isOver()).toBe(false)
+    at.time = 10
+    expect(at.scheduler.isOver()).toBe(false)
+    at.time = 11
+    expect(at.scheduler.isOver()).toBe(true)
+  })
+
+  it('is shared by all work of the process', () => {
+    const at = machine()
+    const [one, other] = [at.scheduler.begin(), at.scheduler.begin()]
+    at.time = 6
+    expect(one.isOver()).toBe(false)
+    at.time = 12
+    expect([one.isOver(), other.isOver()]).toEqual([true, true])
+  })
+
+  it('is not over for work that has used less than a fifth of one: to finish it holds nobody up', () => {
+    const at = machine()
+    at.scheduler.isOver()
+    at.time = 12
+    const task = at.scheduler.begin()
+    at.time = 13.9
+    expect([at.scheduler.isOver(), task.isOver()]).toEqual([true, false])
+    at.time = 14.1
+    expect(task.isOver()).toBe(true)
+  })
+
+  it('restarts after input and output were served', async () => {
+    const at = machine()
+    at.scheduler.isOver()
+    at.time = 50
+    await at.tick()
+    expect(at.scheduler.isOver()).toBe(false)
+  })
+
+  it('is given to one after the other', async () => {
+    const at = machine()
+    const order: string[] = []
+    for (const name of ['a', 'b', 'c']) void at.scheduler.next().then(() => order.push(name))
+    await at.tick()
+    expect(order).toEqual(['a'])
+    await at.tick()
+    await at.tick()
+    expect(order).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is given for a piece that takes some milliseconds to one who asks; the others have turns of their own', async () => {
+    const at = machine()
+    const order: number[] = []
+    for (const number of [1, 2, 3])
+      void at.scheduler
+        .begin()
+        .exclusiveSlice()
+        .then(() => order.push(number))
+    await settled(Promise.resolve())
+    expect(order).toEqual([1])
+    await at.tick()
+    expect(order).toEqual([1, 2])
+    await at.tick()
+    expect(order).toEqual([1, 2, 3])
+  })
+
+  it('is shared by such pieces that take less, for a fifth of its length', async () => {
+    const at = machine()
+    const order: number[] = []
+    const take = async (number: number) => {
+      const leave = await at.scheduler.begin().exclusiveSlice()
+      order.push(number)
+      at.time += 0.8
+      leave()
+      // Once more is no more than once.
+      leave()
+    }
+    const taking = [1, 2, 3, 4, 5].map(take)
+    await settled(Promise.resolve())
+    await settled(Promise.resolve())
+    expect(order).toEqual([1, 2, 3])
+    await at.tick()
+    await Promise.all(taking)
+    expect(order).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('goes to short work first, but long work has its turns too', async () => {
+    const at = machine()
+    const long = at.scheduler.begin()
+    at.time = 20
+    long.isOver()
+    const short = [at.scheduler.begin(), at.scheduler.begin()]
+    const order: string[] = []
+    const use = (name: string) => () => {
+      order.push(name)
+      at.time += 3
+    }
+    void long.next().then(use('long'))
+    for (const task of short) void task.next().then(use('short'))
+    for (let i = 0; i < 3; i++) await at.tick()
+    expect(order).toEqual(['short', 'long', 'short'])
+  })
+
+  it('is given to several pieces of short work, until a fifth of it is used', async () => {
+    const at = machine()
+    const order: number[] = []
+    const use = async (number: number) => {
+      await at.scheduler.begin().next()
+      order.push(number)
+      at.time += 0.8
+    }
+    const using = [1, 2, 3, 4, 5].map(use)
+    await at.tick()
+    expect(order).toEqual([1, 2, 3])
+    await at.tick()
+    await Promise.all(using)
+    expect(order).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+/** Work that has used more than one turn. */
+async function longWork(at: Machine) {
+  const task = at.scheduler.begin()
+  await at.tick()
+  task.isOver()
+  at.time += 11
+  task.isOver()
+  return task
+}
+
+describe('long work (docs/http-answers.md, Long requests)', () => {
+  it('is what has taken more than a turn by itself, not what came late in the turn of others', async () => {
+    const at = machine(1)
+    const [greedy, modest] = [at.scheduler.begin(), at.scheduler.begin()]
+    at.time = 30
+    greedy.isOver()
+    const late = at.scheduler.begin()
+    at.time += 3
+    expect(late.isOver()).toBe(true)
+    const going = [greedy.next(), late.next()]
+    modest.end()
+    await at.tick()
+    await at.tick()
+    await Promise.all(going)
+  })
+
+  it('may be known before it begins: then it takes its place, or is postponed at once', () => {
+    const at = machine(1)
+    at.scheduler.begin().expectLong()
+    let thrown: unknown
+    try {
+      at.scheduler.begin().expectLong()
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBe(postponed)
+    const writing = at.scheduler.begin()
+    writing.prioritize()
+    writing.expectLong()
+  })
+
+  it('is postponed when all places are taken', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    const going = first.next()
+    const second = await longWork(at)
+    await expect(second.next()).rejects.toBe(postponed)
+    await at.tick()
+    await going
+  })
+
+  it('has its place until its result has been handed over', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    const second = await longWork(at)
+    const place = second.acquirePermit()
+    expect(await settled(place)).toBe(false)
+    first.end()
+    expect(await settled(place)).toBe(true)
+    const going = second.next()
+    await at.tick()
+    await going
+  })
+
+  it('gives its place back while it waits for its client', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    const place = (await longWork(at)).acquirePermit()
+    first.releasePermit()
+    expect(await settled(place)).toBe(true)
+    expect(at.scheduler.long()).toEqual({ running: 1, waiting: 0 })
+  })
+
+  it('gets places address by address', async () => {
+    const at = machine(1)
+    const first = at.scheduler.begin(() => '192.0.2.1')
+    first.expectLong()
+    const order: string[] = []
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+      const task = at.scheduler.begin(() => address)
+      void task.acquirePermit().then(() => {
+        order.push(address)
+        task.end()
+      })
+    }
+    first.end()
+    await settled(Promise.resolve())
+    expect(order).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+  })
+
+  it('that writes for a member waits for other such work alone', async () => {
+    const at = machine(1)
+    at.scheduler.begin().expectLong()
+    const [write, other] = [at.scheduler.begin(), at.scheduler.begin()]
+    for (const task of [write, other]) task.joinWrites()
+    write.expectLong()
+    const place = other.acquirePermit()
+    expect(await settled(place)).toBe(false)
+    expect(at.scheduler.long()).toEqual({ running: 2, waiting: 1 })
+    write.end()
+    expect(await settled(place)).toBe(true)
+  })
+
+  it('begins again with a place after it was postponed', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    await at.tick()
+    const second = await longWork(at)
+    const attempts: number[] = []
+    const done = withPermit(second, async () => {
+      attempts.push(at.time)
+      await second.next()
+      return 'done'
+    })
+    expect(await settled(done)).toBe(false)
+    expect(attempts).toHaveLength(1)
+    first.end()
+    for (let i = 0; i < 3; i++) await at.tick()
+    await expect(done).resolves.toBe('done')
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('is not postponed once others wait for it', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    await at.tick()
+    const writing = await longWork(at)
+    writing.prioritize()
+    const going = writing.next()
+    await at.tick()
+    await going
+  })
+
+  it('waits no longer when nobody waits for its result', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    const second = await longWork(at)
+    const place = second.acquirePermit()
+    second.abandon()
+    await expect(place).rejects.toBe(abandoned)
+    await expect(second.next()).rejects.toBe(abandoned)
+    const third = await longWork(at)
+    const next = third.acquirePermit()
+    first.end()
+    await next
+  })
+
+  it('begins again where other work that it waited for has ended without a result', async () => {
+    const at = machine(1)
+    const task = at.scheduler.begin()
+    const outcomes = [abandoned, postponed]
+    const done = await withPermit(task, async () => {
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+      return 'done'
+    })
+    expect(done).toBe('done')
+  })
+
+  it('passes other errors on', async () => {
+    const task = machine().scheduler.begin()
+    const failing = withPermit(task, () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+  })
+})
+
+describe('loops', () => {
+  const impatient = () => {
+    const state = { pauses: 0 }
+    const next = async () => {
+      state.pauses += 1
+    }
+    return { state, slice: { isOver: () => true, next } }
+  }
+
+  it('collect what comes in stretches, with a pause after each', async () => {
+    async function* stretches() {
+      yield [1, 2]
+      yield [3]
+    }
+    const { state, slice } = impatient()
+    expect(await collect(stretches(), slice)).toEqual([1, 2, 3])
+    expect(state.pauses).toBe(2)
+  })
+
+  it('do work in steps, with a pause between two of them', async () => {
+    function* steps(): Generator<undefined, string> {
+      yield
+      yield
+      return 'done'
+    }
+    const { state, slice } = impatient()
+    expect(await inSteps(steps(), slice)).toBe('done')
+    expect(state.pauses).toBe(2)
+  })
+})

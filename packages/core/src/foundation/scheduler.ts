@@ -1,0 +1,222 @@
+import { createSemaphore, type Release, type Semaphore, type SemaphoreCounts } from './semaphore.js'
+import { createSliceLoop, type SliceLoop } from './sliceLoop.js'
+
+/**
+ * Lets a loop over many objects share the process: call `if (slice.isOver()) await slice.next()` once per object. Node
+ * serves I/O between two slices.
+ */
+export interface TimeSlice {
+  /** Whether the current time slice is used up. */
+  isOver(): boolean
+  /** Waits for a new time slice. Every waiter gets one. */
+  next(): Promise<void>
+}
+
+/** A unit of work that may turn out to be long, such as answering one request. */
+export interface Task extends TimeSlice {
+  /**
+   * Like `TimeSlice.isOver`, but false until the task itself has used a fifth of a slice: finishing such a short task
+   * delays nobody.
+   */
+  isOver(): boolean
+  /**
+   * Like `TimeSlice.next`. Rejects with `postponed` when the task has used more than one slice and no permit for long
+   * tasks is free, and with `abandoned` when nobody waits for the result any more.
+   */
+  next(): Promise<void>
+  /**
+   * From now on the task is neither postponed nor abandoned: call this before a write, or if other tasks wait for it.
+   */
+  prioritize(): void
+  /** Acquires a permit before work that is known to be long. Throws `postponed` if none is free. */
+  expectLong(): void
+  /**
+   * Waits for a slice in which no other caller of `exclusiveSlice` runs. Call it before a step that takes some
+   * milliseconds without a pause, and before that step holds a snapshot or a lock. Call the returned function after the
+   * step, so that other tasks can use the rest of the slice.
+   */
+  exclusiveSlice(): Promise<Release>
+  /** Waits for a permit for long tasks; returns immediately if the task already has one. */
+  acquirePermit(): Promise<void>
+  /** From now on the task uses the permits for members' writes, which do not queue behind reads. */
+  joinWrites(): void
+  /** Releases the permit while the task waits for its client to send a body or to read a finished result. */
+  releasePermit(): void
+  /** Signals that nobody waits for the result any more. */
+  abandon(): void
+  /** Throws `abandoned` when nobody waits for the result any more. */
+  check(): void
+  /** Releases the permit. Must be called after the result has been delivered. */
+  end(): void
+}
+
+/** Divides the time of one process among its requests (docs/http-answers.md, Turns). */
+export interface Scheduler extends TimeSlice {
+  /** `address` returns the network address of the client; waiting tasks get permits round-robin by address. */
+  begin(address?: () => string): Task
+  /** Counts of long tasks: running, and waiting for a permit. */
+  long(): SemaphoreCounts
+}
+
+export interface SchedulerOptions {
+  /** A monotonic clock in milliseconds. */
+  now(): number
+  /** Calls back after Node has served I/O: `setImmediate`. */
+  nextSlice(callback: () => void): void
+  /**
+   * Length of a slice in milliseconds; 10 by default, so that a slice and the object at its end stay below 15 ms.
+   */
+  readonly length?: number
+  /** Maximum number of concurrent long tasks, and the same number again for members' writes; 2 by default. */
+  readonly long?: number
+}
+
+/** Thrown to stop a task that must wait for a permit and start again; `withPermit` catches it. */
+export const postponed: unique symbol = Symbol('postponed')
+
+/** Thrown to stop a task when nobody waits for its result any more. */
+export const abandoned: unique symbol = Symbol('abandoned')
+
+/** Creates the scheduler of a process. All code in the process must share it. */
+export function createScheduler({ now, nextSlice, length = 10, long = 2 }: SchedulerOptions): Scheduler {
+  const loop = createSliceLoop({ now, nextSlice, length })
+  const [reads, writes] = [createSemaphore({ count: long }), createSemaphore({ count: long })]
+  const isOver = (): boolean => now() - loop.begun() > length
+  return {
+    isOver,
+    next: () => loop.next('long'),
+    begin: (address = noAddress) => beginTask({ loop, reads, writes, now, length }, address),
+    long: () => sumOf(reads.counts(), writes.counts()),
+  }
+}
+
+/** The address of tasks that no request has started. */
+const noAddress = (): string => ''
+
+const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({
+  running: a.running + b.running,
+  waiting: a.waiting + b.waiting,
+})
+
+interface TaskResources {
+  readonly loop: SliceLoop
+  readonly reads: Semaphore
+  /** For members' writes. */
+  readonly writes: Semaphore
+  readonly now: () => number
+  readonly length: number
+}
+
+/** Counts only the time of this task, so that it does not count as long when other tasks have used up the slice. */
+function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
+  let semaphore = reads
+  let usedTime = 0
+  // Begins the slice now, so that the time before the first call of `isOver` counts.
+  loop.begun()
+  let lastCheck = now()
+  let permit: Release | null = null
+  let isAbandoned = false
+  let isPrioritized = false
+  let cancelWait = (): void => {}
+  const isOver = (): boolean => {
+    const [begun, time] = [loop.begun(), now()]
+    usedTime += Math.max(0, time - Math.max(begun, lastCheck))
+    lastCheck = time
+    return time - begun > length && usedTime > length / 5
+  }
+  const next = (): Promise<void> => loop.next(usedTime > length ? 'long' : 'short')
+  const check = (): void => {
+    if (isAbandoned && !isPrioritized) throw abandoned
+  }
+  const abandon = (): void => {
+    isAbandoned = true
+    cancelWait()
+  }
+  const releasePermit = (): void => {
+    permit?.()
+    permit = null
+  }
+  const end = (): void => {
+    abandon()
+    releasePermit()
+  }
+  const expectLong = (): void => {
+    check()
+    permit ??= semaphore.tryAcquire()
+    if (!permit && !isPrioritized) throw postponed
+  }
+  return {
+    isOver,
+    next: async () => {
+      if (usedTime > length) expectLong()
+      check()
+      await next()
+    },
+    expectLong,
+    exclusiveSlice: async () => {
+      for (;;) {
+        const release = loop.claim()
+        if (release) return release
+        await loop.next('own')
+      }
+    },
+    prioritize: () => {
+      isPrioritized = true
+    },
+    acquirePermit: async () => {
+      check()
+      if (permit) return
+      const request = semaphore.wait(address())
+      const cancelled = new Promise<never>((_, reject) => {
+        cancelWait = () => {
+          request.leave()
+          reject(abandoned)
+        }
+      })
+      permit = await Promise.race([request.permit, cancelled])
+    },
+    joinWrites: () => {
+      semaphore = writes
+    },
+    releasePermit,
+    abandon,
+    check,
+    end,
+  }
+}
+
+const maxAttempts = 20
+
+/** Runs `attempt`, and restarts it after a postponement. It must have no effect until it succeeds. */
+export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Promise<T> {
+  for (let remainingAttempts = maxAttempts; ; remainingAttempts--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      // Another task whose result this one shares may have thrown this. The next attempt computes the result itself.
+      if ((error !== postponed && error !== abandoned) || remainingAttempts === 0) throw error
+      await task.acquirePermit()
+    }
+  }
+}
+
+/**
+ * All items of a result that arrives in chunks. Waits for a new slice between two chunks if the current one is over.
+ */
+export async function collect<T>(chunks: AsyncIterable<readonly T[]>, slice: TimeSlice): Promise<T[]> {
+  const items: T[] = []
+  for await (const chunk of chunks) {
+    for (const item of chunk) items.push(item)
+    if (slice.isOver()) await slice.next()
+  }
+  return items
+}
+
+/** The return value of a generator. Waits for a new slice between two steps if the current one is over. */
+export async function inSteps<T>(steps: Generator<undefined, T>, slice: TimeSlice): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (slice.isOver()) await slice.next()
+  }
+}

@@ -1,0 +1,113 @@
+import { createSemaphore } from './semaphore.js'
+
+/** Whether a promise is resolved now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending')
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending
+}
+
+describe('places', () => {
+  it('are acquired immediately while permits are free', async () => {
+    const places = createSemaphore({ count: 2 })
+    expect(places.tryAcquire()).not.toBeNull()
+    expect(await isSettled(places.wait().permit)).toBe(true)
+    expect(places.tryAcquire()).toBeNull()
+  })
+
+  it('go to those who wait, in order, as they are given back', async () => {
+    const places = createSemaphore({ count: 1 })
+    const release = places.tryAcquire()
+    const order: string[] = []
+    const [first, second] = [places.wait(), places.wait()]
+    void first.permit.then(() => order.push('first'))
+    void second.permit.then(() => order.push('second'))
+    release?.()
+    await first.permit
+    expect(order).toEqual(['first'])
+    ;(await first.permit)()
+    await second.permit
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  it('go to the addresses in rotation', async () => {
+    const places = createSemaphore({ count: 1 })
+    const release = places.tryAcquire()
+    const order: string[] = []
+    for (const [address, name] of [
+      ['a', 'a1'],
+      ['a', 'a2'],
+      ['b', 'b1'],
+    ])
+      void places.wait(address).permit.then(leave => {
+        order.push(String(name))
+        leave()
+      })
+    release?.()
+    for (let i = 0; i < 10; i++) await null
+    expect(order).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  it('are refused to the last of the address that has most waiting, where others find the queue full', async () => {
+    const places = createSemaphore({ count: 1, maxWaiting: 2 })
+    places.tryAcquire()
+    const [, last] = [places.wait('a'), places.wait('a')]
+    const other = places.wait('b')
+    await expect(last?.permit).rejects.toMatchObject({ code: 'busy' })
+    expect(await isSettled(other.permit)).toBe(false)
+  })
+
+  it('are counted, with those who wait', () => {
+    const places = createSemaphore({ count: 1 })
+    expect(places.counts()).toEqual({ running: 0, waiting: 0 })
+    const release = places.tryAcquire()
+    const waiting = places.wait()
+    expect(places.counts()).toEqual({ running: 1, waiting: 1 })
+    waiting.leave()
+    release?.()
+    expect(places.counts()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('are not taken past somebody who waits', async () => {
+    const places = createSemaphore({ count: 1 })
+    const release = places.tryAcquire()
+    const waiting = places.wait()
+    release?.()
+    expect(places.tryAcquire()).toBeNull()
+    ;(await waiting.permit)()
+    expect(places.tryAcquire()).not.toBeNull()
+  })
+
+  it('are released once, even if released repeatedly', () => {
+    const places = createSemaphore({ count: 2 })
+    const release = places.tryAcquire()
+    places.tryAcquire()
+    release?.()
+    release?.()
+    expect(places.tryAcquire()).not.toBeNull()
+    expect(places.tryAcquire()).toBeNull()
+  })
+
+  it('have a bounded queue: the next caller is refused with a time to retry', async () => {
+    const places = createSemaphore({ count: 1, maxWaiting: 2 })
+    const release = places.tryAcquire()
+    const waiting = [places.wait(), places.wait()]
+    await expect(places.wait().permit).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 1 } })
+    waiting[0]?.leave()
+    const late = places.wait()
+    release?.()
+    ;(await waiting[1]?.permit)?.()
+    expect(await isSettled(late.permit)).toBe(true)
+  })
+
+  it('skip waiters that left the queue, and are released by holders that leave', async () => {
+    const places = createSemaphore({ count: 1 })
+    const release = places.tryAcquire()
+    const [gone, next] = [places.wait(), places.wait()]
+    gone.leave()
+    release?.()
+    await next.permit
+    expect(await isSettled(gone.permit)).toBe(false)
+    next.leave()
+    expect(places.tryAcquire()).not.toBeNull()
+  })
+})

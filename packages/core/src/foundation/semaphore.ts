@@ -1,0 +1,98 @@
+import { DomainError } from './domainError.js'
+import { createFairQueue, type FairQueue } from './fairQueue.js'
+import { message } from './messages.js'
+
+/** Releases a permit. Further calls have no effect. */
+export type Release = () => void
+
+/** One waiter in the queue for a permit. */
+export interface PermitRequest {
+  /** Resolves when this waiter gets a permit. Rejects with a DomainError `busy` if the queue is full. */
+  readonly permit: Promise<Release>
+  /** Leaves the queue; releases the permit if the waiter already has one. */
+  leave(): void
+}
+
+/** Numbers of running and waiting tasks, for monitoring. */
+export interface SemaphoreCounts {
+  readonly running: number
+  readonly waiting: number
+}
+
+/** Limits the number of concurrent tasks. */
+export interface Semaphore {
+  /** Acquires a permit if one is free and nobody waits; null otherwise. */
+  tryAcquire(): Release | null
+  /** Waiters get permits round-robin by address; those of one address in order of arrival. */
+  wait(address?: string): PermitRequest
+  counts(): SemaphoreCounts
+}
+
+export interface SemaphoreOptions {
+  /** Maximum number of concurrent tasks. */
+  readonly count: number
+  /** Maximum length of the queue; 1,000 by default (docs/http-answers.md, Readers and writers). */
+  readonly maxWaiting?: number
+}
+
+/** Seconds after which a client that was rejected by a full queue may retry. */
+const retryAfter = 1
+
+interface Waiter {
+  grant(release: Release): void
+  refuse(error: DomainError): void
+}
+
+/** Creates a semaphore with `count` permits and a queue of at most `maxPending` waiters. */
+export function createSemaphore({ count, maxWaiting = 1000 }: SemaphoreOptions): Semaphore {
+  const queue = createFairQueue<Waiter>(maxWaiting)
+  let running = 0
+  const grantPermit = (): Release => {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const next = queue.next()
+      if (next) next.grant(grantPermit())
+      else running -= 1
+    }
+  }
+  const tryAcquire = (): Release | null => {
+    if (running >= count || queue.size() > 0) return null
+    running += 1
+    return grantPermit()
+  }
+  return {
+    tryAcquire,
+    wait: (address = '') => {
+      const release = tryAcquire()
+      return release ? { permit: Promise.resolve(release), leave: release } : enqueue(queue, { address, maxWaiting })
+    },
+    counts: () => ({ running: running, waiting: queue.size() }),
+  }
+}
+
+interface QueuePosition {
+  readonly address: string
+  readonly maxWaiting: number
+}
+
+function enqueue(queue: FairQueue<Waiter>, { address, maxWaiting }: QueuePosition): PermitRequest {
+  let leave = (): void => {}
+  const permit = new Promise<Release>((resolve, reject) => {
+    const waiter: Waiter = {
+      grant: release => {
+        leave = release
+        resolve(release)
+      },
+      refuse: reject,
+    }
+    leave = () => queue.remove(address, waiter)
+    queue.add(address, waiter)?.refuse(queueIsFull(maxWaiting))
+  })
+  return { permit, leave: () => leave() }
+}
+
+function queueIsFull(limit: number): DomainError {
+  return new DomainError('busy', message('busy.waiting', { limit }), { context: null, retryAfter })
+}

@@ -1,0 +1,99 @@
+/** The time slices of the event loop, and the queue of tasks waiting for one. The first call in a slice begins it. */
+export interface SliceLoop {
+  /** The start of the current slice, on the clock `now`. */
+  begun(): number
+  next(kind: Kind): Promise<void>
+  /**
+   * Claims the exclusive slice; null if another task has it. Call the result to release it: during the first fifth of
+   * the slice, the next waiter of kind `own` may then claim it.
+   */
+  claim(): (() => void) | null
+}
+
+/** `own`: a long task that wants to claim the exclusive slice. */
+type Kind = 'short' | 'long' | 'own'
+
+interface Waiter {
+  readonly isExclusive: boolean
+  call(): void
+}
+
+interface SliceLoopOptions {
+  readonly now: () => number
+  readonly nextSlice: (callback: () => void) => void
+  /** Length of a slice in milliseconds. */
+  readonly length: number
+}
+
+/** Maximum number of short tasks that start in a slice after the first one. */
+const maxFollowers = 8
+
+export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): SliceLoop {
+  const queues = { short: [] as Waiter[], long: [] as Waiter[] }
+  let begunAt: number | null = null
+  let isAnnounced = false
+  let wasShort = false
+  /** The token of the latest claim; `left` after its release. */
+  let currentClaim: object | 'left' | null = null
+  const announce = (): void => {
+    if (isAnnounced) return
+    isAnnounced = true
+    nextSlice(begin)
+  }
+  // Wakes one waiter; `followers` short ones may follow in the same slice. All others wait until Node has served I/O.
+  // Short and long tasks alternate while both wait.
+  const begin = (): void => {
+    isAnnounced = false
+    begunAt = null
+    currentClaim = null
+    const preferred = wasShort ? queues.long : queues.short
+    const waiter = preferred.shift() ?? queues.short.shift() ?? queues.long.shift()
+    if (!waiter) return
+    wasShort = !wasShort
+    begunAt = now()
+    announce()
+    waiter.call()
+  }
+  let followers = 0
+  const follow = (): void => {
+    followers -= 1
+    if (hasTime()) queues.short.shift()?.call()
+    callFollowers()
+  }
+  // One callback per follower, so that each runs to its next pause before the next one starts.
+  const callFollowers = (): void => {
+    while (followers < Math.min(queues.short.length, maxFollowers)) {
+      followers += 1
+      nextSlice(follow)
+    }
+  }
+  const begun = (): number => {
+    announce()
+    begunAt ??= now()
+    return begunAt
+  }
+  const hasTime = (): boolean => now() - begun() < length / 5
+  const releaseClaim = (): void => {
+    currentClaim = 'left'
+    if (queues.long[0]?.isExclusive && hasTime()) queues.long.shift()?.call()
+  }
+  return {
+    begun,
+    next: kind =>
+      new Promise(resolve => {
+        const isExclusive = kind === 'own'
+        queues[isExclusive ? 'long' : kind].push({ isExclusive, call: resolve })
+        announce()
+        callFollowers()
+      }),
+    claim: () => {
+      if (currentClaim === null) announce()
+      else if (currentClaim !== 'left' || !hasTime()) return null
+      const token = {}
+      currentClaim = token
+      return () => {
+        if (currentClaim === token) releaseClaim()
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+type Digest = (text: string) => string
+
+/** Maximum number and length of cached texts. */
+const [maxTexts, maxLength] = [1000, 200]
+
+/** Caches the digests of short texts. */
+export function cacheDigests(digest: Digest): Digest {
+  let digests = new Map<string, string>()
+  return text => {
+    const cached = digests.get(text)
+    if (cached !== undefined) return cached
+    const created = digest(text)
+    if (text.length > maxLength) return created
+    if (digests.size >= maxTexts) digests = new Map()
+    digests.set(text, created)
+    return created
+  }
+}

@@ -1,0 +1,97 @@
+import type { RelocatedObject } from '../../answers/references.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { Change } from '../../content/store/change.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { coveringPaths, idOfPath, isAtOrBelow, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { judgeArrivals } from '../copy/arrivals.js'
+import { copiedIds } from '../copy/copiedIds.js'
+import { relocate } from '../copy/relocation.js'
+import { requireAddPermission, requirePermissionAt } from '../copy/requireAddPermission.js'
+import { openSources } from '../copy/sources.js'
+import type { Operation } from '../run/operation.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { childIds } from '../write/orderContent.js'
+import { refuseLockedByOthers } from '../write/refuseLocked.js'
+
+/** `POST {container}/@move`, `{source}` (docs/content-and-access.md, Copy and move). */
+export const relocateObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
+  permission: permission.view,
+  exists: ({ type }) => type.contains !== null,
+  guard: requireAddPermission,
+  async run(context, body) {
+    const sources = withoutNested(await openSources(context, body))
+    for (const source of sources) requireRelocatable(context, source)
+    const sameLocks = await refuseLockedByOthers(context, sources.map(objectOf))
+    const paths = sources.map(source => objectOf(source).path)
+    const targets = await targetsOf(context, paths)
+    const answer = paths.map((path, i) => ({
+      source: urlOf(context.base, path),
+      target: urlOf(context.base, targets[i] ?? ''),
+    }))
+    if (sources.length === 0) return { answer }
+    return { answer, change: { ...sameLocks, ...(await changeOf(context, sources, targets)) } }
+  },
+}
+
+/** Sources below another source move with it. */
+function withoutNested(sources: readonly Lineage[]): readonly Lineage[] {
+  const byPath = new Map(sources.map(source => [objectOf(source).path, source]))
+  const outer = new Set(coveringPaths([...byPath.keys()]))
+  return [...byPath].filter(([path]) => outer.has(path)).map(([, source]) => source)
+}
+
+function requireRelocatable(context: RequestContext, source: Lineage): void {
+  const { path } = objectOf(source)
+  requirePermissionAt(context, permission.delete, source)
+  if (isAtOrBelow(context.node.path, path)) throw new DomainError('forbidden', message('copy.into-itself', { path }))
+}
+
+const isHere = ({ node }: RequestContext, path: string): boolean => parentPath(path) === node.path
+
+/** Objects that are already here retain their ids. */
+async function targetsOf(context: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
+  const incoming = paths.filter(path => !isHere(context, path))
+  const ids = await copiedIds(context, incoming.map(idOfPath))
+  const targets = new Map(incoming.map((path, i) => [path, joinPath(context.node.path, ids[i] ?? '')]))
+  return paths.map(path => targets.get(path) ?? path)
+}
+
+async function changeOf(
+  context: RequestContext,
+  sources: readonly Lineage[],
+  targets: readonly string[],
+): Promise<Change> {
+  const { node, now } = context
+  const arrivals = await judgeArrivals(context, new Set(sources.map(source => objectOf(source).uid)))
+  const renames: Required<Change>['renames'][number][] = []
+  const entries: Required<Change>['entries'][number][] = []
+  const sizes: Required<Change>['sizes'][number][] = []
+  for (const [i, source] of sources.entries()) {
+    if (isHere(context, objectOf(source).path)) continue
+    const relocation = await relocate(context, source, { to: targets[i] ?? '', arrivals })
+    renames.push(relocation.renaming)
+    for (const entry of relocation.entries) entries.push(entry)
+    sizes.push(...relocation.sizes)
+  }
+  const containers = new Set([node.path, ...renames.map(({ from }) => parentPath(from))])
+  return {
+    renames,
+    entries,
+    sizes,
+    updates: arrivals.claims(),
+    orders: await ordersOf(context, sources),
+    touches: [...containers].map(path => ({ path, modified: now })),
+  }
+}
+
+/** An object moved within its container becomes the last child. */
+async function ordersOf(context: RequestContext, sources: readonly Lineage[]): Promise<Required<Change>['orders']> {
+  const reordered = sources.map(source => objectOf(source).path).filter(path => isHere(context, path))
+  if (reordered.length === 0) return []
+  const last = new Set(reordered.map(idOfPath))
+  const remaining = (await childIds(context)).filter(id => !last.has(id))
+  return [{ path: context.node.path, ids: [...remaining, ...last] }]
+}

@@ -1,0 +1,366 @@
+import { createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+
+const started = '2027-01-01T00:00:00+00:00'
+const laterOn = Date.UTC(2027, 0, 2, 3, 4, 5)
+
+interface Moving {
+  readonly as?: TestUser
+  readonly body?: JsonObject
+  readonly path?: string
+}
+
+/** A site with a private page at /page; the clock moves after it is added. */
+async function withPage(type = 'Document'): Promise<TestSite> {
+  const at = await createTestSite()
+  await at.run('addContent', '/', { as: 'max', input: { '@type': type, id: 'page', title: 'Page' } })
+  at.clock.now = laterOn
+  return at
+}
+
+function move({ run }: TestSite, transition: string | null, { as, body = {}, path = '/page' }: Moving = {}) {
+  return run('transitionContent', path, { as, input: { transition, body } })
+}
+
+async function contentOf({ run }: TestSite, path = '/page'): Promise<JsonObject> {
+  const input = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: false }
+  return (await run('getContent', path, { as: 'max', input })).content
+}
+
+const recordsOf = (at: TestSite, path = '/page') =>
+  at.platform.store.read(async reader => {
+    const { lineage } = await reader.open(path)
+    return reader.records(lineage.at(-1)?.uid ?? '')
+  })
+
+const stampOf = ({ platform }: TestSite): Promise<string> =>
+  platform.store.read(async reader => (await reader.open('/')).stamp)
+
+/** The refusal, after a check that nothing was written. */
+async function refusal(at: TestSite, transition: string | null, moving: Moving): Promise<unknown> {
+  const before = await stampOf(at)
+  const error: unknown = await move(at, transition, moving).then(
+    () => 'moved',
+    (problem: unknown) => problem,
+  )
+  expect(await stampOf(at)).toBe(before)
+  return error
+}
+
+describe('a transition', () => {
+  it('moves the object and answers with the record of it', async () => {
+    const at = await withPage()
+    expect(await move(at, 'publish', { as: 'max', body: { comment: 'Looks good' } })).toEqual({
+      action: 'publish',
+      actor: 'max',
+      comments: 'Looks good',
+      review_state: 'published',
+      time: '2027-01-02T03:04:05+00:00',
+      title: 'Published',
+    })
+    expect(await contentOf(at)).toMatchObject({
+      review_state: 'published',
+      workflow_states: ['simple_publication_workflow|published'],
+    })
+  })
+
+  it('is recorded after those before', async () => {
+    const at = await withPage()
+    await move(at, 'submit', { as: 'max' })
+    await move(at, 'reject', { as: 'sia' })
+    expect((await recordsOf(at)).map(({ action, actor, state }) => [action, actor, state])).toEqual([
+      [null, 'max', 'private'],
+      ['submit', 'max', 'pending'],
+      ['reject', 'sia', 'private'],
+    ])
+  })
+
+  it.each([[null], [3], [{ a: 1 }], [['x']]])('with %j for a comment has none', async (comment: JsonValue) => {
+    expect(await move(await withPage(), 'publish', { as: 'max', body: { comment } })).toMatchObject({ comments: '' })
+  })
+
+  it('changes who may see the object at once', async () => {
+    const at = await withPage()
+    const look = () =>
+      at.run('searchContent', '/', {
+        input: { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters: { getId: 'page' } },
+      })
+    expect((await look()).total).toBe(0)
+    await move(at, 'publish', { as: 'max' })
+    expect((await look()).total).toBe(1)
+    await move(at, 'retract', { as: 'max' })
+    expect((await look()).total).toBe(0)
+  })
+})
+
+describe('who may', () => {
+  const table: readonly (readonly [string, string, readonly TestUser[]])[] = [
+    ['private', 'publish', ['sia', 'max']],
+    ['private', 'submit', ['edi', 'sia', 'max']],
+    ['pending', 'publish', ['rex', 'sia', 'max']],
+    ['pending', 'reject', ['rex', 'sia', 'max']],
+    ['pending', 'retract', ['edi', 'sia', 'max']],
+    ['published', 'reject', ['rex', 'sia', 'max']],
+    ['published', 'retract', ['edi', 'sia', 'max']],
+  ]
+  const everybody: readonly TestUser[] = ['mia', 'rex', 'edi', 'con', 'rea', 'sia', 'max']
+  const route: Record<string, readonly string[]> = { private: [], pending: ['submit'], published: ['publish'] }
+
+  it.each(table)('from %s %s: the guard decides', async (state, transition, allowed) => {
+    for (const as of everybody) {
+      const at = await withPage()
+      for (const step of route[state] ?? []) await move(at, step, { as: 'max' })
+      const outcome = await move(at, transition, { as }).then(
+        () => 'moved',
+        ({ code }: { code: string }) => code,
+      )
+      const maySee = state === 'published' || !['mia', state === 'private' ? 'rex' : ''].includes(as)
+      expect([as, outcome]).toEqual([as, allowed.includes(as) ? 'moved' : maySee ? 'workflow-refused' : 'unauthorized'])
+    }
+  })
+
+  it('the Owner may submit and retract her own content', async () => {
+    const at = await createTestSite()
+    await at.run('addContent', '/', { as: 'con', input: { '@type': 'Document', id: 'page', title: 'Page' } })
+    expect(await move(at, 'submit', { as: 'con' })).toMatchObject({ review_state: 'pending' })
+    expect(await move(at, 'retract', { as: 'con' })).toMatchObject({ review_state: 'private' })
+    expect(await refusal(at, 'publish', { as: 'con' })).toMatchObject({ code: 'workflow-refused' })
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['an unknown transition', 'fly', 'max'],
+    ['another letter case', 'Publish', 'max'],
+    ['a name that every object of the language has', 'constructor', 'max'],
+    ['a transition that the guard denies', 'publish', 'edi'],
+  ] as const)('of %s fills the id in and writes nothing', async (_, transition, as) => {
+    const at = await withPage()
+    const error = await refusal(at, transition, { as, body: { effective: '2027-03-01', comment: 'x' } })
+    const message = `No workflow provides the '${transition}' action.`
+    expect(error).toMatchObject({ code: 'workflow-refused', message })
+    expect(await contentOf(at)).toMatchObject({ effective: null })
+    expect(await recordsOf(at)).toHaveLength(1)
+  })
+
+  it('of a transition that does not leave the current state writes nothing', async () => {
+    const at = await withPage()
+    await move(at, 'publish', { as: 'max' })
+    expect(await refusal(at, 'submit', { as: 'max' })).toMatchObject({ code: 'workflow-refused' })
+    expect(await contentOf(at)).toMatchObject({ review_state: 'published' })
+  })
+
+  it('comes when no transition is named', async () => {
+    expect(await refusal(await withPage(), null, { as: 'max' })).toMatchObject({ code: 'transition-missing' })
+  })
+
+  it('comes when the caller may not view the object', async () => {
+    expect(await refusal(await withPage(), 'publish', {})).toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('comes for the site root, which has no workflow', async () => {
+    const at = await createTestSite()
+    expect(await refusal(at, 'publish', { as: 'max', path: '/' })).toMatchObject({ code: 'workflow-refused' })
+  })
+
+  it('is returned for missing content', async () => {
+    const at = await createTestSite()
+    expect(await refusal(at, 'publish', { as: 'max', path: '/nothing' })).toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('an object that is in the target state already', () => {
+  async function published(): Promise<TestSite> {
+    const at = await withPage()
+    await move(at, 'publish', { as: 'sia', body: { comment: 'First' } })
+    return at
+  }
+
+  it('is left as it is, with the last record for an answer, for those whom the guard allows', async () => {
+    const at = await published()
+    const before = { stamp: await stampOf(at), content: await contentOf(at) }
+    at.clock.now += 1000
+    const answer = await move(at, 'publish', { as: 'rex', body: { effective: '2030-01-01', comment: 'Second' } })
+    expect(answer).toMatchObject({ action: 'publish', actor: 'sia', comments: 'First', review_state: 'published' })
+    expect(await recordsOf(at)).toHaveLength(2)
+    expect({ stamp: await stampOf(at), content: await contentOf(at) }).toEqual(before)
+  })
+
+  it.each([undefined, 'mia', 'edi', 'con', 'rea'] as const)('is refused to %s, whom the guard denies', async as => {
+    expect(await refusal(await published(), 'publish', { as })).toMatchObject({ code: 'workflow-refused' })
+  })
+})
+
+describe('dates', () => {
+  it('the first move sets the publishing date where it was empty, later ones leave it', async () => {
+    const at = await withPage()
+    await move(at, 'submit', { as: 'max' })
+    expect(await contentOf(at)).toMatchObject({ effective: '2027-01-02T03:04:05+00:00' })
+    at.clock.now += 86_400_000
+    await move(at, 'publish', { as: 'max' })
+    expect(await contentOf(at)).toMatchObject({ effective: '2027-01-02T03:04:05+00:00' })
+  })
+
+  it('come with the move of whoever may make it, though he may not modify the object', async () => {
+    const at = await withPage()
+    await move(at, 'submit', { as: 'max' })
+    const body = { effective: '2027-03-01T09:00:00Z', expires: '2027-04-01T09:00:00+02:00' }
+    await move(at, 'publish', { as: 'rex', body })
+    expect(await contentOf(at)).toMatchObject({
+      effective: '2027-03-01T09:00:00+00:00',
+      expires: '2027-04-01T07:00:00+00:00',
+    })
+  })
+
+  it('that are null are cleared; the publishing date is then that of the move', async () => {
+    const at = await withPage()
+    await move(at, 'submit', { as: 'max', body: { effective: '2026-03-01', expires: '2027-04-01' } })
+    await move(at, 'publish', { as: 'max', body: { effective: null, expires: null } })
+    expect(await contentOf(at)).toMatchObject({ effective: '2027-01-02T03:04:05+00:00', expires: null })
+  })
+
+  it.each([
+    ['unreadable', { effective: 'soon' }],
+    ['a number', { expires: 1_800_000_000 }],
+    ['in the wrong order', { effective: '2027-04-01', expires: '2027-03-01' }],
+    ['one of them bad', { effective: '2027-04-01', expires: '' }],
+  ])('%s: refused, and nothing happens', async (_, body) => {
+    const at = await withPage()
+    expect(await refusal(at, 'publish', { as: 'max', body })).toMatchObject({ code: 'invalid-fields' })
+    expect(await contentOf(at)).toMatchObject({ review_state: 'private', effective: null, expires: null })
+  })
+
+  it.each<JsonObject>([
+    { effectiveDate: 'soon' },
+    { expirationDate: 3 },
+    { title: 'Other' },
+    { review_state: 'pending' },
+  ])('and nothing else: %j is ignored', async body => {
+    const at = await withPage()
+    await move(at, 'publish', { as: 'max', body })
+    expect(await contentOf(at)).toMatchObject({ review_state: 'published', title: 'Page', expires: null })
+  })
+
+  it('set modified; a move without them leaves it', async () => {
+    const at = await withPage()
+    await move(at, 'submit', { as: 'max' })
+    at.clock.now += 1000
+    const before = (await contentOf(at)).modified
+    await move(at, 'reject', { as: 'max' })
+    expect((await contentOf(at)).modified).toBe(before)
+    await move(at, 'publish', { as: 'max', body: { effective: '2027-03-01' } })
+    expect((await contentOf(at)).modified).toBe('2027-01-02T03:04:06+00:00')
+  })
+
+  it('that cannot be read are refused whatever the type, and nothing happens', async () => {
+    const at = await createTestSite()
+    const { path } = await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', title: 'S' } })
+    const refused = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-fields' })
+    const { lineage } = await at.platform.store.read(reader => reader.open(path))
+    expect(lineage.at(-1)?.states).toEqual({ simple_publication_workflow: 'private' })
+  })
+
+  it('of types that have none are ignored: a session keeps only the date of its publication', async () => {
+    const at = await createTestSite()
+    await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', id: 's', title: 'S' } })
+    await at.run('addContent', '/s', { as: 'max', input: { '@type': 'Talk', id: 'talk', title: 'T' } })
+    at.clock.now = laterOn
+    await move(at, 'publish', { as: 'max', path: '/s/talk', body: { effective: '2030-01-01', expires: '2031-01-01' } })
+    const { items } = await at.run('searchContent', '/', {
+      as: 'max',
+      input: { batch: { start: 0, size: 9 }, metadata: ['expires'], fullObjects: false, parameters: { getId: 'talk' } },
+    })
+    expect(items).toMatchObject([
+      { review_state: 'published', effective: '2027-01-02T03:04:05+00:00', expires: '2499-12-31T00:00:00+00:00' },
+    ])
+  })
+})
+
+describe('below a container', () => {
+  it('objects keep their state, and are found by whom they were found before', async () => {
+    const at = await withPage()
+    await at.run('addContent', '/page', { as: 'max', input: { '@type': 'Document', id: 'sub', title: 'Sub' } })
+    await move(at, 'publish', { as: 'max' })
+    expect(await contentOf(at, '/page/sub')).toMatchObject({ review_state: 'private' })
+  })
+
+  it('an Image, which has no workflow, is found by those who may see its container now', async () => {
+    const at = await withPage()
+    const head = Buffer.alloc(24)
+    head.write('\x89PNG\r\n', 0, 'latin1')
+    const image = { data: head.toString('base64'), encoding: 'base64', filename: 'x.png', 'content-type': 'image/png' }
+    await at.run('addContent', '/page', { as: 'max', input: { '@type': 'Image', id: 'image', title: 'Image', image } })
+    const found = async () =>
+      (
+        await at.run('searchContent', '/', {
+          input: { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters: { getId: 'image' } },
+        })
+      ).total
+    expect(await found()).toBe(0)
+    await move(at, 'publish', { as: 'max' })
+    expect(await found()).toBe(1)
+    await move(at, 'reject', { as: 'max' })
+    expect(await found()).toBe(0)
+  })
+})
+
+describe('an additional workflow', () => {
+  const membership: WorkflowDefinition = {
+    id: 'membership',
+    title: 'Membership',
+    stateVariable: 'membership_state',
+    initialState: 'pending',
+    managedPermissions: [],
+    states: [
+      { id: 'pending', title: 'Pending', transitions: ['activate'], permissions: {} },
+      { id: 'active', title: 'Active', transitions: [], permissions: {} },
+    ],
+    transitions: [{ id: 'activate', title: 'Activate', to: 'active', guard: {} }],
+    historyGuard: {},
+  }
+  const type = {
+    id: 'Person',
+    title: 'Person',
+    behaviors: ['plone.basic', 'plone.publication'],
+    contains: null,
+    addableAnywhere: true,
+    addPermission: 'Add portal content',
+    layout: 'view',
+    lockable: false,
+    workflows: ['simple_publication_workflow', 'membership'],
+  }
+
+  async function withPerson(): Promise<TestSite> {
+    const at = await createTestSite({ extensions: { types: [type], workflows: [membership] } })
+    await at.run('addContent', '/', { as: 'max', input: { '@type': 'Person', id: 'page', title: 'Anna' } })
+    at.clock.now = laterOn
+    return at
+  }
+
+  it('moves without review_state: the answer is the last record of the primary', async () => {
+    const at = await withPerson()
+    expect(await move(at, 'activate', { as: 'max' })).toEqual({
+      action: null,
+      actor: 'max',
+      comments: '',
+      review_state: 'private',
+      time: started,
+      title: 'Private',
+    })
+    expect(await contentOf(at)).toMatchObject({
+      review_state: 'private',
+      workflow_states: ['simple_publication_workflow|private', 'membership|active'],
+      effective: null,
+    })
+  })
+
+  it('that is in the target state is compared in its own state variable', async () => {
+    const at = await withPerson()
+    await move(at, 'activate', { as: 'max' })
+    const before = await stampOf(at)
+    expect(await move(at, 'activate', { as: 'max' })).toMatchObject({ review_state: 'private' })
+    expect(await stampOf(at)).toBe(before)
+  })
+})

@@ -1,0 +1,157 @@
+import type { TransitionPayload } from '../../answers/workflow.js'
+import { type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
+import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { formatInstant } from '../../foundation/instants.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { permission } from '../../security/stockPermissions.js'
+import { currentState, primaryOf } from '../../workflow/chain.js'
+import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
+import { presentRecord } from '../../workflow/presentWorkflow.js'
+import { shortestPath } from '../../workflow/shortestPath.js'
+import type { Operation } from '../run/operation.js'
+import type { RequestContext } from '../run/requestContext.js'
+import {
+  attemptTransitionAt,
+  chainIn,
+  type RequestedTransition,
+  type TransitionWithEffects,
+} from '../transition/attemptTransitionAt.js'
+import { readTransitionDates } from '../transition/transitionDates.js'
+import { transitionSubtree } from '../transition/transitionSubtree.js'
+import { updateOf } from '../write/changes.js'
+
+export interface TransitionContentInput {
+  /** The id of the transition; null if the request names none. */
+  readonly transition: string | null
+  /** Limits the transition to this workflow; for embedders, if several workflows share the transition id. */
+  readonly workflow?: string
+  /** Instead of a transition: run the transitions on the shortest path to this state of the primary workflow. */
+  readonly toState?: string
+  /** `comment`, `include_children`, `effective`, `expires`; other keys are ignored. */
+  readonly body: JsonObject
+}
+
+const maxCommentLength = 10_000
+
+/** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may run it. */
+export const transitionContent: Operation<TransitionContentInput, TransitionPayload> = {
+  permission: permission.view,
+  exclusiveSlice: true,
+  async run(context, input) {
+    const transitions = requestedTransitions(context, input)
+    const outcome = transitions.reduce(
+      (before, transition) => applyTransition(context, before, transition),
+      noTransition(context.node),
+    )
+    const answer = await primaryStatus(context, outcome)
+    const last = input.body.include_children ? transitions.at(-1) : undefined
+    const hasTransitioned = outcome.records.length > 0
+    if (!hasTransitioned && !last) return { answer }
+    const lineage = withObject(context.lineage, outcome.node)
+    const below = await transitionSubtree(context, lineage, inside => last && attemptBelow(context, inside, last))
+    const ownUpdates = hasTransitioned ? [updateOf(context.environment, lineage, outcome.records)] : []
+    const updates = [...ownUpdates, ...below.updates]
+    const clearBallots = [...outcome.clearBallots, ...below.clearBallots]
+    return updates.length > 0 ? { answer, change: { ...below, updates, clearBallots } } : { answer }
+  },
+}
+
+/** The transitions of a request with their options, in the order in which they run. */
+function requestedTransitions(context: RequestContext, input: TransitionContentInput): readonly RequestedTransition[] {
+  const { body, workflow } = input
+  const transitions = transitionsOf(context, input)
+  const options = {
+    comments: commentIn(body),
+    dates: readTransitionDates(body),
+    ...(workflow === undefined ? {} : { workflow }),
+  }
+  return transitions.map(transition => ({ transition, ...options }))
+}
+
+/** The ids of the transitions to run, in order. */
+function transitionsOf(
+  context: RequestContext,
+  { transition, workflow, toState }: TransitionContentInput,
+): readonly string[] {
+  const chain = chainIn(context, context.node)
+  if (workflow !== undefined && !chain.some(({ id }) => id === workflow))
+    throw new DomainError(
+      'bad-request',
+      message('workflow.not-in-chain', { workflow, chain: chain.map(({ id }) => id).join(', ') }),
+    )
+  if (toState === undefined && transition !== null) return [transition]
+  if (toState === undefined) throw new DomainError('transition-missing', message('workflow.transition-missing'))
+  if (workflow !== undefined || transition !== null)
+    throw new DomainError('bad-request', message('workflow.one-target'))
+  const primary = primaryOf(chain)
+  const path = primary && shortestPath(primary, currentState(context.node, primary), toState)
+  if (!path) throw refusal('workflow.no-way', { state: toState.slice(0, 100) })
+  return path
+}
+
+type Outcome = Omit<TransitionWithEffects, 'kind'>
+
+const noTransition = (node: ContentNode): Outcome => ({ node, records: [], clearBallots: [] })
+
+function applyTransition(context: RequestContext, before: Outcome, requested: RequestedTransition): Outcome {
+  const decision = attemptTransitionAt(context, withObject(context.lineage, before.node), requested)
+  if (decision.kind === 'already-there') return before
+  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: shortName(requested) })
+  const { node, records, clearBallots } = decision
+  return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
+}
+
+/** The same transition for a descendant, if its state has it. Throws if the caller may not run it. */
+function attemptBelow(
+  context: RequestContext,
+  lineage: Lineage,
+  requested: RequestedTransition,
+): TransitionWithEffects | undefined {
+  const decision = attemptTransitionAt(context, lineage, requested)
+  if (decision.kind === 'denied')
+    throw refusal('workflow.child-refused', { transition: shortName(requested), path: objectOf(lineage).path })
+  return decision.kind === 'moved' ? decision : undefined
+}
+
+const shortName = ({ transition }: RequestedTransition): string => transition.slice(0, 100)
+
+const refusal = (...reason: Parameters<typeof message>) => new DomainError('workflow-refused', message(...reason))
+
+const commentIn = ({ comment }: JsonObject): string =>
+  typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
+
+/**
+ * The last record of the primary workflow, or its state if it has no record (docs/workflow-and-history.md, Moves, rule
+ * 4).
+ */
+async function primaryStatus(context: RequestContext, { node, records }: Outcome): Promise<TransitionPayload> {
+  const { now, translate } = context
+  const primary = primaryOf(chainIn(context, node))
+  const nothing: TransitionPayload = {
+    action: null,
+    actor: '',
+    comments: '',
+    review_state: '',
+    time: formatInstant(now),
+    title: '',
+  }
+  if (!primary) return nothing
+  const last = await lastRecord(context, primary, records)
+  const state = last?.state ?? currentState(node, primary)
+  const title = translate(stateOf(primary, state)?.title || state)
+  return last ? { ...presentRecord(last, primary), title } : { ...nothing, review_state: state, title }
+}
+
+async function lastRecord(
+  { node, reader }: RequestContext,
+  { id, recordsHistory }: WorkflowDefinition,
+  records: readonly WorkflowRecord[],
+): Promise<WorkflowRecord | null> {
+  if (recordsHistory === false) return null
+  const record = records.findLast(({ workflow }) => workflow === id)
+  if (!record) return reader.lastRecord(node.uid, id)
+  // The time that the store will assign to the record.
+  return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
+}

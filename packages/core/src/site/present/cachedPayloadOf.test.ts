@@ -1,0 +1,44 @@
+import type { ContentPayload } from '../../answers/content.js'
+import type { Lineage } from '../../content/node/lineage.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { Frame } from '../run/frame.js'
+import { cachedPayloadOf } from './cachedPayloadOf.js'
+
+const [german, english] = [{}, {}] as unknown as [Frame, Frame]
+
+/** Asks for payloads of one object, each made anew has the next number. */
+function asker(filler = '') {
+  const lineage = [] as unknown as Lineage
+  let made = 0
+  return (parts: readonly unknown[] = [], frame = english): JsonObject => {
+    const make = () => {
+      made += 1
+      return { made, filler } as unknown as ContentPayload
+    }
+    return cachedPayloadOf({ lineage, frame, parts }, make)
+  }
+}
+
+describe('the payload of an object', () => {
+  it('is the one before from the third time on', () => {
+    const ask = asker()
+    expect([ask(), ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 2, 2])
+  })
+
+  it('is another one when something in it is, or the frame', () => {
+    const ask = asker()
+    const part = {}
+    for (const [parts, frame] of [[[part]], [[{}]], [[part, part]], [[]], [[], german]] as const)
+      expect(ask(parts, frame).made).not.toBe(ask([part]).made)
+  })
+
+  it('may be changed by its first caller only', () => {
+    const ask = asker()
+    expect([ask(), ask(), ask()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
+  })
+
+  it('is made each time where it is long', () => {
+    const ask = asker('x'.repeat(9000))
+    expect([ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 3])
+  })
+})

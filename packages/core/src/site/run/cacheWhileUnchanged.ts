@@ -1,0 +1,62 @@
+import type { ContentStore } from '../../content/store/contentStore.js'
+import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
+import { sortedHolderNames } from '../../security/permissions.js'
+import type { RequestContext } from './requestContext.js'
+import { isWithin, type Validity, validityAt } from './validity.js'
+
+/** A computed value and the number of objects in it. */
+interface ComputedValue<Value> {
+  readonly value: Value
+  readonly objects: number
+}
+
+interface CachedValue<Value> {
+  readonly value: Value
+  readonly validity: Validity
+}
+
+/** Estimated bytes of one object in a cached value. */
+const bytesOfObject = 1000
+const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
+
+/**
+ * Caches values in this process, per set of principals, until content changes or a publication date passes. `key`
+ * returns the parts of the cache key that depend on the input; base URL, language and principals are added. The value
+ * is shared: callers must not change it.
+ */
+export function cacheWhileUnchanged<Input, Value>(
+  key: (input: Input) => string,
+  compute: (context: RequestContext, input: Input) => Promise<ComputedValue<Value>>,
+): (context: RequestContext, input: Input) => Promise<Value> {
+  const caches = new WeakMap<ContentStore, LruCache<CachedValue<Value>>>()
+  return async (context, input) => {
+    const cache = cacheOf(caches, context.environment.store)
+    const cacheKey = keyOf(context, key(input))
+    const hit = cache.get(cacheKey)?.value
+    if (hit && isWithin(hit.validity, context.now)) return hit.value
+    const { value, objects } = await compute(context, input)
+    const validity = await validityAt(context)
+    cache.set(cacheKey, {
+      value: { value, validity },
+      owner: '',
+      bytes: bytesOfObject * (objects + 1),
+      lifetime: forever,
+    })
+    return value
+  }
+}
+
+const forever = Number.POSITIVE_INFINITY
+
+function cacheOf<Value>(caches: WeakMap<ContentStore, LruCache<Value>>, store: ContentStore): LruCache<Value> {
+  const existing = caches.get(store)
+  if (existing) return existing
+  const cache = createLruCache<Value>(limits, () => 0)
+  caches.set(store, cache)
+  return cache
+}
+
+/** The content stamp is part of the cache key: entries from before a change are never hit again and get evicted. */
+function keyOf({ stamp, base, language, caller }: RequestContext, key: string): string {
+  return JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])
+}

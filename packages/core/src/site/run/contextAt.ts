@@ -1,0 +1,79 @@
+import { isExternalTarget } from '../../content/store/aliases.js'
+import type { OpenResult } from '../../content/store/contentReader.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import { type Task, withPermit } from '../../foundation/scheduler.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Environment } from './environment.js'
+import { frameOf } from './frame.js'
+import { languageSettingsOf } from './languageSettings.js'
+import type { OperationRequest } from './operation.js'
+import { notFound, unauthorized } from './refusals.js'
+import { createRequestContext, hasPermissionAt, type RequestContext, type SiteCaller } from './requestContext.js'
+
+export interface ContextSource {
+  readonly environment: Environment
+  readonly request: Omit<OperationRequest<unknown>, 'input'>
+  readonly task: Task
+}
+
+/** Opens an object and calls `use` with its context; both use the same snapshot. */
+export function contextAt<T>(
+  { environment, request, task }: ContextSource,
+  use: (context: RequestContext) => Promise<T>,
+): Promise<T> {
+  const { path, caller, base, uploads } = request
+  return withPermit(task, async () => {
+    task.check()
+    return environment.store.read(async reader => {
+      task.check()
+      const opened = await reader.open(path)
+      environment.invalidations.notice(opened.invalidations)
+      const [root] = opened.lineage
+      const siteEnvironment = environment.at(root)
+      const { language, translate } = request.chooseTranslation?.(languageSettingsOf(root)) ?? request
+      if (!opened.exists) throw await missing(opened, { environment: siteEnvironment, reader, caller })
+      const { stamp, lineage } = opened
+      const withNewSnapshot: RequestContext['withNewSnapshot'] = callback =>
+        contextAt({ environment, request: withoutState(request), task }, callback)
+      const frame = frameOf({ environment: siteEnvironment, base, language, translate })
+      return use(createRequestContext({ frame, reader, task, caller, stamp, uploads, withNewSnapshot }, lineage))
+    }, request.state)
+  })
+}
+
+/** The same request without the state of the site, which may have changed since. */
+export function withoutState<Request extends ContextSource['request']>({
+  state: _,
+  ...request
+}: Request): Omit<Request, 'state'> {
+  return request
+}
+
+type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
+
+/**
+ * The error for a path without an object. Callers who may view the new address of a renamed object get `moved`. Others
+ * get the error that they would get at the new path, but not the path itself (docs/content-and-access.md, Old
+ * addresses, rule 3).
+ */
+async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
+  const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)
+  if (target === null) return notFound(undefined, opened.lineage, lookup.environment)
+  if (isExternalTarget(target.path) || hasPermissionAt(lookup, permission.view, target.lineage))
+    return new DomainError('moved', message('content.moved'), { movedTo: target.path })
+  if (target.exists) return unauthorized(opened.lineage, lookup.environment)
+  return notFound(undefined, opened.lineage, lookup.environment)
+}
+
+type Destination = Pick<OpenResult, 'lineage' | 'exists'> & { readonly path: string }
+
+/**
+ * The final target of an old address: the object, or one of its containers, may have moved again. Each step leaves a
+ * shorter part of the path to follow an alias, so the recursion ends.
+ */
+async function destination(path: string, lookup: PathLookup): Promise<Destination> {
+  if (isExternalTarget(path)) return { path, lineage: [], exists: false }
+  const opened = await lookup.reader.open(path)
+  return opened.movedTo === null ? { ...opened, path } : destination(opened.movedTo, lookup)
+}

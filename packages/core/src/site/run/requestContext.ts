@@ -1,0 +1,109 @@
+import type { RegisteredType } from '../../content/model/model.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { Condition, Principals } from '../../content/store/catalogQuery.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
+import type { Instant } from '../../foundation/instants.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
+import type { Message, Translate } from '../../foundation/messages.js'
+import { rootPath, urlOf } from '../../foundation/paths.js'
+import type { Task } from '../../foundation/scheduler.js'
+import type { Caller } from '../../security/caller.js'
+import { holderNames, holdsPermission } from '../../security/permissions.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Environment, ReadUpload } from './environment.js'
+import type { Frame } from './frame.js'
+
+/** A caller at an object, with one snapshot and one time: the first argument of every operation. */
+export interface RequestContext {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  /** The task of this request; lets loops over many objects pause. */
+  readonly task: Task
+  readonly caller: Caller
+  readonly now: Instant
+  /** The content stamp (see `OpenResult`). */
+  readonly stamp: string
+  readonly frame: Frame
+  /** Base URL of the frame. */
+  readonly base: string
+  /** Language of the frame. */
+  readonly language: string | undefined
+  /** Translates a message or a title. */
+  readonly translate: (text: string | Message) => string
+  /** Files of the input that have already been decoded (see `OperationRequest.uploads`). */
+  readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
+  /** The site root first, the object last. */
+  readonly lineage: Lineage
+  readonly node: ContentNode
+  readonly type: RegisteredType
+  /** Creates a new context for the same caller and object, with a new snapshot. */
+  withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
+}
+
+export interface ContextOptions {
+  readonly frame: Frame
+  readonly reader: ContentReader
+  readonly task: Task
+  readonly caller: Caller
+  readonly stamp: string
+  readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
+  readonly withNewSnapshot: RequestContext['withNewSnapshot']
+}
+
+export function createRequestContext(request: ContextOptions, lineage: Lineage): RequestContext {
+  const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = request
+  const { environment, base, language } = frame
+  const node = objectOf(lineage)
+  return {
+    environment,
+    reader,
+    task,
+    caller,
+    stamp,
+    frame,
+    base,
+    language,
+    uploads,
+    now: environment.now(),
+    translate: translationOf(frame.translate),
+    lineage,
+    node,
+    type: environment.registry.type(node.type),
+    withNewSnapshot,
+  }
+}
+
+const translationOf = memoizeByIdentity(
+  (translate: Translate): RequestContext['translate'] =>
+    text =>
+      translate(typeof text === 'string' ? { id: text } : text),
+)
+
+/** A caller of a site. */
+export type SiteCaller = Pick<RequestContext, 'environment' | 'caller'>
+
+/** Whether the caller has a permission on the last object of a lineage. */
+export function hasPermissionAt({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean {
+  return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
+}
+
+/** Whether the caller has a permission on the object of the context. */
+export function hasPermission(context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean {
+  return hasPermissionAt(context, name, context.lineage)
+}
+
+export function principalsOf({ caller }: Pick<RequestContext, 'caller'>): Principals {
+  return holderNames(caller)
+}
+
+/** Conditions that hide expired and not yet published content, unless the caller may see it at the lineage. */
+export function activeOnly(context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] {
+  return hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]
+}
+
+export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
+
+export function urlOfContext({ base, node }: RequestContext): string {
+  return urlOf(base, node.path)
+}

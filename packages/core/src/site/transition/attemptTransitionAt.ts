@@ -1,0 +1,127 @@
+import { containersOf, type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { ClearedBallots } from '../../content/store/change.js'
+import { pollWorkflowId } from '../../poll/poll.js'
+import { type PollTransition, pollEffects } from '../../poll/pollEffects.js'
+import { userIdOf } from '../../security/caller.js'
+import {
+  attemptTransition,
+  startWorkflows,
+  type TransitionContext,
+  type TransitionOutcome,
+} from '../../workflow/attemptTransition.js'
+import { chainOf, primaryOf } from '../../workflow/chain.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { evaluateExpression, passesGuard } from '../run/guard.js'
+import type { RequestContext, SiteCaller } from '../run/requestContext.js'
+import { type Dating, type TransitionDates, withTransitionDates } from './transitionDates.js'
+import { withSubscribers } from './transitionSubscribers.js'
+
+/** The environment, caller and time of a transition. */
+export type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
+
+/** A requested transition with its options. */
+export interface RequestedTransition {
+  readonly transition: string
+  /** The id of the workflow; by default the first workflow that can run the transition. */
+  readonly workflow?: string
+  readonly comments?: string
+  /** Skips the guards. */
+  readonly isForced?: boolean
+  readonly dates?: TransitionDates
+}
+
+/** The outcome of a transition with all its effects. */
+export interface TransitionWithEffects extends TransitionOutcome {
+  /** The votes to delete in the same transaction. */
+  readonly clearBallots: readonly ClearedBallots[]
+}
+
+export type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
+
+/** The workflows of an object, the primary first. */
+export function chainIn(
+  { environment }: Pick<SiteCaller, 'environment'>,
+  node: ContentNode,
+): readonly WorkflowDefinition[] {
+  return chainOf(node, environment.registry.type(node.type), environment.workflows)
+}
+
+/**
+ * Attempts a transition of the last object of a lineage, with its effects on dates and votes. Subscribers can veto it
+ * or add follow-up transitions.
+ */
+export function attemptTransitionAt(
+  actor: Actor,
+  lineage: Lineage,
+  requested: RequestedTransition,
+): TransitionDecisionAt {
+  const chain = chainIn(actor, objectOf(lineage))
+  const among = chain.filter(({ id }) => requested.workflow === undefined || id === requested.workflow)
+  const request = { transition: requested.transition, context: contextOf(actor, lineage, requested) }
+  const decision = attemptTransition(objectOf(lineage), among, request)
+  if (decision.kind !== 'moved') return decision
+  const outcome = withSubscribers(actor, decision, {
+    lineage,
+    chain,
+    forceTransition: forcedTransition(actor, lineage),
+  })
+  const { registry } = actor.environment
+  const type = registry.type(objectOf(lineage).type)
+  const at = { containers: containersOf(lineage), site: registry.permissions, now: actor.now, type }
+  return withEffects(outcome, { ...at, primary: primaryOf(chain), dates: requested.dates })
+}
+
+/** Puts a new object, the last of a lineage, into the initial states of its workflows. */
+export function startChain(
+  actor: Actor,
+  lineage: Lineage,
+  { isForced }: Pick<RequestedTransition, 'isForced'> = {},
+): TransitionOutcome {
+  const chain = chainIn(actor, objectOf(lineage))
+  const context = contextOf(actor, lineage, { isForced })
+  const outcome = startWorkflows(objectOf(lineage), chain, context)
+  return withSubscribers(actor, outcome, { lineage, chain, forceTransition: forcedTransition(actor, lineage) })
+}
+
+/** The context in which transitions of the last object of a lineage are decided. */
+function contextOf(
+  actor: Actor,
+  lineage: Lineage,
+  { comments = '', isForced = false }: Partial<RequestedTransition>,
+): TransitionContext {
+  const guardInputOf = (node: ContentNode) => ({ lineage: withObject(lineage, node), comments })
+  return {
+    actor: userIdOf(actor.caller),
+    comments,
+    time: actor.now,
+    checkGuard: (guard, node) => isForced || passesGuard(actor, guard, guardInputOf(node)),
+    evaluate: (expression, node) => evaluateExpression(actor, expression, guardInputOf(node)),
+  }
+}
+
+/** Runs transitions requested by subscribers, without checking guards. */
+function forcedTransition(actor: Actor, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forceTransition'] {
+  const context = contextOf(actor, lineage, { isForced: true })
+  return (node, among, transition) => attemptTransition(node, among, { transition, context })
+}
+
+interface Circumstances extends Pick<PollTransition, 'containers' | 'site'>, Pick<Dating, 'now' | 'type'> {
+  readonly primary: WorkflowDefinition | undefined
+  readonly dates: TransitionDates | undefined
+}
+
+function withEffects(
+  { kind, node, records }: TransitionOutcome,
+  { primary, dates, ...at }: Circumstances,
+): TransitionWithEffects {
+  const transitions = records.flatMap(({ workflow, action }) => (workflow === pollWorkflowId && action) || [])
+  const { clearBallots, node: withPollDates } = pollEffects({ ...at, node, transitions })
+  const isPrimary = records.some(({ workflow }) => workflow === primary?.id)
+  return {
+    kind,
+    node: dates ? withTransitionDates(withPollDates, { ...at, dates, isPrimary }) : withPollDates,
+    records,
+    clearBallots,
+  }
+}

@@ -1,0 +1,104 @@
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import type { TransitionDecision, TransitionOutcome } from '../../workflow/attemptTransition.js'
+import { currentState } from '../../workflow/chain.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscriber.js'
+import type { RequestContext } from '../run/requestContext.js'
+
+type Actor = Pick<RequestContext, 'environment' | 'caller'>
+
+/** The start of a transition, and the function that runs follow-up transitions. */
+export interface TransitionOrigin {
+  /** The last object is in its state before the transition. */
+  readonly lineage: Lineage
+  readonly chain: readonly WorkflowDefinition[]
+  /** Runs a transition in the first of `among` that has it, without checking guards. */
+  forceTransition(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): TransitionDecision
+}
+
+/** Exceeding this number means that subscribers trigger each other in a loop. */
+const maxFollowUps = 20
+
+/**
+ * Calls the subscribers for each step. They can veto the transition, or add follow-up transitions to the same
+ * transaction.
+ */
+export function withSubscribers(
+  actor: Actor,
+  decision: TransitionOutcome,
+  origin: TransitionOrigin,
+): TransitionOutcome {
+  if (actor.environment.subscribers.length === 0) return decision
+  let outcome = decision
+  for (let index = 0; index < outcome.records.length; index++) {
+    const record = outcome.records[index]
+    if (index >= decision.records.length + maxFollowUps)
+      throw refusal('workflow.too-many-moves', { most: maxFollowUps })
+    if (record) outcome = reactTo(actor, outcome, { ...origin, record })
+  }
+  return outcome
+}
+
+type RecordedStep = TransitionOrigin & { readonly record: WorkflowRecord }
+
+function reactTo(actor: Actor, outcome: TransitionOutcome, step: RecordedStep): TransitionOutcome {
+  const { record, lineage, chain } = step
+  const node = objectOf(lineage)
+  const event = {
+    container: lineage.at(-2) ?? null,
+    caller: actor.caller,
+    workflow: record.workflow,
+    transition: record.action,
+    from: stateBefore(outcome, record, { node, chain }),
+    to: record.state,
+    comments: record.comments,
+  }
+  const { subscribers } = actor.environment
+  for (const subscriber of subscribers) {
+    const reason = subscriber.before?.({ ...event, object: node })
+    if (reason !== undefined) throw veto(event, reason)
+  }
+  return subscribers.reduce((current, subscriber) => {
+    const reaction = subscriber.after?.({ ...event, object: current.node }) ?? []
+    if (typeof reaction === 'string') throw veto(event, reaction)
+    return reaction.reduce((before, followUp) => withFollowUp(before, followUp, step), current)
+  }, outcome)
+}
+
+/** The state before a record: from the previous record of its workflow, or from the object before the transition. */
+function stateBefore(
+  { records }: TransitionOutcome,
+  record: WorkflowRecord,
+  { node, chain }: { readonly node: ContentNode; readonly chain: TransitionOrigin['chain'] },
+): string | null {
+  if (record.action === null) return null
+  const earlier = records.slice(0, records.indexOf(record)).findLast(({ workflow }) => workflow === record.workflow)
+  const definition = chain.find(({ id }) => id === record.workflow)
+  return earlier?.state ?? (definition ? currentState(node, definition) : null)
+}
+
+function veto({ transition }: Pick<TransitionEvent, 'transition'>, reason: string): DomainError {
+  return transition === null
+    ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
+    : refusal('workflow.vetoed', { transition, reason: { id: reason } })
+}
+
+/** Throws if a follow-up transition is unavailable, unless the object is in its target state already. */
+function withFollowUp(
+  outcome: TransitionOutcome,
+  { transition, workflow }: FollowUpTransition,
+  origin: TransitionOrigin,
+): TransitionOutcome {
+  const among = origin.chain.filter(({ id }) => workflow === undefined || id === workflow)
+  const decision = origin.forceTransition(outcome.node, among, transition)
+  if (decision.kind === 'already-there') return outcome
+  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition })
+  return { ...decision, records: [...outcome.records, ...decision.records] }
+}
+
+function refusal(...reason: Parameters<typeof message>): DomainError {
+  return new DomainError('workflow-refused', message(...reason))
+}

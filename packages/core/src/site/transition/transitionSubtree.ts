@@ -1,0 +1,63 @@
+import type { Lineage } from '../../content/node/lineage.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { Change } from '../../content/store/change.js'
+import { parentPath } from '../../foundation/paths.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { reindexingOf, updateOf } from '../write/changes.js'
+import { expectMany } from '../write/reindex.js'
+import type { TransitionWithEffects } from './attemptTransitionAt.js'
+
+/** The parts of a change that transitions need. */
+export type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
+
+/** Decides the transition of a descendant, the last object of a lineage; undefined leaves it unchanged. */
+export type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
+
+/**
+ * The changes to the descendants of an object with a new state, containers first. All of them get new catalog entries,
+ * because their readers may change; `decide` can also give them a transition (docs/workflow-and-history.md, Moves with
+ * children). The last object of `changedLineage` is in its new state.
+ */
+export async function transitionSubtree(
+  context: RequestContext,
+  changedLineage: Lineage,
+  decide: DecideBelow,
+): Promise<TransitionChange> {
+  const { environment, reader, task } = context
+  const above = context.node.path
+  const change: MutableChange = { updates: [], entries: [], sizes: [], clearBallots: [] }
+  if (context.type.contains === null) return change
+  if ((await expectMany(context, above)) === 0) return { ...change, sizes: [{ path: above, size: 1 }] }
+  const lineages = new Map<string, Lineage>([[above, changedLineage]])
+  for await (const nodes of reader.subtree(above)) {
+    for (const node of nodes) {
+      if (task.isOver()) await task.next()
+      if (node.path === above) continue
+      const containers = lineages.get(parentPath(node.path)) ?? []
+      lineages.set(node.path, transitionOne(environment, { containers, node, decide }, change))
+    }
+  }
+  const size = change.updates.length + change.entries.length + 1
+  return { ...change, sizes: [{ path: above, size }] }
+}
+
+type MutableChange = { [Key in keyof TransitionChange]: TransitionChange[Key][number][] }
+
+interface Below {
+  /** The containers, in their new state. */
+  readonly containers: Lineage
+  readonly node: ContentNode
+  readonly decide: DecideBelow
+}
+
+function transitionOne(environment: RequestContext['environment'], below: Below, change: MutableChange): Lineage {
+  const { containers, node, decide } = below
+  const outcome = decide([...containers, node])
+  const lineage = [...containers, outcome?.node ?? node]
+  if (!outcome) change.entries.push(reindexingOf(environment, lineage))
+  else {
+    change.updates.push(updateOf(environment, lineage, outcome.records))
+    change.clearBallots.push(...outcome.clearBallots)
+  }
+  return lineage
+}

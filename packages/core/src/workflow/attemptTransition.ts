@@ -1,0 +1,156 @@
+import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
+import { DomainError } from '../foundation/domainError.js'
+import type { Instant } from '../foundation/instants.js'
+import { message } from '../foundation/messages.js'
+import type { PermissionMap } from '../security/permissions.js'
+import { currentState, currentStateOf, type Workflows } from './chain.js'
+import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
+import { type Evaluate, type Step, variablesAfter } from './variables.js'
+
+/** The permissions of an object in a new state of a workflow. Permissions that the workflow does not manage stay. */
+export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
+  const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
+  return { ...Object.fromEntries(unmanaged), ...stateOf(definition, state)?.permissions }
+}
+
+/**
+ * The caller of a transition, and the functions that check guards and evaluate expressions. They receive the object in
+ * its current state, because one transition may trigger further automatic ones.
+ */
+export interface TransitionContext {
+  readonly actor: string
+  readonly comments: string
+  readonly time: Instant
+  checkGuard(guard: Guard, node: ContentNode): boolean
+  readonly evaluate: Evaluate
+}
+
+/**
+ * Puts a new object into the initial states of its workflows, in chain order: applies the permissions, creates the
+ * records, and runs automatic transitions. Throws a DomainError `workflow-refused` if these form a loop.
+ */
+export function startWorkflows(
+  node: ContentNode,
+  chain: readonly WorkflowDefinition[],
+  context: TransitionContext,
+): TransitionOutcome {
+  return chain.reduce(
+    (outcome, definition) => {
+      const step = { definition, action: null, state: definition.initialState }
+      return runAutomatic(takeStep(outcome, step, context), definition, context)
+    },
+    { kind: 'moved', node, records: [] } as TransitionOutcome,
+  )
+}
+
+/** The result of a transition: the changed node and the new records. */
+export interface TransitionOutcome {
+  readonly kind: 'moved'
+  readonly node: ContentNode
+  /**
+   * One per step, in order. Only those of workflows with a history are stored (see `recordsToStore`).
+   */
+  readonly records: readonly WorkflowRecord[]
+}
+
+/** The records to store: without those of workflows that have no history. */
+export function recordsToStore(
+  records: readonly WorkflowRecord[],
+  { definitions }: Pick<Workflows, 'definitions'>,
+): readonly WorkflowRecord[] {
+  return records.filter(({ workflow }) => definitions.get(workflow)?.recordsHistory !== false)
+}
+
+/** `denied`: the caller does not pass the guard. `unavailable`: the transition leaves none of the current states. */
+export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
+
+/** The transition with an id, if it leaves the current state and is not automatic. */
+function exitTransition(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
+  const transition = currentStateOf(node, definition)?.transitions.includes(id)
+    ? transitionOf(definition, id)
+    : undefined
+  return transition?.trigger === 'automatic' ? undefined : transition
+}
+
+function takeStep({ node, records }: TransitionOutcome, step: Step, context: TransitionContext): TransitionOutcome {
+  const { definition, action, state } = step
+  const { actor, comments, time } = context
+  const values = variablesAfter(node, step, context.evaluate)
+  const variables = values ? { variables: values } : {}
+  const record = { workflow: definition.id, action: action?.id ?? null, state, actor, comments, time, ...variables }
+  const next: ContentNode = {
+    ...node,
+    states: { ...node.states, [definition.id]: state },
+    permissions: permissionsIn(definition, state, node.permissions),
+    ...(values ? { variables: { ...node.variables, [definition.id]: values } } : {}),
+  }
+  return { kind: 'moved', node: next, records: [...records, record] }
+}
+
+const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
+
+/** More automatic transitions in a row than this count as a loop. */
+const maxAutomatic = 20
+
+/** Runs automatic transitions until none is possible; each time the first one whose guard passes. */
+function runAutomatic(
+  start: TransitionOutcome,
+  definition: WorkflowDefinition,
+  context: TransitionContext,
+): TransitionOutcome {
+  let outcome = start
+  for (let count = 0; count <= maxAutomatic; count++) {
+    const exits = currentStateOf(outcome.node, definition)?.transitions ?? []
+    const transition = exits
+      .flatMap(id => transitionOf(definition, id) ?? [])
+      .find(({ trigger, guard }) => trigger === 'automatic' && context.checkGuard(guard ?? {}, outcome.node))
+    if (!transition) return outcome
+    outcome = takeStep(outcome, stepBy(transition, definition), context)
+  }
+  throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
+}
+
+/** A requested transition, by its id. */
+export interface TransitionRequest {
+  readonly transition: string
+  readonly context: TransitionContext
+}
+
+/**
+ * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Does not
+ * mutate the node: the outcome has a new one. The result is `already-there` if the object is in the target state and
+ * the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
+ * `workflow-refused` if automatic transitions form a loop.
+ *
+ * @example
+ * const decision = attemptTransition(node, chain, { transition: 'publish', context })
+ * if (decision.kind === 'moved') await save(decision.node, decision.records)
+ */
+export function attemptTransition(
+  node: ContentNode,
+  chain: readonly WorkflowDefinition[],
+  { transition: id, context }: TransitionRequest,
+): TransitionDecision {
+  for (const definition of chain) {
+    const transition = exitTransition(node, definition, id)
+    if (!transition || !context.checkGuard(transition.guard ?? {}, node)) continue
+    const first = takeStep({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
+    return runAutomatic(first, definition, context)
+  }
+  if (chain.some(definition => isInTargetState(node, transitionOf(definition, id), { definition, context })))
+    return { kind: 'already-there' }
+  const isDenied = chain.some(definition => exitTransition(node, definition, id))
+  return { kind: isDenied ? 'denied' : 'unavailable' }
+}
+
+function isInTargetState(
+  node: ContentNode,
+  transition: Transition | undefined,
+  { definition, context }: { definition: WorkflowDefinition; context: TransitionContext },
+): boolean {
+  return (
+    transition !== undefined &&
+    transition.to === currentState(node, definition) &&
+    context.checkGuard(transition.guard ?? {}, node)
+  )
+}

@@ -1,0 +1,20 @@
+import type { WorkflowDefinition } from './definition.js'
+
+/**
+ * The ids of the fewest transitions from one state to another, without automatic ones; null when there is no way.
+ *
+ * @example
+ * shortestWay(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']
+ */
+export function shortestPath(definition: WorkflowDefinition, from: string, to: string): readonly string[] | null {
+  const ways = new Map<string, readonly string[]>([[from, []]])
+  for (const [state, way] of ways) {
+    if (state === to) return way
+    const exits = definition.states.find(({ id }) => id === state)?.transitions ?? []
+    for (const transition of definition.transitions) {
+      const leads = exits.includes(transition.id) && transition.trigger !== 'automatic'
+      if (leads && !ways.has(transition.to)) ways.set(transition.to, [...way, transition.id])
+    }
+  }
+  return null
+}

@@ -1,0 +1,33 @@
+import express, { type Request } from 'express'
+import { questionReader } from './cacheKeys.js'
+
+/** The parts of a request that are read, from a sender at an address. */
+function requestFrom(remoteAddress: string, url: string): Request {
+  const app = express()
+  const headers = { host: 'site.example' }
+  const socket = { remoteAddress, localPort: 8080 }
+  const get = (name: string) => headers[name as 'host']
+  return {
+    app,
+    url,
+    originalUrl: url,
+    headers,
+    rawHeaders: ['Host', headers.host],
+    socket,
+    get,
+    protocol: 'http',
+    host: headers.host,
+  } as unknown as Request
+}
+
+describe('what requests ask for', () => {
+  it.each([
+    '/VirtualHostBase/http/other.example:80/VirtualHostRoot/news',
+    'http://site.example/VirtualHostBase/http/other.example:80/VirtualHostRoot/news',
+  ])('is read anew for a sender who is not believed: %s', url => {
+    const read = questionReader({})
+    expect(read(requestFrom('127.0.0.1', url))?.text).toContain('http://other.example')
+    expect(read(requestFrom('192.0.2.1', url))).toBeNull()
+    expect(read(requestFrom('127.0.0.1', url))?.text).toContain('http://other.example')
+  })
+})

@@ -1,0 +1,56 @@
+import { memoryUserDirectory } from '@plenum/core'
+import type { User, UserDirectory } from '@plenum/core/ports'
+import { buildUser } from '@plenum/testkit'
+import { cachedUsers } from './cachedUsers.js'
+
+/** Two processes with one directory, and how often the first asks it for a user. */
+function twoProcesses() {
+  const shared = memoryUserDirectory()
+  const asked: string[] = []
+  const counted: UserDirectory = {
+    ...shared,
+    user: async id => {
+      asked.push(id)
+      return shared.user(id)
+    },
+  }
+  return { own: cachedUsers(counted), other: cachedUsers(shared), asked }
+}
+
+const anna = buildUser('anna', { fullname: 'Anna' })
+const renamed = { ...anna, fullname: 'Anna B.' }
+const names = (users: readonly (User | null)[]) => users.map(user => user?.fullname ?? null)
+
+describe('users who were asked for before', () => {
+  it('are not asked for again, until users or groups change', async () => {
+    const { own, other, asked } = twoProcesses()
+    await own.add(anna)
+    expect([await own.user('anna'), await own.user('anna'), await own.user('none')]).toEqual([anna, anna, null])
+    expect(await own.user('none')).toBeNull()
+    expect(asked).toEqual(['anna', 'none'])
+    await other.replace(renamed)
+    expect(await own.user('anna')).toEqual(renamed)
+    await other.add(buildUser('none', { fullname: 'Nobody' }))
+    expect(names([await own.user('anna'), await own.user('none')])).toEqual(['Anna B.', 'Nobody'])
+    await other.change(['anna'], () => ({ removedUsers: ['anna'] }))
+    expect(await own.user('anna')).toBeNull()
+  })
+
+  it('are as they were before a change that ends while they are read only for who asked before its end', async () => {
+    const shared = memoryUserDirectory()
+    await shared.add(anna)
+    let change: Promise<unknown> | undefined
+    const slow: UserDirectory = {
+      ...shared,
+      user: async id => {
+        const before = await shared.user(id)
+        change ??= shared.replace(renamed)
+        await change
+        return before
+      },
+    }
+    const own = cachedUsers(slow)
+    expect(await own.user('anna')).toEqual(anna)
+    expect(await own.user('anna')).toEqual(renamed)
+  })
+})

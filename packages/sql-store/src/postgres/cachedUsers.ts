@@ -1,0 +1,36 @@
+import { createLruCache, type LruCache, type User, type UserDirectory } from '@plenum/core/ports'
+
+/** Limits of the cache of users, in entries and bytes. */
+const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
+
+/** Estimated bytes of a user, besides the characters of its texts. */
+const bytesBeside = 1000
+
+/**
+ * Caches each user for as long as the state of users and groups stays the same. For a remote database: most requests
+ * need that state anyway, and all requests of one event loop iteration share its query.
+ */
+export function cachedUsers(directory: UserDirectory): UserDirectory {
+  let last = { state: '', users: emptyCache() }
+  const usersAt = (state: string) => {
+    // Readers of an older state write into its cache, which newer readers never see.
+    if (state !== last.state) last = { state, users: emptyCache() }
+    return last.users
+  }
+  return {
+    ...directory,
+    user: async id => {
+      const users = usersAt(await directory.state())
+      const cached = users.get(id)
+      if (cached) return cached.value
+      const user = await directory.user(id)
+      users.set(id, { value: user, owner: '', bytes: sizeOf(id, user), lifetime: Number.POSITIVE_INFINITY })
+      return user
+    },
+  }
+}
+
+const emptyCache = (): LruCache<User | null> => createLruCache(limits, () => 0)
+
+const sizeOf = (id: string, user: User | null): number =>
+  bytesBeside + 2 * (id.length + (user ? JSON.stringify(user).length : 0))

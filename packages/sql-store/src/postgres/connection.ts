@@ -1,0 +1,29 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Connection } from '../shared/connection.js'
+import type { Sql, SqlValue } from '../shared/sql.js'
+import { engineOf } from './engine.js'
+import type { Statement } from './server/statements.js'
+
+/** Sends a statement to the server. */
+export type Execute = (query: QueryConfig) => Promise<QueryResult>
+
+/** Maps the text of a statement to the driver's form; shared by reads and writes. */
+export type Statements = (text: string) => Statement
+
+/** A connection whose statements are sent by `execute`. */
+export function connectionOn(statements: Statements, execute: Execute): Connection {
+  const send = ({ text, values }: Sql) => execute({ ...statements(text), values: values.map(toSend) })
+  const rows = async <Row>(query: Sql) => (await send(query)).rows as Row[]
+  const methods = {
+    rows,
+    row: async <Row>(query: Sql) => (await rows<Row>(query))[0],
+    run: async (query: Sql) => (await send(query)).rowCount ?? 0,
+    exec: async (text: string) => void (await execute({ text })),
+  }
+  return { ...methods, engine: engineOf(methods) }
+}
+
+/** PostgreSQL texts cannot contain NUL. */
+function toSend(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+}

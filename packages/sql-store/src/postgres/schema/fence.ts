@@ -1,0 +1,27 @@
+import type { PoolClient } from 'pg'
+import { requireVersion } from '../../shared/schemaVersions.js'
+import { locks } from './locks.js'
+import { migrations } from './migrations.js'
+
+/**
+ * SQL that begins a write transaction: no program can upgrade the schema before it ends. The isolation level makes the
+ * version visible as of the time the lock is acquired.
+ */
+export const beginFenced = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(${locks.schema})`
+
+/** SQL for the version, as a column `version`, to be read after `beginFenced`. */
+export const schemaVersion = '(SELECT v.version FROM schema_version v) AS version'
+
+/** Throws a DomainError `store-unavailable` if the database has another version than this program. */
+export const requireOwnSchema = (actual: number | null): void => requireVersion(actual ?? 0, migrations.length)
+
+/** An SQL condition that holds while the database has the version of this program. */
+export const isOwnSchema = `EXISTS (SELECT FROM schema_version WHERE version = ${migrations.length})`
+
+/** Runs statements in a write transaction. Throws like `requireOwnSchema`. */
+export async function runFenced(client: PoolClient, statements: string): Promise<void> {
+  await client.query(beginFenced)
+  const { rows } = await client.query<{ version: number | null }>(`SELECT ${schemaVersion}`)
+  requireOwnSchema(rows[0]?.version ?? null)
+  await client.query(`${statements}; COMMIT`)
+}

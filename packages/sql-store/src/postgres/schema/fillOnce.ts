@@ -1,0 +1,64 @@
+import type { Pool, PoolClient } from 'pg'
+import { openPool } from '../server/openPool.js'
+import { statementWithTimeout } from '../server/queryTimeout.js'
+import { runFenced } from './fence.js'
+import { locks } from './locks.js'
+
+export interface Filling {
+  /** Called before an empty database is filled; may throw. */
+  refuse?(): void
+  /** Creates the site. */
+  fill(): Promise<void>
+  /** Called in any case, while other starting programs wait. */
+  finish?(): Promise<void>
+}
+
+/**
+ * Fills a database without a site. Of several programs that start simultaneously one does, and the others wait for it.
+ * Remains of a killed or failed start are removed first.
+ */
+export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`SET statement_timeout = 0; SET lock_timeout = ${locks.startTimeout}`)
+    await client.query(statementWithTimeout(`SELECT pg_advisory_lock(${locks.start})`, locks.startTimeout))
+    if (await needsSite(client)) await fill(client, filling)
+    await filling.finish?.()
+  } finally {
+    // Closing the connection releases its lock.
+    client.release(true)
+  }
+}
+
+/** Whether a database contains a site. Writes nothing. Rejects if the server cannot be reached. */
+export async function postgresHoldsSite(url: string): Promise<boolean> {
+  const pool = await openPool({ url, size: 1 })
+  try {
+    const { rows } = await pool.query<{ made: boolean }>("SELECT to_regclass('store') IS NOT NULL AS made")
+    return rows[0]?.made === true && !(await needsSite(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+async function needsSite(client: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ needed: boolean }>(`
+    SELECT is_filling OR NOT (EXISTS (SELECT FROM node) OR EXISTS (SELECT FROM "user")) AS needed FROM store`)
+  return rows[0]?.needed === true
+}
+
+async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void> {
+  refuse?.()
+  await runFenced(client, `${truncateAll}; UPDATE store SET is_filling = true`)
+  try {
+    await fill()
+  } catch (error) {
+    await runFenced(client, `${truncateAll}; UPDATE store SET is_filling = false`)
+    throw error
+  }
+  await runFenced(client, 'UPDATE store SET is_filling = false')
+}
+
+/** All other tables refer to these. */
+const truncateAll =
+  'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE'

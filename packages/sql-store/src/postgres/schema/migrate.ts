@@ -1,0 +1,84 @@
+import type { Pool, PoolClient } from 'pg'
+import { SchemaError, type SchemaUpgrade } from '../../shared/schemaVersions.js'
+import { statementWithTimeout } from '../server/queryTimeout.js'
+import { locks } from './locks.js'
+import { migrations } from './migrations.js'
+
+/** The policy for the schema of a database; by default it is created and upgraded. */
+export interface SchemaPolicy {
+  /** Whether an empty database gets the schema, true by default; otherwise a SchemaError is thrown. */
+  readonly creates?: boolean
+  /**
+   * The policy for an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` upgrades it in a
+   * transaction that is rolled back when the store is closed, and throws an Error while other programs use the database.
+   */
+  readonly older?: 'upgrade' | 'refuse' | 'read'
+}
+
+/**
+ * Migrates the database to the current schema, in one transaction; of several programs that start simultaneously one
+ * does it, and the others wait. Null if nothing was upgraded. Writes nothing to a current one. Throws a SchemaError if
+ * the database is of a newer program, or if `policy` excludes its schema.
+ */
+export async function migrate(
+  pool: Pool,
+  steps: readonly string[] = migrations,
+  policy: SchemaPolicy = {},
+): Promise<SchemaUpgrade | null> {
+  if (!needsSteps(await versionIn(pool), steps.length, policy)) return null
+  const client = await pool.connect()
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
+    // Also waits for all write transactions: each shares this lock.
+    await client.query(statementWithTimeout(`SELECT pg_advisory_xact_lock(${locks.schema})`, locks.startTimeout))
+    const upgrade = await applySteps(client, steps)
+    client.release()
+    return upgrade
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Whether a database of a version needs an upgrade. Throws a SchemaError if it cannot be used. */
+function needsSteps(version: number, latest: number, { creates = true, older = 'upgrade' }: SchemaPolicy): boolean {
+  if (version === latest) return false
+  const isTaken = version === 0 ? creates : version < latest && older !== 'refuse'
+  if (!isTaken) throw new SchemaError(version, latest)
+  return true
+}
+
+async function applySteps(client: PoolClient, steps: readonly string[]): Promise<SchemaUpgrade | null> {
+  await requireUnicode(client)
+  await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
+  const from = await versionIn(client)
+  const to = steps.length
+  if (from > to) throw new SchemaError(from, to)
+  for (const step of steps.slice(from)) await client.query(statementWithTimeout(step, locks.startTimeout))
+  await client.query(`DELETE FROM schema_version; INSERT INTO schema_version VALUES (${to}); COMMIT`)
+  return from > 0 && from < to ? { from, to } : null
+}
+
+async function requireUnicode(client: PoolClient): Promise<void> {
+  const { rows } = await client.query('SHOW server_encoding')
+  if (rows[0]?.server_encoding !== 'UTF8')
+    throw new Error(`The database keeps texts as ${rows[0]?.server_encoding}; make one with ENCODING 'UTF8'.`)
+}
+
+/** The schema version of a database; 0 without tables. */
+async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
+  const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
+  if (!rows[0]?.known) return 0
+  return (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
+}
+
+/** Whether the database has the schema of an earlier program. */
+export async function isOlder(pool: Pool): Promise<boolean> {
+  const found = await versionIn(pool)
+  return found > 0 && found < migrations.length
+}
+
+/** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
+export async function isCurrent(pool: Pool): Promise<boolean> {
+  return (await pool.query('SELECT version FROM schema_version')).rows[0]?.version === migrations.length
+}

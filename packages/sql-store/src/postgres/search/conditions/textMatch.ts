@@ -1,0 +1,130 @@
+import type { Condition, TextQuery } from '@plenum/core/ports'
+import { toStorable } from '../../../shared/indexValues.js'
+import { allOf, oneOf, type Sql, sql } from '../../../shared/sql.js'
+import { cutWord, maxLexeme } from '../storedWords.js'
+
+export type TextColumn = Extract<Condition, { kind: 'text' }>['in']
+
+interface Column {
+  readonly index: Sql
+  readonly text: Sql
+}
+
+const columns: Readonly<Record<TextColumn, Column>> = {
+  title: { index: sql`w.title`, text: sql`w.title_text` },
+  description: { index: sql`w.description`, text: sql`w.description_text` },
+  everything: { index: sql`w.everything`, text: sql`w.everything_text` },
+}
+
+/**
+ * A selection of the `seq` of objects whose words match, each once. The index finds candidates; phrases and very long
+ * words are verified in their texts, and the few objects whose words exceed the index are searched entirely in their
+ * texts.
+ */
+export function textHits(query: TextQuery, column: TextColumn): Sql {
+  const columnOf = columns[column]
+  return sql`SELECT w.seq FROM node_words w WHERE (${indexedMatch(query, columnOf, lexemesIn)} OR ${isHitWithoutIndex(query, columnOf)})`
+}
+
+/**
+ * As `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows for
+ * a frequent one; this hides the word from the planner, which then uses the index: half the time.
+ */
+export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
+  const columnOf = columns[column]
+  return sql`
+    SELECT w.seq FROM node_words w WHERE ${indexedMatch(query, columnOf, hiddenLexemes)}
+    UNION ALL SELECT w.seq FROM node_words w WHERE ${isHitWithoutIndex(query, columnOf)}`
+}
+
+const isHitWithoutIndex = (query: TextQuery, { text }: Column): Sql =>
+  sql`(w.everything IS NULL AND ${matchIn(query, text)})`
+
+type Lexemes = (query: TextQuery) => Sql
+
+const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
+const hiddenLexemes: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
+
+/** Whether a query matches objects without any of its words: no index finds these hits. */
+export function matchesWithoutWords(query: TextQuery): boolean {
+  switch (query.kind) {
+    case 'not':
+      return !matchesWithoutWords(query.part)
+    case 'and':
+      return query.parts.every(matchesWithoutWords)
+    case 'or':
+      return query.parts.some(matchesWithoutWords)
+    default:
+      return false
+  }
+}
+
+/** A condition on the index, verified in the text if the index cannot decide. */
+function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
+  if (isExact(query)) return sql`${column.index} @@ ${lexemes(query)}`
+  switch (query.kind) {
+    case 'not':
+      return sql`NOT ${indexedMatch(query.part, column, lexemes)}`
+    case 'and':
+      return allOf(query.parts.map(part => indexedMatch(part, column, lexemes)))
+    case 'or':
+      return oneOf(query.parts.map(part => indexedMatch(part, column, lexemes)))
+    default:
+      return sql`(${column.index} @@ ${lexemes(query)} AND ${matchIn(query, column.text)})`
+  }
+}
+
+/** Whether the index alone decides. */
+function isExact(query: TextQuery): boolean {
+  switch (query.kind) {
+    case 'word':
+    case 'prefix':
+      return query.word.length < maxLexeme
+    case 'phrase':
+      return query.words.length === 1 && query.words.every(word => word.length < maxLexeme)
+    case 'not':
+      return isExact(query.part)
+    default:
+      return query.parts.length > 0 && query.parts.every(isExact)
+  }
+}
+
+/** The query as a `tsquery`. */
+function lexemeQuery(query: TextQuery): string {
+  switch (query.kind) {
+    case 'word':
+      return quote(query.word)
+    case 'prefix':
+      return `${quote(query.word)}:*`
+    case 'phrase':
+      return query.words.map(quote).join(' & ')
+    case 'not':
+      return `!(${lexemeQuery(query.part)})`
+    case 'and':
+      return query.parts.map(part => `(${lexemeQuery(part)})`).join(' & ')
+    case 'or':
+      return query.parts.map(part => `(${lexemeQuery(part)})`).join(' | ')
+  }
+}
+
+const quote = (word: string): string => `'${cutWord(word).replace(/['\\]/g, '$&$&')}'`
+
+/** A condition on a text of words. */
+function matchIn(query: TextQuery, text: Sql): Sql {
+  switch (query.kind) {
+    case 'word':
+      return contains(text, ` ${query.word} `)
+    case 'prefix':
+      return contains(text, ` ${query.word}`)
+    case 'phrase':
+      return contains(text, ` ${query.words.join(' ')} `)
+    case 'not':
+      return sql`NOT ${matchIn(query.part, text)}`
+    case 'and':
+      return allOf(query.parts.map(part => matchIn(part, text)))
+    case 'or':
+      return oneOf(query.parts.map(part => matchIn(part, text)))
+  }
+}
+
+const contains = (text: Sql, part: string): Sql => sql`strpos(${text}, ${toStorable(part)}) > 0`

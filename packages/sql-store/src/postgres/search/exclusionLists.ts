@@ -1,0 +1,67 @@
+import { isExcluded } from '../../shared/search/excluded.js'
+import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { type Sql, sql } from '../../shared/sql.js'
+import { seqsOf } from './seqLists.js'
+
+/** Determines the objects excluded from a search: those of other kinds, and those hidden from the caller. */
+export interface ExclusionQuery {
+  /** Whether a list is cached, which is probably still valid. */
+  readonly isCached: boolean
+  /**
+   * A statement that returns one text: the version of the list, followed by the list unless the cached one has that
+   * version.
+   */
+  readonly statement: Sql
+  /** Parses that text into the `seq` of all excluded objects, and caches a list in it. */
+  parse(text: string): readonly number[]
+}
+
+export type ExclusionLists = (plan: QueryPlan) => ExclusionQuery
+
+interface List {
+  readonly version: string
+  readonly seqs: readonly number[]
+}
+
+/** The number of cached lists, each with at most as many objects as `broadHits` excludes. */
+const maxLists = 50
+
+/** Caches the lists by caller and kinds: most writes do not change them. */
+export function createExclusionLists(): ExclusionLists {
+  const lists = new Map<string, List>()
+  return plan => {
+    const key = JSON.stringify([plan.principals, plan.kinds.map(({ id }) => id)])
+    const cached = lists.get(key)
+    return {
+      isCached: cached !== undefined,
+      statement: listUnless(plan, cached?.version ?? ''),
+      parse: text => {
+        const start = text.indexOf('{')
+        // The list that was cached when the query was sent: another answer may have replaced it in the meantime.
+        if (cached && start < 0) return cached.seqs
+        const seqs = seqsOf({ seqs: text.slice(start) })
+        if (lists.size >= maxLists) lists.clear()
+        lists.set(key, { version: text.slice(0, start), seqs })
+        return seqs
+      },
+    }
+  }
+}
+
+/**
+ * Each object that enters or leaves a combination of kind and access changes the row of its count, so the transaction
+ * ids of these rows form the version of the list. Objects are listed kind by kind, so that the index alone suffices;
+ * the list follows the version unless that equals the given one.
+ */
+const listUnless = (plan: QueryPlan, version: string): Sql => sql`
+  WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isExcluded(plan)}),
+  now AS (
+    SELECT encode(sha256(convert_to(coalesce(string_agg(
+      c.access_id || ' ' || c.kind_id || ' ' || c.xmin, ',' ORDER BY c.access_id, c.kind_id
+    ), ''), 'UTF8')), 'hex') AS version FROM counts c
+  )
+  SELECT now.version || CASE WHEN now.version = ${version} THEN '' ELSE ARRAY (
+    SELECT o.seq FROM counts c CROSS JOIN LATERAL (
+      SELECT n.seq FROM node n WHERE n.access_id = c.access_id AND n.kind_id = c.kind_id OFFSET 0
+    ) AS o
+  )::text END AS left_out FROM now`

@@ -1,0 +1,48 @@
+import type { StoreState } from '@plenum/core/ports'
+import { postgresFault } from './faults.js'
+import type { Connections } from './server/connections.js'
+
+export interface State extends StoreState {
+  /** A text that differs after every change of users and groups. */
+  readonly people: string
+}
+
+/** Reads the current state of the database, including every change acknowledged before the call by any process. */
+export type StateReader = () => Promise<State>
+
+/** The parts of the state query that differ between a primary and its replicas. */
+export interface Markers {
+  /** SQL for a text that differs after each vote. */
+  readonly votes: string
+  /** SQL for the same text as of a snapshot; NULL if unavailable. */
+  readonly votesShown: string
+}
+
+/**
+ * A snapshot differs from earlier ones as soon as any transaction has ended in between; each may have contained votes.
+ */
+export const primaryMarkers: Markers = {
+  votes: 'pg_current_snapshot()::text',
+  votesShown: 'pg_current_snapshot()::text',
+}
+
+/** Concurrent calls in one event loop iteration share a query, which is sent after the last of them. */
+export function createStateReader(pool: Connections, { votes }: Markers): StateReader {
+  const stateQuery = {
+    name: 'plenum_state',
+    text: `SELECT stamp AS content, people, invalidations, ${votes} AS votes FROM store`,
+  }
+  let next: Promise<State> | undefined
+  const query = async (): Promise<State> => {
+    await new Promise(setImmediate)
+    next = undefined
+    const { rows } = await pool.query<State>(stateQuery).catch(error => {
+      throw postgresFault(error, 'store.unreadable')
+    })
+    return rows[0] ?? { content: '', people: '', votes: '', invalidations: 0 }
+  }
+  return () => {
+    next ??= query()
+    return next
+  }
+}

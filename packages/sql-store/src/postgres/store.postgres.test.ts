@@ -1,0 +1,49 @@
+import {
+  ballotBoxSuite,
+  contentStoreSuite,
+  copiesKeepTheSite,
+  freshDatabases,
+  runsOf,
+  userDirectorySuite,
+  wholeStoreSuite,
+} from '@plenum/testkit'
+import pg from 'pg'
+import { postgresStore } from './store.js'
+
+const fresh = freshDatabases(afterAll)
+
+/** Databases that nobody uses any more: to empty one takes a tenth of the time that it takes to make one. */
+const left: string[] = []
+
+async function empty(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE',
+  )
+  await client.end()
+  return url
+}
+
+async function open() {
+  const known = left.pop()
+  const url = known === undefined ? await fresh() : await empty(known)
+  const store = await postgresStore({ url, readers: 2 })
+  const close = async () => {
+    await store.close()
+    left.push(url)
+  }
+  return { users: store.users, whole: store.whole, content: { ...store.content, close }, close }
+}
+
+contentStoreSuite({ describe, it }, 'content in PostgreSQL', async () => (await open()).content, 50)
+ballotBoxSuite({ describe, it }, 'votes in PostgreSQL', async () => (await open()).content, 20)
+
+userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
+  const { users, close } = await open()
+  return { subject: users, close }
+})
+
+wholeStoreSuite({ describe, it }, 'all that is kept in PostgreSQL', open)
+
+it('random sites in PostgreSQL come out of a copy as they were', () => copiesKeepTheSite(open, runsOf(50)), 120_000)

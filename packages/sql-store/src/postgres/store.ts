@@ -1,0 +1,187 @@
+import type { MinuteCounts } from '@plenum/core'
+import type { BallotBox, ContentStore, UserDirectory, WholeStore } from '@plenum/core/ports'
+import type { Pool } from 'pg'
+import { createBackgroundJob } from '../shared/backgroundJob.js'
+import { contentWrites } from '../shared/change/contentWrites.js'
+import type { Connection } from '../shared/connection.js'
+import { userDirectory } from '../shared/people/userDirectory.js'
+import type { SchemaUpgrade } from '../shared/schemaVersions.js'
+import type { StoreCounts } from '../shared/storeCounts.js'
+import { createWriter, type Writer } from '../shared/writing/writer.js'
+import { postgresVotes } from './ballots/votes.js'
+import { cachedUsers } from './cachedUsers.js'
+import { connectionOn, type Statements } from './connection.js'
+import { readersOfContent } from './content.js'
+import { isConflict, isNotRetryable, postgresFault } from './faults.js'
+import { postgresMinuteCounts } from './minuteCounts.js'
+import { createReaders } from './readers.js'
+import { openReplicas, type ReplicaOptions, type Replicas } from './replicas/openReplicas.js'
+import { rolledBack } from './rolledBack.js'
+import { type Filling, fillOnce } from './schema/fillOnce.js'
+import { isCurrent, isOlder, migrate, type SchemaPolicy } from './schema/migrate.js'
+import { migrations } from './schema/migrations.js'
+import { vacuum } from './server/maintain.js'
+import { openPool } from './server/openPool.js'
+import { createStatements } from './server/statements.js'
+import { createStatistics } from './server/statistics.js'
+import { createStateReader, primaryMarkers } from './stateReader.js'
+import { type PostgresWriting, writingConnection } from './transaction/writing.js'
+import { postgresWhole } from './whole.js'
+
+export interface PostgresStoreOptions extends SchemaPolicy {
+  /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
+  readonly url: string
+  /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
+  readonly writeWait?: number
+  /** The number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and writers). */
+  readonly readers?: number
+  /** Replicas to read from; none by default. */
+  readonly replicas?: ReplicaOptions
+}
+
+/** Content, votes and users in one PostgreSQL database. */
+export interface PostgresStore {
+  readonly content: ContentStore & BallotBox
+  readonly users: UserDirectory
+  /** Null unless the option `replicas` names some. */
+  readonly replicas: Replicas | null
+  /** The complete store, for backup and restore. */
+  readonly whole: WholeStore
+  /** Creates a site if there is none; of several programs that start simultaneously one does (see `SiteBuilder`). */
+  fillOnce(filling: Filling): Promise<void>
+  readonly schemaVersion: number
+  /** The upgrade that this call has made, or null. */
+  readonly upgraded: SchemaUpgrade | null
+  /** Whether the database has the schema of this program. Rejects if it cannot be queried. */
+  isCurrent(): Promise<boolean>
+  counts(): StoreCounts
+  /** Counters of failed logins and votes of a minute, shared by all processes with this database. */
+  readonly minuteCounts: MinuteCounts
+  /** Closes all connections, as `content.close` does too, after running operations. */
+  close(): Promise<void>
+}
+
+/**
+ * Connections besides those of readers: content, votes, VACUUM, statistics, users, state, and the outcome of commits.
+ */
+const otherConnections = 7
+
+/**
+ * Milliseconds after which erased files are vacuumed, all of that period together. Autovacuum only starts at a fifth of
+ * all rows.
+ */
+const freeAfter = 5_000
+
+/**
+ * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older` say
+ * otherwise. Several programs may do so simultaneously. Throws if the server cannot be reached, and a SchemaError if a
+ * newer program wrote the database.
+ *
+ *
+ * @example
+ * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
+ * const site = createSite(createNodePlatform(store))
+ * await store.close()
+ */
+export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { url, writeWait = 10_000, readers: count = 8 } = options
+  const { pool, upgraded } = await openMigrated(options, count + otherConnections)
+  const statements = createStatements()
+  const connection = writingConnection(pool, statements, 'content')
+  const writer = writerOf(connection, writeWait)
+  const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
+  const anywhere = anywhereOn(pool, statements)
+  const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
+  const readState = createStateReader(pool, primaryMarkers)
+  const votes = postgresVotes({
+    writer: voteWriter,
+    outside: { rows: anywhere.rows, vacuum: tables => vacuum(pool, tables) },
+  })
+  const statistics = createStatistics(pool)
+  const freeing = createBackgroundJob(freeAfter, () => vacuum(pool, 'file_piece, file_reference, erasable_file'))
+  const closeAll = async () => {
+    for (const one of [writer, voteWriter]) one.close()
+    await votes.stop()
+    await statistics.stop()
+    await freeing.stop()
+    if (replicas) await replicas.close()
+    await pool.end()
+  }
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= closeAll()
+    return closed
+  }
+  const { read, readerOn } = readersOfContent(readers)
+  const content = {
+    state: readState,
+    read,
+    ...contentWrites(writer, statistics.noteCommitted),
+    close,
+    cast: votes.cast,
+  }
+  const users = cachedUsers(userDirectory(anywhere, writer, readState))
+  // Replicas have the database as it is.
+  const isAsItIs = !(upgraded && options.older === 'read')
+  const replicas =
+    isAsItIs &&
+    options.replicas &&
+    (await openReplicas({
+      ...options.replicas,
+      primaryUrl: url,
+      primary: { content, users, connections: pool, writer, statements },
+      readers: count,
+    }))
+  return {
+    content,
+    users,
+    replicas: replicas || null,
+    whole: postgresWhole({
+      read: task => readers.readWhole((reading, moment) => task(reading, readerOn(reading, moment))),
+      writer,
+      connection,
+      statistics,
+      onErased: freeing.soon,
+    }),
+    fillOnce: filling => fillOnce(pool, filling),
+    schemaVersion: migrations.length,
+    upgraded,
+    isCurrent: () => isCurrent(pool),
+    minuteCounts: postgresMinuteCounts(pool),
+    counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
+    close,
+  }
+}
+
+interface Migrated {
+  readonly pool: Pool
+  readonly upgraded: SchemaUpgrade | null
+}
+
+async function openMigrated(options: PostgresStoreOptions, size: number): Promise<Migrated> {
+  let pool = await openPool({ url: options.url, size })
+  try {
+    if (options.older === 'read' && (await isOlder(pool))) pool = await rolledBack(pool)
+    return { pool, upgraded: await migrate(pool, migrations, options) }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+const writerOf = (connection: PostgresWriting, writeWait: number): Writer =>
+  createWriter(connection, {
+    begin: () => connection.begin(),
+    onCommit: () => {},
+    writeWait,
+    faultOf: postgresFault,
+    afterLoss: error => (isNotRetryable(error) ? 'fail' : isConflict(error) ? 'again' : 'each'),
+  })
+
+/** Statements that need no shared snapshot. */
+const anywhereOn = (pool: Pool, statements: Statements): Connection =>
+  connectionOn(statements, query =>
+    pool.query(query).catch(error => {
+      throw postgresFault(error, 'store.unreadable')
+    }),
+  )

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Execute } from '../connection.js'
+import { isLost, outcomeUnknown } from '../faults.js'
+import { commitOf, lastNumber, type NumberedChange } from '../schema/lastCommits.js'
+import { statementWithTimeout } from '../server/queryTimeout.js'
+import { timeLimits } from '../server/timeLimits.js'
+
+export interface Committing {
+  readonly execute: Execute
+  /** The server's id of the transaction. */
+  readonly id: string
+  readonly change: NumberedChange
+  /** Milliseconds to wait for the answer. */
+  readonly limit: number
+}
+
+/**
+ * Commits. If the answer is lost, queries the outcome of the transaction over another connection until it is known.
+ * Throws if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be determined in time.
+ */
+export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {
+  const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
+  try {
+    const results = (await execute(statementWithTimeout(commitOf(change), limit))) as unknown as readonly {
+      readonly command: string
+    }[]
+    if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The database took the transaction back.')
+  } catch (error) {
+    if (!isLost(error)) throw error
+    if (!(await awaitOutcome(pool, { id, change, deadline, error }))) throw error
+  }
+}
+
+interface OutcomeQuery extends Pick<Committing, 'id' | 'change'> {
+  readonly deadline: number
+  /** The error that lost the answer. */
+  readonly error: unknown
+}
+
+const pause = 50
+
+async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: OutcomeQuery): Promise<boolean> {
+  while (performance.now() < deadline) {
+    const status = await Promise.race([
+      outcomeOf(pool, commitId),
+      delay(deadline - performance.now(), 'unknown', { ref: false }),
+    ])
+    if (status === 'committed') return true
+    if (status === 'aborted') return false
+    await delay(pause)
+  }
+  throw outcomeUnknown(error)
+}
+
+/**
+ * Once the transaction, or another one with the same id, has ended, the writer's last committed number identifies the
+ * outcome.
+ */
+async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
+  const status = await statusOf(pool, id)
+  if (status !== 'committed') return status
+  try {
+    const { rows } = await pool.query<{ number: number }>(lastNumber, [change.writer])
+    return Number(rows[0]?.number ?? 0) === change.number ? 'committed' : 'aborted'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** An id that the server does not know again yet was lost in a crash, together with the transaction. */
+async function statusOf(pool: Pool, id: string): Promise<string> {
+  try {
+    const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id])
+    return rows[0]?.status ?? 'unknown'
+  } catch (error) {
+    const isUnknownId = (error as { readonly code?: unknown }).code === '22023'
+    return isUnknownId ? 'aborted' : 'unknown'
+  }
+}

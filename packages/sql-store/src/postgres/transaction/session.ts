@@ -1,0 +1,47 @@
+import type { PoolClient, QueryConfig } from 'pg'
+import type { Execute } from '../connection.js'
+import { isLost, isTransactionAborted } from '../faults.js'
+
+/** A pooled connection during one transaction. */
+export interface Session {
+  /** Sends statements one after the other, even for concurrent calls. */
+  readonly execute: Execute
+  /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
+  rollBack(): Promise<void>
+  /** Returns the connection to the pool; a lost one is closed. */
+  release(): void
+}
+
+export function sessionOn(client: PoolClient): Session {
+  let last: Promise<unknown> = Promise.resolve()
+  let lostBy: Error | false = false
+  let failedBy: unknown
+  const send = (query: QueryConfig) =>
+    client.query(query).catch(error => {
+      // Users of a shared transaction get the error of the failed statement, instead of that of the aborted
+      // transaction.
+      if (failedBy && isTransactionAborted(error)) throw failedBy
+      failedBy = error
+      throw error
+    })
+  const execute: Execute = (query: QueryConfig) => {
+    const answer = last.then(() => send(query))
+    last = answer.catch(error => {
+      if (isLost(error)) lostBy ||= error
+    })
+    return answer
+  }
+  const release = () => client.release(lostBy)
+  return {
+    execute,
+    rollBack: async () => {
+      await last
+      if (!lostBy)
+        await execute({ text: 'ROLLBACK' }).catch(error => {
+          lostBy = error
+        })
+      release()
+    },
+    release,
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { WritingConnection } from '../../shared/connection.js'
+import { connectionOn, type Execute, type Statements } from '../connection.js'
+import { beginFenced, requireOwnSchema, schemaVersion } from '../schema/fence.js'
+import type { NumberedChange } from '../schema/lastCommits.js'
+import { locks } from '../schema/locks.js'
+import { timeLimits } from '../server/timeLimits.js'
+import { commit } from './commit.js'
+import { extendTimeouts } from './extendTimeouts.js'
+import { type Session, sessionOn } from './session.js'
+
+/** The connection of a writer: each transaction uses one of the pool. */
+export interface PostgresWriting extends WritingConnection {
+  begin(): Promise<void>
+  /** Raises the timeouts of the running transaction, to fill a whole database. */
+  extendTimeouts(): Promise<void>
+}
+
+interface Transaction {
+  readonly session: Session
+  readonly change: NumberedChange
+  readonly execute: Execute
+  /** Milliseconds for its COMMIT. */
+  readonly commit: number
+  /** The server's id of the transaction. */
+  readonly id: string
+}
+
+/**
+ * Transactions that change content are serialized across all processes: they queue for a lock, in order. Checks before
+ * a write therefore stay valid, and no deadlocks occur.
+ */
+export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
+  const writer = randomUUID()
+  let number = 0
+  let current: Transaction | undefined
+  const running = (): Transaction => {
+    if (!current) throw new Error('There is no transaction.')
+    return current
+  }
+  return {
+    ...connectionOn(statements, query => running().execute(query)),
+    begin: async () => {
+      const session = sessionOn(await pool.connect())
+      const change = { writer, number: ++number }
+      current = await beginOn(session, { begin: begins[waitFor], change })
+    },
+    extendTimeouts: async () => {
+      const before = running()
+      current = { ...before, execute: await extendTimeouts(before.session.execute), commit: timeLimits.whole }
+    },
+    commit: async () => {
+      const { session, id, change, commit: limit } = running()
+      await commit(pool, { execute: session.execute, id, change, limit })
+      session.release()
+      current = undefined
+    },
+    rollBack: async () => {
+      const transaction = current
+      current = undefined
+      await transaction?.session.rollBack()
+    },
+  }
+}
+
+const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
+
+const begins = {
+  content: `${beginFenced}, pg_advisory_xact_lock(${locks.content}); ${transactionInfo}`,
+  nothing: `${beginFenced}; ${transactionInfo}`,
+}
+
+/** The lock that a transaction acquires first: all changes of content share one. */
+export type Lock = keyof typeof begins
+
+interface Beginning extends Pick<Transaction, 'change'> {
+  readonly begin: string
+}
+
+interface Begun {
+  readonly id: string
+  readonly version: number | null
+}
+
+/** Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
+async function beginOn(session: Session, { begin, change }: Beginning): Promise<Transaction> {
+  try {
+    const results = (await session.execute({ text: begin })) as unknown as readonly {
+      readonly rows: readonly Begun[]
+    }[]
+    const { id, version } = results[2]?.rows[0] ?? { id: '', version: null }
+    requireOwnSchema(version)
+    return { session, change, execute: session.execute, commit: timeLimits.commit, id }
+  } catch (error) {
+    await session.rollBack()
+    throw error
+  }
+}

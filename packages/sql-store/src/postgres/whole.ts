@@ -1,0 +1,65 @@
+import type { ContentReader, WholeStore } from '@plenum/core/ports'
+import type { Connection } from '../shared/connection.js'
+import { sql } from '../shared/sql.js'
+import { createWhole } from '../shared/whole/createWhole.js'
+import type { Writer } from '../shared/writing/writer.js'
+import { votePartsIn } from './ballots/voteParts.js'
+import { checksOf, countKinds } from './checks.js'
+import { locks } from './schema/locks.js'
+import type { Statistics } from './server/statistics.js'
+import type { PostgresWriting } from './transaction/writing.js'
+
+interface WholeOptions {
+  /** Calls `task` with the connection of a snapshot, and the content in it. */
+  read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
+  readonly writer: Writer
+  /** The writer's connection. */
+  readonly connection: PostgresWriting
+  readonly statistics: Pick<Statistics, 'renew'>
+  /** Called when rows of erased files can be freed. */
+  readonly onErased: () => void
+}
+
+export function postgresWhole({ read, writer, connection, statistics, onErased }: WholeOptions): WholeStore {
+  const whole = createWhole({
+    read: task =>
+      read((reading, content) =>
+        task({ connection: reading, content, votes: votePartsIn(reading), checks: checksOf(reading) }),
+      ),
+    writer,
+    votes: votePartsIn(connection),
+    checks: checksOf(connection),
+    onErased,
+    filling: fill => filling(connection, fill),
+  })
+  return {
+    ...whole,
+    fill: async (...args) => {
+      await whole.fill(...args)
+      await statistics.renew()
+    },
+    write: async (...args) => {
+      const result = await whole.write(...args)
+      if (result.ok) await statistics.renew()
+      return result
+    },
+  }
+}
+
+/**
+ * Other servers that start wait for the lock: they would create a site, since they see none. The mark of a killed start
+ * is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
+ */
+async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
+  await connection.extendTimeouts()
+  await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
+  // A transaction keeps all versions of an incremented row and reads them each time, so objects are counted at the end.
+  await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
+  await fill()
+  await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')
+  for (const statement of countKinds) await connection.run(statement)
+  await connection.run(sql`UPDATE store SET is_filling = false`)
+  await connection.rows(
+    sql`SELECT setval(pg_get_serial_sequence('node', 'seq'), max(seq)) FROM node HAVING max(seq) IS NOT NULL`,
+  )
+}

@@ -1,0 +1,61 @@
+import type { Ballot, BallotBox, CastOutcome } from '@plenum/core/ports'
+import type { Awaitable, Connection } from '../connection.js'
+import type { Write } from '../writing/writer.js'
+
+interface PendingBallot {
+  readonly ballot: Ballot
+  resolve(outcome: CastOutcome): void
+  reject(error: unknown): void
+}
+
+interface CountingOptions {
+  readonly write: Write
+  /** Casts votes in the transaction of `write`, and returns their outcomes in the same order. */
+  cast(connection: Connection, requests: readonly { readonly ballot: Ballot }[]): Awaitable<readonly CastOutcome[]>
+  /** Called after votes were counted. */
+  onCounted(): void
+}
+
+/** Limit of votes in one transaction, so that other work of the process is not delayed too long. */
+const maxAtOnce = 1000
+
+/**
+ * Batches votes: those of one iteration of the event loop, or of the duration of a write, share a transaction and its
+ * flush. Each call of `cast` returns after the commit. If the transaction fails, no vote counts and all calls throw.
+ */
+export function createBallotBox(counting: CountingOptions): BallotBox {
+  const waiting: PendingBallot[] = []
+  let isRunning = false
+  const run = async () => {
+    if (await castBatch(counting, waiting)) counting.onCounted()
+    if (waiting.length > 0) setImmediate(run)
+    else isRunning = false
+  }
+  return {
+    cast: ballot =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ballot, resolve, reject })
+        if (!isRunning) setImmediate(run)
+        isRunning = true
+      }),
+  }
+}
+
+/** Casts the next batch of votes; true if at least one was counted. */
+async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallot[]): Promise<boolean> {
+  let batch: readonly PendingBallot[] = []
+  try {
+    const outcomes = await write(connection => {
+      if (batch.length === 0) batch = waiting.splice(0, maxAtOnce)
+      return cast(connection, batch)
+    }, hasCounted)
+    for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
+    return hasCounted(outcomes)
+  } catch (error) {
+    // Without the lock no vote was removed from the queue, so all of them fail.
+    for (const { reject } of batch.length > 0 ? batch : waiting.splice(0)) reject(error)
+    return false
+  }
+}
+
+const hasCounted = (outcomes: readonly CastOutcome[]): boolean => outcomes.some(outcome => typeof outcome !== 'string')

@@ -1,0 +1,115 @@
+import type {
+  CatalogQuery,
+  ContentReader,
+  Neighbours,
+  OpenResult,
+  ScanResult,
+  SearchHit,
+  SearchResult,
+  Tally,
+} from '@plenum/core/ports'
+import type { Results } from './readCache.js'
+import { stableQueries } from './stableQueries.js'
+
+/**
+ * Estimated bytes of an object in a result, with its summary and its text. Documents of objects are counted separately.
+ */
+const bytesOfObject = 3000
+/** The largest cached result, in objects. */
+const maxObjects = 100
+/** Limit of a cache key, in characters. */
+const maxKey = 4000
+
+/**
+ * Caches results for as long as the state of the store stays the same: objects with their containers, records and
+ * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a text that differs after each
+ * vote; null: tallies are not cached.
+ */
+export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
+  const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
+    const cached = results.get(key)
+    if (cached) return cached.value as T
+    const result = await read()
+    const objects = objectsIn(result)
+    const isSmall = objects <= maxObjects && key.length <= maxKey
+    if (isSmall) results.set(key, result, bytesOfObject * (objects + 1) + key.length)
+    return result
+  }
+  const beside = async (index: string, number: number): Promise<Neighbours> => {
+    const cached = results.get(`beside ${index}`)?.value as Neighbours | undefined
+    if (cached && isBetween(cached, number)) return cached
+    const result = await reader.neighbours(index, number)
+    results.set(`beside ${index}`, result, 100)
+    return result
+  }
+  const stableQuery = stableQueries({ neighbours: beside }, results)
+  const keyOf = async (method: string, query: CatalogQuery) => `${method} ${JSON.stringify(await stableQuery(query))}`
+  const tallyAt = async (poll: string): Promise<TallyAt> => {
+    const cached = results.get(`tally ${poll}`)?.value as TallyAt | undefined
+    if (cached && votes !== null && cached.votes === votes) return cached
+    const result = { votes, tally: await reader.tally(poll) }
+    results.set(`tally ${poll}`, result, bytesOfObject)
+    return result
+  }
+  return {
+    ...reader,
+    neighbours: beside,
+    open: path => cachedOr(`open ${path}`, () => reader.open(path), objectsOpened),
+    locks: uids =>
+      cachedOr(
+        `locks ${uids.join(' ')}`,
+        () => reader.locks(uids),
+        ({ size }) => size,
+      ),
+    tally: async poll => (await tallyAt(poll)).tally,
+    records: uid => cachedOr(`records ${uid}`, () => reader.records(uid), lengthOf),
+    versions: uid => cachedOr(`versions ${uid}`, () => reader.versions(uid), lengthOf),
+    nodes: uids => cachedOr(`nodes ${uids.join(' ')}`, () => reader.nodes(uids), lengthOf),
+    search: async (query, slice) => cachedOr(await keyOf('search', query), () => reader.search(query, slice), hitCount),
+    countUpTo: async (query, limit) =>
+      cachedOr(
+        await keyOf(`count ${limit}`, query),
+        () => reader.countUpTo(query, limit),
+        () => 0,
+      ),
+    scan: async (query, slice) => {
+      const key = await keyOf('scan', query)
+      return cachedOr(key, async () => bufferIfFew(await reader.scan(query, slice)), objectsScanned)
+    },
+  }
+}
+
+/** Whether two numbers have the same neighbours. */
+const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
+  (before === null || before <= number) && (after === null || number < after)
+
+const lengthOf = (list: readonly unknown[]): number => list.length
+/** The payload of the last object is cached too, and its text. */
+const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3
+const hitCount = ({ items }: SearchResult): number => items.length
+
+interface TallyAt {
+  readonly votes: string | null
+  readonly tally: Tally
+}
+
+/** A scan with all its hits in memory. */
+interface CachedScan extends ScanResult {
+  readonly items: readonly SearchHit[]
+}
+
+const objectsScanned = (scanned: ScanResult): number =>
+  'items' in scanned ? (scanned as CachedScan).items.length : Number.POSITIVE_INFINITY
+
+/** Reads all hits if they are few, so that they can be returned again. */
+async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
+  if (scanned.total > maxObjects) return scanned
+  const items: SearchHit[] = []
+  for await (const chunk of scanned.chunks) items.push(...chunk)
+  const stretches = { [Symbol.asyncIterator]: () => singleChunk(items) }
+  return { total: scanned.total, chunks: stretches, items } as CachedScan
+}
+
+async function* singleChunk<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield items
+}

@@ -1,0 +1,82 @@
+import { type ContentNode, createLruCache, type LruCache } from '@plenum/core/ports'
+import { type NodeDoc, type NodeRow, nodeWith } from '../content/nodeRows.js'
+
+/** Content read by this process, shared by its readers. Cached values must not be modified. */
+export interface ReadCache {
+  /** Results of reads, by cache key, for the state of the store with a stamp. */
+  resultsAt(stamp: string): Results
+  /**
+   * The object of a row: the same value as last time if it is unchanged, so that values derived from it stay valid. Its
+   * document is parsed once for each text, since a removed object may return with its UID and first revision.
+   */
+  nodeOf(row: NodeRow): ContentNode
+  /** The same list as last time for an object with the same, unchanged containers. */
+  lineageOf(nodes: readonly ContentNode[]): readonly ContentNode[]
+}
+
+export interface Results {
+  get(key: string): { readonly value: unknown } | null
+  /** `bytes`: an estimate of the memory used. */
+  set(key: string, value: unknown, bytes: number): void
+}
+
+const megabyte = 1024 * 1024
+const limits = { results: 8 * megabyte, documents: 8 * megabyte }
+
+/** Estimated bytes of a document for each character of its text, and of values derived from an object. */
+const [bytesOfCharacter, bytesBeside] = [6, 3000]
+
+const noExpiry = { owner: '', lifetime: Number.POSITIVE_INFINITY }
+
+const emptyCache = <T>(bytes: number): LruCache<T> =>
+  createLruCache({ entries: Number.POSITIVE_INFINITY, bytes }, () => 0)
+
+interface CachedNode {
+  readonly node: ContentNode
+  readonly text: string
+  readonly doc: NodeDoc
+  lineage?: readonly ContentNode[]
+}
+
+const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =>
+  a.length === b.length && a.every((node, i) => node === b[i])
+
+const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
+  node.path === path && node.type === type && node.revision === revision && node.modified === modified
+
+export function createReadCache(): ReadCache {
+  const documents = emptyCache<CachedNode>(limits.documents)
+  let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
+  return {
+    resultsAt: stamp => {
+      // Readers of an older state keep using its results, which newer readers never see.
+      if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
+      return last.results
+    },
+    nodeOf: row => {
+      const cached = documents.get(row.uid)?.value
+      const isSameText = cached?.text === row.doc
+      if (cached && isSameText && isOf(cached.node, row)) return cached.node
+      const doc = cached && isSameText ? cached.doc : (JSON.parse(row.doc) as NodeDoc)
+      const node = nodeWith(row, doc)
+      documents.set(row.uid, {
+        value: { node, text: row.doc, doc },
+        bytes: row.doc.length * bytesOfCharacter + bytesBeside,
+        ...noExpiry,
+      })
+      return node
+    },
+    lineageOf: nodes => {
+      const cached = documents.get(nodes.at(-1)?.uid ?? '')?.value
+      if (!cached || cached.node !== nodes.at(-1)) return nodes
+      if (cached.lineage && isSame(cached.lineage, nodes)) return cached.lineage
+      cached.lineage = nodes
+      return nodes
+    },
+  }
+}
+
+const resultsIn = (cache: LruCache<unknown>): Results => ({
+  get: key => cache.get(key),
+  set: (key, value, bytes) => cache.set(key, { value, bytes, ...noExpiry }),
+})

@@ -1,0 +1,33 @@
+import type { TimeSlice } from '@plenum/core'
+import type { Change, Commit, ContentStore } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import type { Write, Writer } from '../writing/writer.js'
+import { applyChange } from './applyChange.js'
+
+/** The part of a store that writes content. It reports each committed change to `onCommitted`. */
+export function contentWrites(
+  writer: Writer,
+  onCommitted: (change: Change) => void = () => {},
+): Pick<ContentStore, 'commit' | 'alone' | 'recordInvalidation'> {
+  const commitBy = async (write: Write, change: Change, slice?: TimeSlice): Promise<Commit> => {
+    const result = await write(
+      connection => applyChange(connection, change, slice),
+      ({ ok }) => ok,
+    )
+    if (result.ok) onCommitted(change)
+    return result
+  }
+  return {
+    commit: (change, slice) => commitBy(writer.write, change, slice),
+    alone: task => writer.alone(write => task((change, slice) => commitBy(write, change, slice))),
+    recordInvalidation: () => writer.write(recordInvalidation, () => true),
+  }
+}
+
+async function recordInvalidation(connection: Connection): Promise<number> {
+  const rows = await connection.rows<{ readonly invalidations: number }>(
+    sql`UPDATE store SET stamp = {random text}, invalidations = invalidations + 1 RETURNING invalidations`,
+  )
+  return rows[0]?.invalidations ?? 0
+}

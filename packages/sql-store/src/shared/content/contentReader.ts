@@ -1,0 +1,139 @@
+import type { ContentNode, ContentReader, OpenResult, WorkflowRecord } from '@plenum/core/ports'
+import { cachedReader } from '../cache/cachedReader.js'
+import type { ReadCache } from '../cache/readCache.js'
+import { locksOf } from '../change/lockRows.js'
+import type { Connection } from '../connection.js'
+import { toStorable } from '../indexValues.js'
+import { among, type Sql, sql } from '../sql.js'
+import { filePiece } from './filePieces.js'
+import { findAliases } from './findAliases.js'
+import { lastTime, seqOf } from './lastTime.js'
+import { atOrBelow, selectNodes } from './nodeRows.js'
+import { resolveAlias } from './resolveAlias.js'
+import { sizeUpTo } from './sizeUpTo.js'
+import { storedVersion, versionMetas } from './versionRows.js'
+
+/** Identifies the state of the database that a snapshot shows. */
+export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
+  /** A text that differs after each vote that the snapshot does not show; null if tallies are never cached. */
+  readonly votes: string | null
+}
+
+export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
+export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
+
+/** The reads that differ between the databases. */
+export interface EngineReads extends Pick<ContentReader, 'facts'> {
+  readonly catalog: CatalogReader
+  readonly votes: BallotReader
+}
+
+export interface Reading {
+  readonly moment: Moment
+  readonly cache: ReadCache
+  readonly engineReads: EngineReads
+}
+
+/** Reads from the snapshot of a connection; results of earlier reads of the same state come from the cache. */
+export const contentReader = (connection: Connection, options: Reading): ContentReader =>
+  cachedReader(readerOf(connection, options), options.cache.resultsAt(options.moment.stamp), options.moment.votes)
+
+/** Listed one by one: copying the methods of other objects takes longer than many reads. */
+function readerOf(connection: Connection, { moment, cache, engineReads }: Reading): ContentReader {
+  const { catalog, votes, facts } = engineReads
+  return {
+    search: catalog.search,
+    countUpTo: catalog.countUpTo,
+    neighbours: catalog.neighbours,
+    scan: catalog.scan,
+    tally: votes.tally,
+    hasVoted: votes.hasVoted,
+    ballots: votes.ballots,
+    facts,
+    open: path => openPath({ connection, cache }, path, moment),
+    nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, cache.nodeOf),
+    existingPaths: paths => occupiedPaths(connection, paths),
+    sizeUpTo: (path, limit) => sizeUpTo(connection, path, limit),
+    subtree: path => subtree(connection, path),
+    records: uid => records(connection, uid),
+    lastRecord: (uid, workflow) => lastRecord(connection, uid, workflow),
+    lastTime: uid => lastTime(connection, uid),
+    versions: uid => versionMetas(connection, uid),
+    version: (uid, number) => storedVersion(connection, uid, number),
+    locks: uids => locksOf(connection, uids),
+    aliases: query => findAliases(connection, query),
+    filePiece: (digest, number) => filePiece(connection, digest, number),
+  }
+}
+
+interface Opening {
+  readonly connection: Connection
+  readonly cache: Pick<ReadCache, 'nodeOf' | 'lineageOf'>
+}
+
+async function openPath({ connection, cache }: Opening, path: string, moment: Moment): Promise<OpenResult> {
+  const lineage = await lineageOf({ connection, cache }, path)
+  const found = lineage.at(-1)?.path === path
+  const { stamp, invalidations } = moment
+  return { lineage, exists: found, movedTo: found ? null : await resolveAlias(connection, path), stamp, invalidations }
+}
+
+/** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
+const step = 16
+
+async function lineageOf({ connection, cache }: Opening, path: string): Promise<readonly ContentNode[]> {
+  const lineage: ContentNode[] = []
+  for (let end = 0; end < path.length; ) {
+    const paths: string[] = end === 0 ? ['/'] : []
+    while (paths.length < step && end < path.length) {
+      const slash = path.indexOf('/', end + 1)
+      end = slash === -1 ? path.length : slash
+      if (path !== '/') paths.push(path.slice(0, end))
+    }
+    const nodes = await selectNodes(connection, sql`n.path IN ${among(paths)}`, cache.nodeOf)
+    nodes.sort((a, b) => a.path.length - b.path.length)
+    lineage.push(...nodes)
+    if (nodes.length < paths.length) break
+  }
+  return cache.lineageOf(lineage)
+}
+
+async function occupiedPaths(connection: Connection, paths: readonly string[]): Promise<readonly string[]> {
+  const storablePaths = paths.filter(path => toStorable(path) === path)
+  const rows = await connection.rows<{ path: string }>(
+    sql`SELECT n.path FROM node n WHERE n.path IN ${among(storablePaths)}`,
+  )
+  return rows.map(({ path }) => path)
+}
+
+const nodesAtOnce = 100
+
+/** Selects all ids first, then reads the objects in batches. */
+async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
+  const rows = await connection.rows<{ seq: number }>(
+    sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.parent, n.position, n.seq`,
+  )
+  const seqs = rows.map(({ seq }) => seq)
+  for (let start = 0; start < seqs.length; start += nodesAtOnce)
+    yield await selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
+}
+
+/** A condition on `n`, with ORDER BY. */
+function inOrder(seqs: readonly number[]): Sql {
+  return sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
+}
+
+async function records(connection: Connection, uid: string): Promise<WorkflowRecord[]> {
+  const rows = await connection.rows<{ doc: string }>(
+    sql`SELECT r.doc FROM node n JOIN record r ON r.seq = n.seq WHERE n.uid = ${uid} ORDER BY r.id`,
+  )
+  return rows.map(({ doc }) => JSON.parse(doc) as WorkflowRecord)
+}
+
+async function lastRecord(connection: Connection, uid: string, workflow: string): Promise<WorkflowRecord | null> {
+  const row = await connection.row<{ doc: string }>(sql`
+    SELECT r.doc FROM record r
+    WHERE r.seq = ${seqOf(uid)} AND {record workflow} = ${workflow}
+    ORDER BY r.id DESC LIMIT 1`)
+  return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
+}

@@ -1,0 +1,40 @@
+import type { TimeSlice } from '@plenum/core'
+import { type FilePiece, filePieceSize } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+
+// Files are stored in pieces, because SQLite reads a whole value even for a part of it.
+
+/** Whether an object or a version refers to the file of a piece `p`. */
+export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
+
+/** Stores the bytes of a file under their digest, piece by piece, unless all pieces are stored and referenced. */
+export async function storeFile(
+  connection: Connection,
+  { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
+  slice: TimeSlice,
+): Promise<void> {
+  const pieceCount = Math.max(1, Math.ceil(bytes.length / filePieceSize))
+  const storedCount = sql`SELECT count(*) AS pieces FROM file_piece p WHERE p.digest = ${digest} AND ${isReferenced}`
+  if (Number((await connection.row<{ pieces: number }>(storedCount))?.pieces) >= pieceCount) return
+  for (let number = 0; number < pieceCount; number++) {
+    if (slice.isOver()) await slice.next()
+    const piece = bytes.subarray(number * filePieceSize, (number + 1) * filePieceSize)
+    await storePiece(connection, { digest, number, bytes: piece })
+  }
+}
+
+/** Stores a missing piece. Its file is no longer to be erased, although some of its pieces may already be gone. */
+export async function storePiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
+  await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
+  await connection.run(sql`
+    INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${bytes}) ON CONFLICT DO NOTHING`)
+}
+
+/** Implements `ContentReader.filePiece`. */
+export async function filePiece(connection: Connection, digest: string, number: number): Promise<Uint8Array | null> {
+  const row = await connection.row<{ bytes: ArrayBuffer | Uint8Array }>(
+    sql`SELECT p.bytes FROM file_piece p WHERE p.digest = ${digest} AND p.number = ${number} AND ${isReferenced}`,
+  )
+  return row ? new Uint8Array(row.bytes) : null
+}

@@ -1,0 +1,32 @@
+import type { Instant } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { type Sql, sql } from '../sql.js'
+
+interface Times {
+  /** The time of the last record; null without records. */
+  readonly recorded: Instant | null
+  /** The time of the last version; null without versions. */
+  readonly kept: Instant | null
+}
+
+/** SQL for the columns of `Times` of the node with a `seq`. */
+export function timesOf(seq: Sql): Sql {
+  return sql`
+    (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
+    (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS kept`
+}
+
+/** The time of the last record or version of the node with a UID; null if it has neither. */
+export async function lastTime(connection: Connection, uid: string): Promise<Instant | null> {
+  const times = await connection.row<Times>(sql`SELECT ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}`)
+  return times ? laterOf(times) : null
+}
+
+export function laterOf({ recorded, kept }: Times): Instant | null {
+  return recorded === null || kept === null ? (recorded ?? kept) : Math.max(recorded, kept)
+}
+
+/** SQL for the `seq` of the node with a UID. */
+export function seqOf(uid: string): Sql {
+  return sql`(SELECT seq FROM node WHERE uid = ${uid})`
+}

@@ -1,0 +1,66 @@
+import type { IndexValue } from '@plenum/core/ports'
+import { type Sql, sql } from './sql.js'
+
+/** An index value in the database: a boolean becomes 0 or 1. */
+export type StorableValue = string | number
+
+/**
+ * The stored form of an index value. NUL and lone surrogates, which SQLite texts cannot contain, are replaced by
+ * U+FFFD, in stored values and in queries.
+ */
+export function toStorable(value: IndexValue): StorableValue {
+  if (typeof value !== 'string') return Number(value)
+  if (!value.includes('\0') && !anySurrogate.test(value)) return value
+  return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
+}
+
+/** Matches halves of valid pairs too: only texts with a match are checked character by character. */
+const anySurrogate = /[\ud800-\udfff]/
+
+/** The columns of `node` that duplicate the smallest value of an index, by index name; for frequent sort keys. */
+const sortColumns = new Map<string, Sql>([
+  ['created', sql`index_created`],
+  ['effective', sql`index_effective`],
+  ['expires', sql`index_expires`],
+  ['modified', sql`index_modified`],
+  ['start', sql`index_start`],
+  ['sortable_title', sql`index_sortable_title`],
+])
+
+/** The indexes that are duplicated in columns of `node`. */
+export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
+
+/** The column of `node` with the smallest value of an index; undefined if no column duplicates it. */
+export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
+
+/** SQL for the smallest value of an index of `n`, or null. */
+export function smallestOf(index: string): Sql {
+  const column = sortColumns.get(index)
+  return column
+    ? sql`n.${column}`
+    : sql`(SELECT min(i.value) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index})`
+}
+
+/** A column of `node` that duplicates index values, with its value. */
+export interface DuplicateColumn {
+  readonly column: Sql
+  readonly value: StorableValue | null
+}
+
+/** The columns that duplicate an index, for the values that an object has in it. */
+export function duplicateColumns(index: string, values: readonly StorableValue[]): readonly DuplicateColumn[] {
+  const column = sortColumns.get(index)
+  if (!column) return []
+  const ascending = values.toSorted(compareStored)
+  const duplicate = { column, value: ascending[0] ?? null }
+  return index === 'effective'
+    ? [duplicate, { column: sql`published_from`, value: ascending.at(-1) ?? null }]
+    : [duplicate]
+}
+
+/** The database's order: numbers before texts, and texts by their bytes. */
+function compareStored(a: StorableValue, b: StorableValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return typeof a === 'number' ? -1 : 1
+}

@@ -1,0 +1,61 @@
+import type { Group, PeopleChange, PeopleSnapshot, Portrait, User } from '@plenum/core/ports'
+import { type Connection, hasRow } from '../connection.js'
+import { among, type Sql, sql } from '../sql.js'
+import { holdersOf, replacement } from './userRows.js'
+
+/** Decides and writes inside a transaction; false if the caller must roll back. */
+export async function changePeople(
+  connection: Connection,
+  ids: readonly string[],
+  decide: (people: PeopleSnapshot) => PeopleChange,
+): Promise<boolean> {
+  const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM "user" WHERE id IN ${among(ids)}`)
+  const users = rows.map(({ doc }) => JSON.parse(doc) as User)
+  const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: await groupsIn(connection) })
+  for (const write of writesOf(change)) await connection.run(write)
+  for (const id of change.removedGroups ?? []) await connection.engine.leaveGroup(id)
+  const { remaining } = change
+  return !remaining || (await hasRow(connection, sql`SELECT 1 FROM "user" u WHERE ${holdersOf(remaining)} LIMIT 1`))
+}
+
+export async function groupsIn(connection: Connection, ids?: readonly string[]): Promise<readonly Group[]> {
+  const condition = ids ? sql`id IN ${among(ids)}` : sql`true`
+  const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM people_group WHERE ${condition} ORDER BY id`)
+  return rows.map(({ doc }) => JSON.parse(doc) as Group)
+}
+
+function writesOf({
+  users = [],
+  portraits = new Map(),
+  removedUsers = [],
+  groups = [],
+  removedGroups = [],
+}: PeopleChange): readonly Sql[] {
+  return [
+    ...users.map(replacement),
+    ...[...portraits].map(([id, portrait]) => (portrait ? portraitAs(id, portrait) : withoutPortrait(id))),
+    ...removedUsers.flatMap(removalOfUser),
+    ...groups.map(groupAs),
+    ...removedGroups.map(removalOfGroup),
+  ]
+}
+
+export const portraitAs = (id: string, { digest, contentType, bytes }: Portrait): Sql => sql`
+  INSERT INTO portrait (user_id, digest, content_type, bytes)
+  SELECT id, ${digest}, ${contentType}, CAST(${bytes} AS {bytes}) FROM "user" WHERE id = ${id}
+  ON CONFLICT (user_id) DO UPDATE SET
+    digest = excluded.digest, content_type = excluded.content_type, bytes = excluded.bytes`
+
+const withoutPortrait = (id: string): Sql => sql`DELETE FROM portrait WHERE user_id = ${id}`
+
+const removalOfUser = (id: string): readonly Sql[] => [
+  sql`INSERT INTO former_user (id) SELECT id FROM "user" WHERE id = ${id} ON CONFLICT DO NOTHING`,
+  sql`DELETE FROM "user" WHERE id = ${id}`,
+]
+
+export const groupAs = (group: Group): Sql =>
+  sql`
+    INSERT INTO people_group (id, doc) VALUES (${group.id}, ${JSON.stringify(group)})
+    ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`
+
+const removalOfGroup = (id: string): Sql => sql`DELETE FROM people_group WHERE id = ${id}`

@@ -1,0 +1,84 @@
+import { fold, type Portrait, type User, type UserDirectory, type UserFilter } from '@plenum/core/ports'
+import { type Awaitable, type Connection, hasRow } from '../connection.js'
+import { allOf, among, oneOf, type Sql, sql } from '../sql.js'
+import type { Writer } from '../writing/writer.js'
+import { changePeople, groupsIn } from './changePeople.js'
+import { accountIn, endLogin } from './endedLogins.js'
+import { selectPlace, storeLoginPlace } from './loginPlaces.js'
+import { holdersOf, replacement } from './userRows.js'
+
+/**
+ * Users as rows of JSON, with case-folded texts for searches. Reads use a separate connection, because a request that
+ * holds a reader of the pool must not wait for a second one.
+ */
+export function userDirectory(
+  reader: Connection,
+  writer: Writer,
+  state: () => Awaitable<{ readonly people: string }>,
+): UserDirectory {
+  const select = async (query: Sql) =>
+    (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
+  const writesIf = (write: (connection: Connection) => Promise<boolean>) =>
+    writer.write(
+      async connection => (await write(connection)) && renewPeopleStamp(connection),
+      isWritten => isWritten,
+    )
+  const writes = (query: Sql) => writesIf(async connection => (await connection.run(query)) > 0)
+  return {
+    state: async () => (await state()).people,
+    user: async id => (await select(sql`SELECT doc FROM "user" WHERE id = ${id}`))[0] ?? null,
+    users: filter =>
+      select(sql`SELECT u.doc FROM "user" u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
+    add: user => writes(addition(user)),
+    replace: user => writes(replacement(user)),
+    lastLoginFrom: async place => (await reader.row<{ used: number }>(selectPlace(place)))?.used ?? null,
+    storeLoginOrigin: (user, use) =>
+      writer.write(
+        connection => storeLoginPlace(connection, user, use),
+        () => true,
+      ),
+    account: (id, login) => accountIn(reader, id, login),
+    endLogin: async (id, end) => void (await writesIf(connection => endLogin(connection, id, end))),
+    portrait: async id => {
+      const row = await reader.row<PortraitRow>(portraitOf(id))
+      return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null
+    },
+    hadUser: id => hasRow(reader, sql`SELECT 1 FROM former_user WHERE id = ${id}`),
+    groups: ids => groupsIn(reader, ids),
+    change: (ids, decide) => writesIf(connection => changePeople(connection, ids, decide)),
+  }
+}
+
+export async function renewPeopleStamp(connection: Connection): Promise<true> {
+  await connection.run(sql`UPDATE store SET people = {random text}`)
+  return true
+}
+
+type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uint8Array }
+
+const portraitOf = (id: string): Sql =>
+  sql`SELECT digest, content_type AS "contentType", bytes FROM portrait WHERE user_id = ${id}`
+
+export function addition(user: User): Sql {
+  const { id, fullname, email } = user
+  return sql`
+    INSERT INTO "user" (id, folded_id, folded_fullname, folded_email, doc)
+    VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})
+    ON CONFLICT DO NOTHING`
+}
+
+function filterOf({ search, id, groups, holders }: UserFilter): Sql {
+  const conditions: Sql[] = []
+  if (search !== undefined) {
+    const columns = [sql`u.folded_id`, sql`u.folded_fullname`, sql`u.folded_email`]
+    conditions.push(oneOf(columns.map(column => contains(column, search))))
+  }
+  if (id !== undefined) conditions.push(contains(sql`u.folded_id`, id))
+  if (groups) conditions.push(sql`EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)})`)
+  if (holders) conditions.push(holdersOf(holders))
+  return allOf(conditions)
+}
+
+function contains(column: Sql, part: string): Sql {
+  return sql`{instr}(${column}, ${fold(part)}) > 0`
+}

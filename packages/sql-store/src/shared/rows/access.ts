@@ -1,0 +1,25 @@
+import type { Connection } from '../connection.js'
+import { rowsOf, sql } from '../sql.js'
+
+/** The stored form of a list of holders: equal sets of holders have equal texts. */
+export function holdersText(holders: readonly string[]): string {
+  return JSON.stringify([...new Set(holders)].sort())
+}
+
+/**
+ * The id of a list of holders, a text of `holdersText`. Objects with the same holders share one row; a new list gets a
+ * new row.
+ */
+export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
+  const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
+  if (existing) return existing.id
+  const [inserted] = await connection.rows<{ id: number }>(
+    sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`,
+  )
+  if (!inserted) throw new Error('The database did not insert a list of holders.')
+  const listed = rowsOf(JSON.parse(holders) as string[])
+  await connection.run(
+    sql`INSERT INTO access_holder (holder, access_id) SELECT value, CAST(${inserted.id} AS BIGINT) FROM ${listed}`,
+  )
+  return inserted.id
+}

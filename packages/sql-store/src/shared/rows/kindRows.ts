@@ -1,0 +1,25 @@
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import type { IndexRow } from './indexRows.js'
+
+/** The indexes whose values form the kind of an object: few distinct values, each on many objects. */
+const kindIndexes: readonly string[] = ['portal_type', 'review_state']
+
+export const isOfKinds = (index: string): boolean => kindIndexes.includes(index)
+
+/** The stored form of a kind: equal kinds have equal texts. */
+export function kindText(rows: readonly IndexRow[]): string {
+  const own = rows.filter(([name]) => isOfKinds(name)).map(row => JSON.stringify(row))
+  return `[${[...new Set(own)].sort().join(',')}]`
+}
+
+/** The id of a kind, a text of `kindText`. Objects with the same values share one row; new values get a new row. */
+export async function kindIdOf(connection: Connection, values: string): Promise<number> {
+  const existing = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
+  if (existing) return existing.id
+  const [inserted] = await connection.rows<{ id: number }>(
+    sql`INSERT INTO kind (value_list) VALUES (${values}) RETURNING id`,
+  )
+  if (!inserted) throw new Error('The database did not insert a kind.')
+  return inserted.id
+}

@@ -1,0 +1,22 @@
+import { type Connection, hasRow } from '../connection.js'
+import { depthOf } from '../content/depthOf.js'
+import { type Sql, sql } from '../sql.js'
+
+export function exists(connection: Connection, path: string): Promise<boolean> {
+  return hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)
+}
+
+/** The position after the last object of a container. */
+export function nextPosition(container: string): Sql {
+  return sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
+}
+
+/** Removes the alias at a path that an object now occupies. */
+export async function deleteAlias(connection: Connection, path: string): Promise<void> {
+  await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
+}
+
+/** Content before its containers, so that the old paths in a change stay valid until they are used. */
+export function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
+  return items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '@plenum/core'
+import { type WorkflowRecord, withMonotonicTimes } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { list, sql } from '../sql.js'
+
+/** A record of the object with a `seq`. */
+export type RecordRow = readonly [seq: number, record: WorkflowRecord]
+
+/** The rows of new records; `last` is the time of the object's last record or version. */
+export function recordRows(
+  seq: number,
+  records: readonly WorkflowRecord[],
+  last: Instant | null,
+): readonly RecordRow[] {
+  return withMonotonicTimes(records, last).map(record => [seq, record] as const)
+}
+
+/** The number of rows in one statement. */
+const batch = 32
+
+export async function insertRecords(connection: Connection, rows: readonly RecordRow[]): Promise<void> {
+  const { recordRow } = connection.engine
+  for (let start = 0; start < rows.length; start += batch) {
+    const part = rows.slice(start, start + batch).map(([seq, record]) => recordRow(seq, record))
+    await connection.run(sql`INSERT INTO record ({record columns}) VALUES ${list(part)}`)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { timesOf } from '../content/lastTime.js'
+import { among, sql } from '../sql.js'
+import { filesOf } from './fileReferences.js'
+
+/** An object and its catalog entry before a change. */
+export interface StoredNode {
+  readonly seq: number
+  readonly uid: string
+  readonly type: string
+  readonly revision: number
+  readonly modified: Instant
+  /** A text of `holdersText`. */
+  readonly holders: string
+  /** A text of `kindText`. */
+  readonly kind: string
+  readonly columns: string
+  /** A text of `indexesText`; null if the rows must be read. */
+  readonly indexes: string | null
+  /** The digests of its files, separated by blanks; null without files. */
+  readonly files: string | null
+  /** The times of the last record and of the last version. */
+  readonly recorded: Instant | null
+  readonly kept: Instant | null
+}
+
+/** Objects by UID. */
+export async function storedNodes(
+  connection: Connection,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, StoredNode>> {
+  const rows = await connection.rows<StoredNode>(sql`
+    SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, k.value_list AS kind, e.columns, e.indexes, ${timesOf(sql`n.seq`)},
+      ${filesOf} AS files
+    FROM node n JOIN access a ON a.id = n.access_id JOIN kind k ON k.id = n.kind_id JOIN node_entry e ON e.seq = n.seq
+    WHERE n.uid IN ${among(uids)}`)
+  return new Map(rows.map(row => [row.uid, row]))
+}

@@ -1,0 +1,16 @@
+const maxChunk = 100
+
+/** Chunks in which each object occurs once, so that its stored state stays valid until it is written. */
+export function* uniqueChunks<Item extends { readonly uid: string }>(
+  items: readonly Item[],
+): Generator<readonly Item[]> {
+  let chunk = new Map<string, Item>()
+  for (const item of items) {
+    if (chunk.size === maxChunk || chunk.has(item.uid)) {
+      yield [...chunk.values()]
+      chunk = new Map()
+    }
+    chunk.set(item.uid, item)
+  }
+  if (chunk.size > 0) yield [...chunk.values()]
+}

@@ -1,0 +1,38 @@
+import { DomainError, message } from '@plenum/core'
+
+/** An upgrade of the database schema; both versions are numbers of applied steps, from 1. */
+export interface SchemaUpgrade {
+  readonly from: number
+  readonly to: number
+}
+
+/** This program cannot open the schema version of the database. */
+export class SchemaError extends Error {
+  constructor(
+    /** The version of the database; 0 without tables. */
+    readonly found: number,
+    /** The version of this program. */
+    readonly known: number,
+  ) {
+    super(
+      found > known
+        ? `The database has version ${found}; this program knows versions up to ${known}.`
+        : `The database has version ${found}; this program needs version ${known}.`,
+    )
+  }
+}
+
+/**
+ * Seconds until a client may retry after a schema mismatch: a rolling restart takes longer than clearing a full disk.
+ */
+const retryAfter = 5
+
+/**
+ * Throws a DomainError `store-unavailable` if the database has another schema version than this program. Every write
+ * transaction checks it, since another program may have upgraded the database after it was opened.
+ */
+export function requireVersion(found: number, known: number): void {
+  if (found === known) return
+  const text = message('store.other-schema', { found, known, seconds: retryAfter })
+  throw new DomainError('store-unavailable', text, { context: null, retryAfter })
+}

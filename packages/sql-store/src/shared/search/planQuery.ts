@@ -1,0 +1,56 @@
+import type { CatalogQuery, Condition, Principals } from '@plenum/core/ports'
+import { isOfKind, kindMeets } from './kindConditions.js'
+import type { Kind } from './kinds.js'
+
+/** A query divided into the conditions that counts of objects answer and those that need the objects. */
+export interface QueryPlan {
+  readonly principals: Principals
+  /** The kinds of all hits, except those without objects visible to the caller. */
+  readonly kinds: readonly Kind[]
+  /** Whether the caller may see every object of these kinds. */
+  readonly isOpen: boolean
+  /** Whether every object that the caller may see is of these kinds. */
+  readonly isOfAllKinds: boolean
+  /** The share of these kinds among all objects, from 0 to 1. */
+  readonly share: number
+  /** The number of objects that are of other kinds, or hidden from the caller. */
+  readonly excluded: number
+  /** Hits are published at `from` or before, and expire after `until`; null: dates do not matter. */
+  readonly active: { readonly from: number; readonly until: number } | null
+  /** The conditions on neither kinds nor dates. */
+  readonly otherConditions: readonly Condition[]
+}
+
+export function planQuery({ principals, where }: CatalogQuery, all: readonly Kind[]): QueryPlan {
+  const conditions = where.map(single).filter(condition => !isOfWholeSite(condition))
+  const ofKind = conditions.filter(isOfKind)
+  const times = conditions.flatMap(condition => (condition.kind === 'active' ? [condition.at] : []))
+  const visible = all.filter(({ seen }) => seen > 0)
+  const kinds = visible.filter(kind => ofKind.every(condition => kindMeets(kind, condition)))
+  return {
+    principals,
+    kinds,
+    isOpen: kinds.every(({ objects, seen }) => objects === seen),
+    isOfAllKinds: kinds.length === visible.length,
+    share: objectCount(kinds) / Math.max(1, objectCount(all)),
+    excluded: objectCount(all) - visibleCount(kinds),
+    active: times.length === 0 ? null : { from: Math.min(...times), until: Math.max(...times) },
+    otherConditions: conditions.filter(condition => !isOfKind(condition) && condition.kind !== 'active'),
+  }
+}
+
+/** The number of objects of some kinds. */
+export const objectCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
+
+/** The number of these objects that the caller may see. */
+export const visibleCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { seen }) => sum + seen, 0)
+
+/** Unwraps an `either` with a single alternative. */
+function single(condition: Condition): Condition {
+  const [only, ...more] = condition.kind === 'either' ? condition.conditions : []
+  return only && more.length === 0 ? single(only) : condition
+}
+
+function isOfWholeSite(condition: Condition): boolean {
+  return condition.kind === 'below' && condition.path === '/' && condition.depth === null
+}

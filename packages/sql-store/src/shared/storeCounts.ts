@@ -1,0 +1,41 @@
+import type { SemaphoreCounts } from '@plenum/core'
+
+/** The number of operations since the start, and their total duration in seconds, waiting included. */
+export interface OperationTotals {
+  readonly times: number
+  readonly seconds: number
+}
+
+/** Load figures of a store, for monitoring. */
+export interface StoreCounts {
+  readonly reads: OperationTotals
+  readonly writes: OperationTotals
+  /** Read connections in use, and reads that wait for one. */
+  readonly readers: SemaphoreCounts
+  /** Changes that wait for their transaction. */
+  readonly waitingWrites: number
+  readonly commits: number
+  /** Transactions that had to wait because another process was writing. */
+  readonly lockWaits: number
+}
+
+/** Measures operations: `start()` returns the function that stops. */
+export interface Stopwatch {
+  start(): () => void
+  read(): OperationTotals
+}
+
+export function createStopwatch(): Stopwatch {
+  let times = 0
+  let milliseconds = 0
+  return {
+    start: () => {
+      const startedAt = performance.now()
+      return () => {
+        times += 1
+        milliseconds += performance.now() - startedAt
+      }
+    },
+    read: () => ({ times, seconds: milliseconds / 1000 }),
+  }
+}

@@ -1,0 +1,17 @@
+/** Keyset pagination: each batch begins after the last row of the previous one, so that no row is scanned twice. */
+export async function* batches<Row>(
+  next: (last: Row | undefined) => Row[] | Promise<Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let rows = await next(undefined); rows.length > 0; rows = await next(rows.at(-1))) yield rows
+}
+
+export async function* mapBatches<Row, T>(
+  rows: AsyncIterable<readonly Row[]>,
+  map: (row: Row) => T,
+): AsyncGenerator<readonly T[]> {
+  for await (const batch of rows) yield batch.map(map)
+}
+
+/** Rows in a batch of potentially large documents, of up to a megabyte. */
+export const smallBatch = 32
+export const largeBatch = 100

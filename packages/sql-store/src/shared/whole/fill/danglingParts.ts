@@ -1,0 +1,22 @@
+import { DomainError, message } from '@plenum/core'
+import type { PartKind } from '@plenum/core/ports'
+import type { Connection } from '../../connection.js'
+import { among, sql } from '../../sql.js'
+
+/** Rejects a part that refers to a missing object, poll or user. */
+export function rejectDangling(kind: PartKind, name: string): never {
+  throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
+}
+
+/** The `seq` of objects by UID. The returned function throws a DomainError for a missing object. */
+export async function seqsOf(
+  connection: Connection,
+  kind: PartKind,
+  uids: readonly string[],
+): Promise<(uid: string) => number> {
+  const rows = await connection.rows<{ uid: string; seq: number }>(
+    sql`SELECT uid, seq FROM node WHERE uid IN ${among([...new Set(uids)])}`,
+  )
+  const seqs = new Map(rows.map(({ uid, seq }) => [uid, seq]))
+  return uid => seqs.get(uid) ?? rejectDangling(kind, uid)
+}

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises'
+import type { WritingConnection } from '../connection.js'
+import { sql } from '../sql.js'
+import { failAll, type PendingWrite, type WriteSource } from './writeQueue.js'
+
+export interface Transactions {
+  readonly connection: WritingConnection
+  /** Begins a transaction; waits for other processes. */
+  begin(): Promise<void>
+  /** Called after each commit. */
+  onCommit(): void
+  /** Translates an error of the database for callers. */
+  faultOf(error: unknown): unknown
+  /** How to react to an error that has ended a transaction. */
+  afterLoss(error: unknown): Loss
+}
+
+/**
+ * `each`: retry every write of a failed group in a transaction of its own. `again`: also retry a single write, up to
+ * {@link maxAttempts} times. `fail`: retry nothing.
+ */
+export type Loss = 'each' | 'again' | 'fail'
+
+type End = 'kept' | 'taken back' | { readonly error: unknown }
+
+interface ExecutedWrite {
+  readonly write: PendingWrite
+  end: End
+}
+
+/** Milliseconds after which requests are served between two writes. */
+const yieldAfter = 2
+/** Milliseconds after which a transaction accepts no further write, because the earlier ones wait for its commit. */
+const maxDuration = 10
+
+/**
+ * Group commit: runs writes in one transaction and reports each after the commit, which flushes all of them together. A
+ * failing write does not affect the others: it is rolled back to its savepoint. If the whole transaction fails, as on a
+ * full disk, each write is retried in a transaction of its own.
+ */
+export async function groupCommit(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
+  const executed: ExecutedWrite[] = []
+  try {
+    await transactions.begin()
+    const startedAt = performance.now()
+    await runSome(transactions, source, executed)
+    await end(transactions, executed, performance.now() - startedAt > maxDuration)
+  } catch (error) {
+    await transactions.connection.rollBack()
+    await endLost(transactions, { executed, source, error, attempt })
+    return
+  }
+  for (const write of executed) answer(write, transactions)
+}
+
+/**
+ * Appends to `executed`. Stops after a first write that must be rolled back: without a savepoint the transaction ends.
+ */
+async function runSome(transactions: Transactions, source: WriteSource, executed: ExecutedWrite[]): Promise<void> {
+  const startedAt = performance.now()
+  let resumed = startedAt
+  for (let write = await nextOf(source); write; write = await nextOf(source)) {
+    const current: ExecutedWrite = { write, end: 'taken back' }
+    const isFirst = executed.push(current) === 1
+    current.end = isFirst ? await run(transactions, write) : await runNext(transactions, write)
+    if (executed[0]?.end !== 'kept' || performance.now() - startedAt > maxDuration) return
+    if (performance.now() - resumed < yieldAfter) continue
+    await setImmediate()
+    resumed = performance.now()
+  }
+}
+
+/** Waits for one iteration of the event loop, so that other callers can add their writes. */
+async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
+  const waiting = source.take()
+  if (waiting) return waiting
+  await setImmediate()
+  return source.take()
+}
+
+/** Throws if the failure of the write has ended the transaction. */
+async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
+  try {
+    return (await write.run(connection)) ? 'kept' : 'taken back'
+  } catch (error) {
+    if (afterLoss(error) !== 'each') throw error
+    return { error }
+  }
+}
+
+/** Throws if the failure of the write has ended the transaction. */
+async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
+  const { connection } = transactions
+  await connection.run(sql`SAVEPOINT own`)
+  const end = await run(transactions, write)
+  if (end !== 'kept') await connection.run(sql`ROLLBACK TO own`)
+  await connection.run(sql`RELEASE own`)
+  return end
+}
+
+async function end(
+  { connection, onCommit }: Transactions,
+  executed: readonly ExecutedWrite[],
+  isLong: boolean,
+): Promise<void> {
+  if (executed[0]?.end !== 'kept') return connection.rollBack()
+  await connection.commit(isLong)
+  onCommit()
+}
+
+function answer({ write, end }: ExecutedWrite, { faultOf }: Transactions): void {
+  if (typeof end === 'object') write.fail(faultOf(end.error))
+  else write.answer()
+}
+
+interface FailedTransaction {
+  readonly executed: readonly ExecutedWrite[]
+  readonly source: WriteSource
+  readonly error: unknown
+  readonly attempt: number
+}
+
+const maxAttempts = 5
+
+/** Without a transaction all waiting writes fail, since each would have to wait as long. */
+async function endLost(
+  transactions: Transactions,
+  { executed, source, error, attempt }: FailedTransaction,
+): Promise<void> {
+  const loss = transactions.afterLoss(error)
+  const isOnce = executed.length === 1 && (loss === 'each' || attempt === maxAttempts)
+  if (executed.length > 0 && loss !== 'fail' && !isOnce) {
+    for (const { write } of executed) await groupCommit(transactions, onlySource(write), attempt + 1)
+    return
+  }
+  const fault = transactions.faultOf(error)
+  for (const { write } of executed) write.fail(fault)
+  if (executed.length === 0) failAll(source, fault)
+}
+
+/** A source of one write. */
+export function onlySource(write: PendingWrite): WriteSource {
+  const writes = [write]
+  return { take: () => writes.shift() }
+}

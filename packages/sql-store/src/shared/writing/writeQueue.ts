@@ -1,0 +1,67 @@
+import { DomainError, message } from '@plenum/core'
+import type { Connection } from '../connection.js'
+
+/** A pending write. */
+export interface PendingWrite {
+  /** Writes inside a transaction; false if it must be rolled back. Runs again if its transaction fails. */
+  run(connection: Connection): Promise<boolean>
+  /** Resolves the caller's promise with the result of the last run. */
+  answer(): void
+  fail(error: unknown): void
+}
+
+/** Supplies a transaction with its writes, in order. */
+export interface WriteSource {
+  take(): PendingWrite | undefined
+}
+
+/** Writes that wait for a transaction. */
+export interface WriteQueue extends WriteSource {
+  /** Fails a write with a DomainError `busy` when it has waited too long, or immediately when the queue is full. */
+  add(write: PendingWrite): void
+  /** The number of waiting writes. */
+  size(): number
+}
+
+const maxWaiting = 1000
+/** Seconds until a client may retry after it met a full queue. */
+const retryAfter = 1
+
+/** A queue in which a write waits at most the given number of milliseconds. */
+export function createWriteQueue(milliseconds: number): WriteQueue {
+  const waiting = new Map<PendingWrite, NodeJS.Timeout>()
+  const remove = (write: PendingWrite) => {
+    clearTimeout(waiting.get(write))
+    waiting.delete(write)
+  }
+  return {
+    add: write => {
+      if (waiting.size >= maxWaiting) return write.fail(busy(message('busy.waiting', { limit: maxWaiting })))
+      const timeOut = () => {
+        remove(write)
+        write.fail(tooLong('store.writers', milliseconds))
+      }
+      waiting.set(write, setTimeout(timeOut, milliseconds))
+    },
+    take: () => {
+      const [first] = waiting.keys()
+      if (first) remove(first)
+      return first
+    },
+    size: () => waiting.size,
+  }
+}
+
+export function failAll(source: WriteSource, error: unknown): void {
+  for (let write = source.take(); write; write = source.take()) write.fail(error)
+}
+
+/** The error after waiting too long for another process, or for other writes of this one. */
+export function tooLong(id: 'store.locked' | 'store.writers', milliseconds: number): DomainError {
+  return busy(message(id, { seconds: milliseconds / 1000 }))
+}
+
+/** The error of an operation that may be retried after a second. */
+export function busy(text: ReturnType<typeof message>): DomainError {
+  return new DomainError('busy', text, { context: null, retryAfter })
+}

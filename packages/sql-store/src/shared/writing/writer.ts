@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createSemaphore, type Release } from '@plenum/core'
+import type { Connection, WritingConnection } from '../connection.js'
+import { createStopwatch, type StoreCounts } from '../storeCounts.js'
+import { groupCommit, onlySource, type Transactions } from './groupCommit.js'
+import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue } from './writeQueue.js'
+
+export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
+  /** Begins a write transaction; waits for other processes until `signal` is aborted. */
+  begin(signal: AbortSignal): Promise<void>
+  /** Called after each commit. */
+  onCommit(): void
+  /** Milliseconds after which a change that waits for other changes of this process fails. */
+  readonly writeWait: number
+}
+
+/** Calls `task` inside a transaction, which is committed if `shouldCommit` returns true for the result. */
+export type Write = <T>(
+  task: (connection: Connection) => T | Promise<T>,
+  shouldCommit: (result: T) => boolean,
+) => Promise<T>
+
+/**
+ * Runs changes on the only writing connection, one at a time, in the order of their calls. Concurrent changes share a
+ * transaction; each call returns after its commit.
+ */
+export interface Writer {
+  /** Throws a DomainError: `busy` after too long a wait, `store-unavailable` if the disk is full or broken. */
+  readonly write: Write
+  /** Locks out all other writes of this process while `task` runs. */
+  alone<T>(task: (write: Write) => Promise<T>): Promise<T>
+  counts(): Pick<StoreCounts, 'writes' | 'waitingWrites' | 'commits'>
+  /** Begins no further transaction. */
+  close(): void
+}
+
+export function createWriter(connection: WritingConnection, options: WriterOptions): Writer {
+  const semaphore = createSemaphore({ count: 1 })
+  const queue = createWriteQueue(options.writeWait)
+  const closing = new AbortController()
+  const writes = createStopwatch()
+  let commits = 0
+  const onCommit = () => {
+    commits += 1
+    options.onCommit()
+  }
+  const begin = () => options.begin(closing.signal)
+  const { faultOf, afterLoss } = options
+  const transactions: Transactions = { connection, begin, onCommit, faultOf, afterLoss }
+  const runner = createRunner(queue, async () => {
+    const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
+    await groupCommit(transactions, queue).finally(release)
+  })
+  const alone: Writer['alone'] = async task => {
+    const release = semaphore.tryAcquire() ?? (await waitFor(semaphore.wait(), options.writeWait))
+    const own = createWrite(write => void groupCommit(transactions, onlySource(write)))
+    return await task(own).finally(release)
+  }
+  const send = createWrite(pending => {
+    queue.add(pending)
+    runner.start()
+  })
+  const write: Write = (task, shouldCommit) => send(task, shouldCommit).finally(writes.start())
+  const counts = () => ({ writes: writes.read(), waitingWrites: queue.size(), commits })
+  return { write, alone, counts, close: () => closing.abort() }
+}
+
+/** Runs transactions while writes wait. Writes of one iteration of the event loop share a transaction. */
+function createRunner(queue: WriteQueue, transaction: () => Promise<void>): { start(): void } {
+  let isRunning = false
+  const run = async () => {
+    await transaction().catch(error => failAll(queue, error))
+    if (queue.size() === 0) isRunning = false
+    else setImmediate(run)
+  }
+  const start = () => {
+    if (!isRunning) setImmediate(run)
+    isRunning = true
+  }
+  return { start }
+}
+
+/** A write function that passes each write to `send`. */
+function createWrite(send: (write: PendingWrite) => void): Write {
+  return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean) =>
+    new Promise<T>((resolve, reject) => {
+      let result: T
+      const run = async (connection: Connection) => {
+        result = await task(connection)
+        return shouldCommit(result)
+      }
+      send({ run, answer: () => resolve(result), fail: reject })
+    })
+}
+
+/** Waits for the writer's permit. Throws a DomainError `busy` when it takes too long. */
+async function waitFor(
+  { permit, leave }: { readonly permit: Promise<Release>; leave(): void },
+  milliseconds: number,
+): Promise<Release> {
+  const acquired = new AbortController()
+  const timeout = delay(milliseconds, null, { signal: acquired.signal }).catch(() => null)
+  const release = await Promise.race([permit, timeout]).finally(() => acquired.abort())
+  if (release) return release
+  leave()
+  throw tooLong('store.writers', milliseconds)
+}

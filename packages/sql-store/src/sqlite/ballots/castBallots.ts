@@ -1,0 +1,27 @@
+import { addVote, type Ballot, type CastOutcome, type Tally, voterKey } from '@plenum/core/ports'
+import type { SqliteRows } from '../connection.js'
+import { type Poll, pollOf, writeTally } from './tallyRows.js'
+import { addVoter } from './voterRows.js'
+
+/** Casts votes one by one, in order, inside a transaction. The tally of each poll is written only once. */
+export function castBallots(
+  connection: SqliteRows,
+  requests: readonly { readonly ballot: Ballot }[],
+): readonly CastOutcome[] {
+  const polls = new Map<string, Poll | undefined>()
+  const tallies = new Map<number, Tally>()
+  const cast = ({ ballot }: { readonly ballot: Ballot }): CastOutcome => {
+    if (!polls.has(ballot.poll)) polls.set(ballot.poll, pollOf(connection, ballot.poll))
+    const poll = polls.get(ballot.poll)
+    if (poll?.revision !== ballot.revision) return 'moved'
+    const { seq } = poll
+    const tally = tallies.get(seq) ?? poll.tally
+    if (!addVoter(connection, { seq, voters: tally.voters }, voterKey(ballot.voter))) return 'already-voted'
+    const next = addVote(tally, ballot)
+    tallies.set(seq, next)
+    return next
+  }
+  const outcomes = requests.map(cast)
+  for (const [seq, tally] of tallies) writeTally(connection, seq, tally)
+  return outcomes
+}

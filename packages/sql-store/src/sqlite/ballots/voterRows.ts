@@ -1,0 +1,74 @@
+import { sql } from '../../shared/sql.js'
+import type { SqliteRows } from '../connection.js'
+import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
+import { paddedJson } from './paddedJson.js'
+
+/** The electorate of a poll: the `seq` of its node, and the number of voters. */
+export interface Electorate {
+  readonly seq: number
+  readonly voters: number
+}
+
+/** Padding of a row, in characters. It fits into a database page and has room for twice the usual voters. */
+const step = 960
+
+export function hasVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
+  return voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
+}
+
+/** Adds a voter; false if the voter exists. The caller raises the number of voters. */
+export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
+  const count = bucketCount(voters)
+  const bucket = bucketOf(key, count)
+  const keys = keysIn(connection, seq, bucket)
+  if (keys.includes(key)) return false
+  writeKeys(connection, { seq, bucket, keys: [...keys, key] })
+  if (bucketCount(voters + 1) > count) split(connection, seq, count)
+  return true
+}
+
+/** The keys of all voters, sorted. */
+export function voterKeys(connection: SqliteRows, seq: number): string[] {
+  const rows = connection.rows<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq}`)
+  return rows.flatMap(({ keys }) => JSON.parse(keys) as string[]).sort()
+}
+
+export function replaceVoters(connection: SqliteRows, seq: number, keys: ReadonlySet<string>): void {
+  connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)
+  if (keys.size === 0) return
+  const count = bucketCount(keys.size)
+  const buckets = Array.from({ length: count }, (): string[] => [])
+  for (const key of keys) buckets[bucketOf(key, count)]?.push(key)
+  for (const [bucket, keys] of buckets.entries()) writeKeys(connection, { seq, bucket, keys })
+}
+
+/** Adds a bucket to `count` buckets, with voters of one of them. */
+function split(connection: SqliteRows, seq: number, count: number): void {
+  const bucket = bucketToSplit(count)
+  const keys = keysIn(connection, seq, bucket)
+  const isUnmoved = (key: string) => bucketOf(key, count + 1) === bucket
+  writeKeys(connection, { seq, bucket, keys: keys.filter(isUnmoved) })
+  writeKeys(connection, { seq, bucket: count, keys: keys.filter(key => !isUnmoved(key)) })
+}
+
+function keysIn(connection: SqliteRows, seq: number, bucket: number): readonly string[] {
+  const row = connection.row<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq} AND bucket = ${bucket}`)
+  return row ? (JSON.parse(row.keys) as string[]) : []
+}
+
+export interface Bucket {
+  readonly seq: number
+  readonly bucket: number
+  readonly keys: readonly string[]
+}
+
+/** Adds keys to those of a bucket. */
+export function addToBucket(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {
+  writeKeys(connection, { seq, bucket, keys: [...new Set([...keysIn(connection, seq, bucket), ...keys])] })
+}
+
+function writeKeys(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {
+  connection.run(sql`
+    INSERT INTO voters (seq, bucket, keys) VALUES (${seq}, ${bucket}, ${paddedJson(keys.toSorted(), step)})
+    ON CONFLICT (seq, bucket) DO UPDATE SET keys = excluded.keys`)
+}

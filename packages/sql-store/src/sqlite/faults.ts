@@ -1,0 +1,26 @@
+import { DomainError, message } from '@plenum/core'
+
+/**
+ * Error codes of SQLite and of the operating system for problems with the file, the disk or other processes, rather
+ * than with the statement.
+ */
+const faults =
+  /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/
+const retryAfter = 5
+
+/**
+ * The error for callers: a DomainError `store-unavailable`, with the original error as its cause, if the database
+ * cannot be written or read now; any other error unchanged (docs/http-answers.md, Faults of the database).
+ */
+export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {
+  if (!isFault(error)) return error
+  const text = message(id, { seconds: retryAfter })
+  return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause: error })
+}
+
+/** The driver gives no code if it cannot open a file. No `instanceof`: its errors can come from another realm. */
+function isFault(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message: text } = error as { readonly code?: unknown; readonly message?: unknown }
+  return faults.test(String(code)) || (!code && String(text).startsWith('ConnectionFailed('))
+}

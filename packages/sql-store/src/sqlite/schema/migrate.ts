@@ -1,0 +1,81 @@
+import { requireVersion, SchemaError, type SchemaUpgrade } from '../../shared/schemaVersions.js'
+import { sql } from '../../shared/sql.js'
+import type { SqliteConnection } from '../connection.js'
+import { migrations } from './migrations.js'
+
+/** The policy for databases of an earlier schema version. */
+export interface UpgradeOptions {
+  /** `upgrade` by default; `refuse` throws a SchemaError and leaves the database unchanged. */
+  readonly older?: 'upgrade' | 'refuse'
+  /** Called before the first step, while no other connection can write. If it throws, nothing is changed. */
+  readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
+}
+
+/** Milliseconds to wait for another process that copies and upgrades the same database. */
+const upgradeTimeout = 600_000
+
+/**
+ * Migrates the database to the current schema, in one transaction: each transaction flushes the disk, and a new
+ * database needs all steps. Null if nothing was upgraded. Throws a SchemaError if a newer program wrote the database.
+ */
+export function migrate(
+  connection: SqliteConnection,
+  steps: readonly string[] = migrations,
+  options: UpgradeOptions = {},
+): SchemaUpgrade | null {
+  requireUsable(connection, options, steps.length)
+  return versionOf(connection) < steps.length ? applySteps(connection, steps, options) : null
+}
+
+/** Throws a SchemaError if the database is newer, or older and must not be upgraded. */
+export function requireUsable(
+  connection: SqliteConnection,
+  { older = 'upgrade' }: UpgradeOptions,
+  latest: number = migrations.length,
+): void {
+  const version = versionOf(connection)
+  const isRefused = version > 0 && version < latest && older === 'refuse'
+  if (version > latest || isRefused) throw new SchemaError(version, latest)
+}
+
+/** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
+export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
+
+/** Throws a DomainError `store-unavailable` if the schema differs. Call it in each write transaction. */
+export const requireCurrent = (connection: SqliteConnection): void =>
+  requireVersion(versionOf(connection), migrations.length)
+
+function applySteps(
+  connection: SqliteConnection,
+  steps: readonly string[],
+  { beforeUpgrade }: UpgradeOptions,
+): SchemaUpgrade | null {
+  connection.exec(`PRAGMA busy_timeout = ${upgradeTimeout}`)
+  connection.exec('BEGIN IMMEDIATE')
+  try {
+    // Another process may have applied them while this one waited for the lock.
+    const from = versionOf(connection)
+    const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
+    if (upgrade) beforeUpgrade?.(upgrade)
+    for (const step of steps.slice(from)) connection.exec(step)
+    connection.exec(`PRAGMA user_version = ${Math.max(from, steps.length)}`)
+    connection.exec('COMMIT')
+    return upgrade
+  } catch (error) {
+    rollBack(connection)
+    throw error
+  }
+}
+
+function versionOf(connection: SqliteConnection): number {
+  return connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
+}
+
+/** Ignores errors, because the failure may have ended the transaction already. */
+function rollBack(connection: SqliteConnection): void {
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // The first error is the important one.
+  }
+}

@@ -1,0 +1,213 @@
+import { catalogSteps } from './catalogTables.js'
+import { endedLoginTable } from './endedLoginTable.js'
+import { fileReferences } from './fileReferences.js'
+
+/**
+ * The steps from an empty database to the current schema. `user_version` of the database is the number of applied
+ * steps. Never edit a published step: add a new one.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE store (counter INTEGER NOT NULL) STRICT;
+  INSERT INTO store (counter) VALUES (0);
+
+  -- Many objects are open to the same names: each list is kept once.
+  CREATE TABLE access (id INTEGER PRIMARY KEY, holders TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE access_holder (
+    holder TEXT NOT NULL,
+    access_id INTEGER NOT NULL REFERENCES access (id),
+    PRIMARY KEY (holder, access_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What searches look at; seq is the order of creation. index_ columns hold the smallest value of an index that is
+  -- often sorted by, published_from holds the greatest of effective.
+  CREATE TABLE node (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL UNIQUE,
+    parent TEXT,
+    depth INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    modified INTEGER NOT NULL,
+    access_id INTEGER NOT NULL REFERENCES access (id),
+    published_from ANY,
+    index_effective ANY,
+    index_expires ANY,
+    index_modified ANY,
+    index_start ANY,
+    index_sortable_title ANY
+  ) STRICT;
+  CREATE INDEX node_by_parent ON node (parent, position);
+
+  -- What is large stands apart, so that searches do not read over it.
+  CREATE TABLE node_doc (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE node_entry (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    words_digest TEXT NOT NULL,
+    columns TEXT NOT NULL
+  ) STRICT;
+
+  -- One row for each value of each index of an object.
+  CREATE TABLE node_index (
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    value ANY NOT NULL,
+    PRIMARY KEY (seq, name, value)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX node_index_by_value ON node_index (name, value);
+
+  -- Words come cut and folded, in letters that no tokenizer changes; rowid is the seq of the node.
+  CREATE VIRTUAL TABLE node_words USING fts5 (
+    title, description, everything, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
+  );
+
+  CREATE TABLE record (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX record_by_node ON record (seq, id);
+
+  CREATE TABLE alias (
+    path TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX alias_by_node ON alias (seq);
+
+  CREATE TABLE file (digest TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+
+  CREATE TABLE user (
+    id TEXT PRIMARY KEY,
+    folded_id TEXT NOT NULL,
+    folded_fullname TEXT NOT NULL,
+    folded_email TEXT NOT NULL,
+    doc TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  -- Versions of objects. What they hold stands apart, so that a long list of them is read without it.
+  CREATE TABLE version (
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    comments TEXT NOT NULL,
+    records INTEGER NOT NULL,
+    PRIMARY KEY (seq, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE version_doc (
+    seq INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    doc TEXT NOT NULL,
+    PRIMARY KEY (seq, number),
+    FOREIGN KEY (seq, number) REFERENCES version (seq, number) ON DELETE CASCADE
+  ) STRICT;
+  `,
+  `
+  -- Votes: how often what was picked, and apart from that who voted. SQLite fills the pages of a file in the order of
+  -- writing, whatever the keys. So that this leaves no trace of who came when, what was picked is one row of a poll,
+  -- rows of voters are made as the number of voters asks for them, and no row changes its size.
+  CREATE TABLE tally (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE voters (
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    bucket INTEGER NOT NULL,
+    keys TEXT NOT NULL,
+    PRIMARY KEY (seq, bucket)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Drawn anew with every commit: a copy of the database that goes on by itself has the counter, but not the stamp.
+  ALTER TABLE store ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
+  UPDATE store SET stamp = lower(hex(randomblob(16)));
+  `,
+  `
+  -- Files piece by piece, 1 MiB each, so that none is read or written in one go. One without bytes has one piece.
+  CREATE TABLE file_piece (
+    digest TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (digest, number)
+  ) STRICT;
+  WITH RECURSIVE piece (digest, number, size) AS (
+    SELECT digest, 0, length(bytes) FROM file
+    UNION ALL
+    SELECT digest, number + 1, size FROM piece WHERE (number + 1) * 1048576 < size
+  )
+  INSERT INTO file_piece (digest, number, bytes)
+  SELECT piece.digest, number, coalesce(substr(bytes, number * 1048576 + 1, 1048576), x'') FROM piece JOIN file USING (digest);
+  DROP TABLE file;
+  `,
+  `
+  -- The stamp tells one commit from another; nothing read the counter.
+  ALTER TABLE store DROP COLUMN counter;
+  `,
+  `
+  -- Aliases that people made may lead to another site, and all tell when they were made. Locks come and go beside their
+  -- objects, whose rows they leave alone.
+  CREATE TABLE new_alias (
+    path TEXT PRIMARY KEY,
+    seq INTEGER REFERENCES node (seq) ON DELETE CASCADE,
+    url TEXT,
+    created INTEGER,
+    manual INTEGER NOT NULL,
+    CHECK ((seq IS NULL) <> (url IS NULL))
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO new_alias (path, seq, manual) SELECT path, seq, 0 FROM alias;
+  DROP TABLE alias;
+  ALTER TABLE new_alias RENAME TO alias;
+  CREATE INDEX alias_by_node ON alias (seq);
+  CREATE TABLE lock (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  -- Logins of a user that have ended. They stand apart from what else is known of the user: that is replaced as a whole.
+  ALTER TABLE user ADD COLUMN ended_logins TEXT NOT NULL DEFAULT '';
+  `,
+  `
+  -- Groups that are not as they came, portraits of users, and the ids of users who were removed: what they are named by
+  -- in content is not for whoever comes to be called so.
+  CREATE TABLE people_group (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
+  CREATE TABLE portrait (
+    user_id TEXT PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE former_user (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Drawn anew with every change of users and groups, as the stamp is with every commit of content.
+  ALTER TABLE store ADD COLUMN people TEXT NOT NULL DEFAULT '';
+  `,
+  `
+  -- The rows of the indexes of an object once more, so that a change finds what differs without reading them; NULL when
+  -- they are to be read.
+  ALTER TABLE node_entry ADD COLUMN indexes TEXT;
+  `,
+  ...catalogSteps,
+  `
+  -- From where users have logged in, as keyed digests: there strangers cannot lock their names out.
+  CREATE TABLE login_place (
+    place TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+    used INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX login_place_by_user ON login_place (user_id, used);
+  `,
+  fileReferences,
+  `
+  -- How often memoized values were invalidated: processes drop those that they have in memory.
+  ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
+  `,
+  endedLoginTable,
+]

@@ -1,0 +1,72 @@
+import { needsRow } from '../../shared/search/needsRow.js'
+import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { allOf, type Sql, sql } from '../../shared/sql.js'
+import { type Chunk, inChunk, type KeyedRows } from './conditions/chunks.js'
+import { compileCondition } from './conditions/compileCondition.js'
+import { accessChecks, kindChecks, publicationChecks } from './conditions/rowChecks.js'
+import type { SearchScope } from './conditions/searchScope.js'
+import { type Finder, finderOf } from './finders.js'
+
+/** FROM and WHERE of a search, whose hits are rows `n` of nodes. */
+export interface Source {
+  /** Null if no key orders the rows: the search then cannot run in chunks. */
+  readonly keyedRows: KeyedRows | null
+  rows(chunk: Chunk): Sql
+  /** As `rows`, for selections of the `seq` only: it reads fewer pages unless a condition needs other columns. */
+  seqs(chunk: Chunk): Sql
+  /** A selection of the `seq` of all candidates, without checks of access and kind; null if other checks remain. */
+  readonly candidates: ((chunk: Chunk) => Sql) | null
+}
+
+/**
+ * The source of the hits of a query. It chooses the access path itself, because SQLite's planner does not know how
+ * common values are: it would first collect all rows of each condition.
+ */
+export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
+  const finder = finderOf(plan, scope)
+  const { where, covered } = finder
+  const keyedRows = keyedRowsOf(finder)
+  const otherConditions = plan.otherConditions.filter(condition => condition !== covered)
+  const ofKind = covered === 'kinds' ? [] : kindChecks(plan)
+  const conditionIn = (chunk: Chunk): Sql => {
+    const checks = [...publicationChecks(plan), ...ofKind, ...accessChecks(plan)]
+    const otherChecks = otherConditions.map(condition => compileCondition(condition, { ...scope, chunk }))
+    return allOf([
+      where,
+      ...(keyedRows ? inChunk(keyedRows.key, chunk ?? keyedRows.paths) : []),
+      ...checks,
+      ...otherChecks,
+    ])
+  }
+  const narrowRows = plan.active !== null || otherConditions.some(needsRow) ? wholeRows : accessRows
+  return {
+    keyedRows,
+    rows: chunk => sql`FROM ${rowsOf(finder, wholeRows)} WHERE ${conditionIn(chunk)}`,
+    seqs: chunk => sql`FROM ${rowsOf(finder, narrowRows)} WHERE ${conditionIn(chunk)}`,
+    candidates: otherConditions.length === 0 && plan.active === null ? candidatesIn(finder) : null,
+  }
+}
+
+function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candidates'] {
+  if (from === null || seq === null) return null
+  return chunk => {
+    const conditions = allOf([where, ...inChunk(path ?? seq, chunk ?? paths)])
+    return sql`SELECT ${seq} AS seq FROM ${from} WHERE ${conditions}`
+  }
+}
+
+/** Rows that are looked up by their `seq`. */
+export const wholeRows = sql`node n NOT INDEXED`
+const accessRows = sql`node_access n`
+
+/** If the rows of nodes are scanned directly, chunks are ranges of all nodes. */
+function keyedRowsOf({ from, where, seq, path, paths }: Finder): KeyedRows | null {
+  if (seq === null) return null
+  const keys = { key: path ?? seq, paths }
+  return from ? { from, where, ...keys } : { from: accessRows, where: sql`1`, ...keys }
+}
+
+function rowsOf({ from, rows, seq }: Finder, bySeq: Sql): Sql {
+  if (rows) return rows
+  return from && seq ? sql`${from} CROSS JOIN ${bySeq} ON n.seq = ${seq}` : bySeq
+}

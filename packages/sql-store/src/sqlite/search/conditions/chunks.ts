@@ -1,0 +1,84 @@
+import { allOf, type Sql, sql } from '../../../shared/sql.js'
+import type { SqliteRows } from '../../connection.js'
+
+/** Objects whose `seq`, or path, is at least `from` and less than `before`; null: all objects. */
+export type Chunk = { readonly from: Key; readonly before: Key } | null
+
+type Key = number | string
+
+/**
+ * Conditions on a `seq` or path; none for a chunk of all objects. Drivers bind numbers as fractions, for which the text
+ * index would scan all its rows.
+ */
+export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
+  if (chunk === null) return []
+  const { from, before } = chunk
+  if (typeof from === 'string') return [sql`${key} >= ${from} AND ${key} < ${before}`]
+  return [sql`${key} >= CAST(${from} AS INTEGER) AND ${key} < CAST(${before} AS INTEGER)`]
+}
+
+/** The rows `n` of a search in the order of a key, before they are checked. */
+export interface KeyedRows {
+  readonly from: Sql
+  readonly where: Sql
+  /** The `seq`, or the path if there are `paths`. */
+  readonly key: Sql
+  /** The range of all paths; null: the key is the `seq`. */
+  readonly paths: NonNullable<Chunk> | null
+}
+
+/** Up to this number, objects are checked in one statement. */
+export const maxAtOnce = 1000
+/** Limit of objects in a chunk, which take a few milliseconds. */
+const maxChunk = 8000
+
+const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
+
+/** Whether at least `minimum` rows exist. */
+export const hasMany = (connection: SqliteRows, rows: KeyedRows, minimum: number): boolean =>
+  keyAfter(connection, rows, { within: rows.paths ?? allSeqs, count: Math.max(0, minimum - 1), isBackward: false }) !==
+  null
+
+export interface ChunkOptions {
+  /** The number of objects of the first chunk; each following chunk may be four times as large as the previous one. */
+  readonly first: number
+  /** From the last objects to the first. */
+  readonly isBackward: boolean
+}
+
+/** Splits the rows into chunks in the order of their keys. */
+export function* chunksOf(
+  connection: SqliteRows,
+  rows: KeyedRows,
+  { first, isBackward }: ChunkOptions,
+): Generator<NonNullable<Chunk>> {
+  let within = rows.paths ?? allSeqs
+  for (let size = first; ; size = Math.min(4 * size, maxChunk)) {
+    const end = keyAfter(connection, rows, { within, count: isBackward ? size - 1 : size, isBackward })
+    if (end === null) return yield within
+    const [before, behind] = [
+      { ...within, before: end },
+      { ...within, from: end },
+    ]
+    yield isBackward ? behind : before
+    within = isBackward ? before : behind
+  }
+}
+
+interface Position {
+  readonly within: NonNullable<Chunk>
+  readonly count: number
+  readonly isBackward: boolean
+}
+
+/** The key of the row after `count` others; null if there are no more. */
+function keyAfter(
+  connection: SqliteRows,
+  { from, where, key }: KeyedRows,
+  { within, count, isBackward }: Position,
+): Key | null {
+  const row = connection.row<{ key: Key }>(sql`
+    SELECT ${key} AS key FROM ${from} WHERE ${where} AND ${allOf(inChunk(key, within))}
+    ORDER BY ${key} ${isBackward ? sql`DESC` : sql``} LIMIT 1 OFFSET ${count}`)
+  return row?.key ?? null
+}

@@ -1,0 +1,36 @@
+import { compileText, encodeWord } from './textMatch.js'
+
+describe('a word', () => {
+  it('of basic letters and digits stays as it is', () => expect(encodeWord('abc123')).toBe('abc123'))
+
+  it('keeps other characters by their code points', () => expect(encodeWord('aü𠀀B_')).toBe('a_fc__20000__42__5f_'))
+
+  it('has as its beginnings the encoded beginnings', () => {
+    const characters = [...'zü日a𠀀ł']
+    const beginnings = characters.map((_, i) => encodeWord(characters.slice(0, i + 1).join('')))
+    for (const beginning of beginnings) expect(encodeWord(characters.join('')).startsWith(beginning)).toBe(true)
+    expect(encodeWord('日本').startsWith(encodeWord('日曜'))).toBe(false)
+  })
+})
+
+describe('a text query', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(word => ({ kind: 'word', word }) as const)
+
+  it('is one look into the text index, however its NOTs are nested', () => {
+    if (!a || !b || !c) throw new Error('three words')
+    const parts = [a, { kind: 'not', part: b }, { kind: 'not', part: c }] as const
+    expect(compileText({ kind: 'and', parts }, 'title')).toEqual({
+      text: expect.stringMatching(/^n\.seq IN \(SELECT [^()]*\)$/),
+      values: ['title : ((("a")) NOT (("b") OR ("c")))'],
+    })
+  })
+
+  it('that negates a condition subtracts its matches', () => {
+    if (!a || !b) throw new Error('two words')
+    const query = { kind: 'or', parts: [a, { kind: 'not', part: b }] } as const
+    expect(compileText(query, 'everything')).toEqual({
+      text: expect.stringMatching(/^NOT n\.seq IN /),
+      values: ['everything : ((("b")) NOT (("a")))'],
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import type { Condition, TextQuery } from '@plenum/core/ports'
+import { allOf, type Sql, sql } from '../../../shared/sql.js'
+import { inChunk } from './chunks.js'
+import { everything, type SearchScope } from './searchScope.js'
+
+/** An FTS5 expression. `negated` selects all objects except its hits, because FTS5 has no unary NOT. */
+interface Match {
+  readonly expression: string
+  readonly negated: boolean
+}
+
+export type TextColumn = Extract<Condition, { kind: 'text' }>['in']
+
+/** A condition on `n`: its words in a column of the text index match the query. */
+export function compileText(query: TextQuery, column: TextColumn, scope: SearchScope = everything): Sql {
+  const { expression, negated } = expressionOf(query, column)
+  const hit = isHit(expression, scope)
+  return negated ? sql`NOT ${hit}` : hit
+}
+
+function isHit(expression: string, { chunk, gathered }: SearchScope): Sql {
+  const id = gathered.get(expression)
+  if (id === null) return sql`0`
+  if (id !== undefined) return sql`EXISTS (SELECT 1 FROM temp.text_hit h WHERE h.id = ${id} AND h.seq = n.seq)`
+  const condition = allOf([sql`w.node_words MATCH ${expression}`, ...inChunk(sql`w.rowid`, chunk)])
+  return sql`n.seq IN (SELECT w.rowid FROM node_words w WHERE ${condition})`
+}
+
+/** The FTS5 expression of a query on a column; `negated` selects all objects except its hits. */
+export function expressionOf(query: TextQuery, column: TextColumn): Match {
+  const { expression, negated } = matchOf(query)
+  return { expression: `${column} : (${expression})`, negated }
+}
+
+/**
+ * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded separately, so that
+ * the prefix of a word is encoded as a prefix.
+ */
+export function encodeWord(word: string): string {
+  return word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
+}
+
+function matchOf(query: TextQuery): Match {
+  switch (query.kind) {
+    case 'word':
+      return { expression: quotePhrase([query.word]), negated: false }
+    case 'prefix':
+      return { expression: `${quotePhrase([query.word])} *`, negated: false }
+    case 'phrase':
+      return { expression: quotePhrase(query.words), negated: false }
+    case 'not':
+      return opposite(matchOf(query.part))
+    case 'and':
+      return both(query.parts.map(matchOf))
+    case 'or':
+      return opposite(both(query.parts.map(part => opposite(matchOf(part)))))
+  }
+}
+
+function quotePhrase(words: readonly string[]): string {
+  return `"${words.map(encodeWord).join(' ')}"`
+}
+
+function opposite({ expression, negated }: Match): Match {
+  return { expression, negated: !negated }
+}
+
+/** De Morgan's laws: `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
+function both(matches: readonly Match[]): Match {
+  const included = joinMatches(
+    matches.filter(({ negated }) => !negated),
+    ' AND ',
+  )
+  const excluded = joinMatches(
+    matches.filter(({ negated }) => negated),
+    ' OR ',
+  )
+  if (included === '') return { expression: excluded, negated: true }
+  return { expression: excluded === '' ? included : `(${included}) NOT (${excluded})`, negated: false }
+}
+
+function joinMatches(matches: readonly Match[], operator: string): string {
+  // Without duplicates, because FTS5 searches for each of them again.
+  return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryContentStore } from '@plenum/core'
+import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@plenum/core/ports'
+import { addManyObjects, arbitraryWideQuery } from '@plenum/testkit'
+import fc from 'fast-check'
+import Database from 'libsql'
+import ApartDatabase from 'libsql/promise'
+import { connect } from '../connection.js'
+import { migrate } from '../schema/migrate.js'
+import { sqliteStore } from '../store.js'
+import { search } from './search.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-hits-'))
+const open = () => new Database(join(folder, 'database'))
+const openApart = () => {
+  const database = open()
+  return Object.assign(database, { execApart: (text: string) => ApartDatabase.prototype.exec.call(database, text) })
+}
+const sqlite = sqliteStore({ open: openApart }).content
+const memory = memoryContentStore()
+
+/** More than are looked at without a pause; with LONG_TESTS four stretches, else three. */
+const objects = process.env.LONG_TESTS ? 10_000 : 4000
+
+beforeAll(() => addManyObjects([sqlite, memory], objects), 120_000)
+
+afterAll(async () => {
+  await sqlite.close()
+  rmSync(folder, { recursive: true })
+})
+
+const word = (text: string): Condition => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } })
+const text = (query: TextQuery): Condition => ({ kind: 'text', in: 'everything', query })
+const below: Condition = { kind: 'below', path: '/hill', depth: null }
+const start = (word: string): TextQuery => ({ kind: 'prefix', word })
+const by = (index: string, descending = false): Sort[] => [{ by: index, descending }]
+const any = (index: string, ...values: string[]): Condition => ({ kind: 'any', index, values })
+
+async function pausesOf(store: ContentStore, query: CatalogQuery) {
+  let pauses = 0
+  const slice = {
+    isOver: () => true,
+    next: async () => {
+      pauses += 1
+    },
+  }
+  return { found: await store.read(reader => reader.search(query, slice)), pauses }
+}
+
+describe('a search that looks at many objects', () => {
+  it.each<[string, Omit<CatalogQuery, 'principals'>]>([
+    ['a word in most texts', { where: [word('valley')], sort: by('relevance') }],
+    ['a word in most texts, by an index', { where: [word('valley')], sort: by('start', true), start: 40 }],
+    ['a value of most objects', { where: [any('Creator', 'anna')], sort: by('start') }],
+    ['no word', { where: [{ kind: 'not', condition: word('river') }], sort: by('relevance', true) }],
+    ['a word and another', { where: [word('valley'), { kind: 'not', condition: word('river') }], size: 0 }],
+    ['a beginning of each word', { where: [text(start('word'))], sort: by('relevance') }],
+    ['a beginning, the last first', { where: [text(start('word'))], sort: by('relevance', true), start: 30 }],
+    [
+      'a beginning and no word',
+      { where: [text(start('wo')), { kind: 'not', condition: word('river') }], sort: by('start') },
+    ],
+    [
+      'not a beginning',
+      { where: [{ kind: 'not', condition: text({ kind: 'and', parts: [start('word'), start('riv')] }) }] },
+    ],
+    [
+      'two words behind each other',
+      { where: [text({ kind: 'phrase', words: ['valley', 'stone'] })], sort: by('relevance') },
+    ],
+    [
+      'a value, those without the order first',
+      { where: [any('Creator', 'anna')], sort: [...by('start'), ...by('modified', true)], start: 20 },
+    ],
+    [
+      'a value, those without the order last',
+      { where: [any('Creator', 'anna')], sort: by('start', true), start: 700, size: 200 },
+    ],
+    ['a value, most without the order', { where: [any('Creator', 'anna')], sort: by('effective', true), start: 30 }],
+    [
+      'a value of those that are published',
+      { where: [any('Creator', 'anna'), { kind: 'active', at: 5000 }], sort: by('path') },
+    ],
+    ['a place', { where: [below, { kind: 'active', at: 5000 }], sort: by('start', true), start: 30 }],
+    ['a place and no word', { where: [below, { kind: 'not', condition: word('river') }], sort: by('start') }],
+    ['a place, by path', { where: [below], sort: by('path', true), start: 900 }],
+    ['a type and no word', { where: [any('portal_type', 'Event'), { kind: 'not', condition: word('river') }] }],
+  ])('finds the same as one that does not pause: %s', async (_, query) => {
+    for (const principals of [['Anonymous'], 'system'] as const) {
+      const asked = { principals, size: 25, ...query }
+      const { found, pauses } = await pausesOf(sqlite, asked)
+      expect(found).toEqual((await pausesOf(memory, asked)).found)
+      expect(found.total).toBeGreaterThan(0.7 * objects)
+      expect(pauses).toBeGreaterThan(1)
+    }
+  })
+
+  it('finds the same whatever is combined', async () => {
+    const isSame = async (query: CatalogQuery) =>
+      expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
+    await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
+  }, 120_000)
+
+  it('leaves out expired content, even if that is most of it', async () => {
+    const connection = connect(new Database(join(folder, 'expired')))
+    migrate(connection)
+    connection.exec(`
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO kind (id, value_list) VALUES (1, '[]');
+      INSERT INTO node (uid, path, depth, position, type, revision, modified, access_id, kind_id, index_modified, index_expires)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      SELECT 'u' || i, '/' || i, 1, i, 'Document', 0, i, 1, 1, -i, iif(i % 5, 10, 99) FROM n;
+      INSERT INTO node_entry (seq, words_digest, columns) SELECT seq, '', '{}' FROM node;
+      INSERT INTO node_index (seq, name, value) SELECT seq, 'Creator', 'anna' FROM node WHERE seq > 3;`)
+    const kinds = [{ id: 1, values: new Map(), objects: 30_000, seen: 30_000 }]
+    const foundAt = async (at: number) => {
+      const where: Condition[] = [any('Creator', 'anna'), { kind: 'active', at }]
+      const query: CatalogQuery = { principals: 'system', where, sort: by('modified'), size: 2 }
+      const { total, items } = await search({ connection, kinds: () => kinds }, query)
+      return [total, ...items.map(({ path }) => path)]
+    }
+    expect(await foundAt(50)).toEqual([6000, '/30000', '/29995'])
+    expect(await foundAt(5)).toEqual([29_997, '/30000', '/29999'])
+    connection.close()
+  })
+
+  it('finds beginnings of words without a thread too, and several at the same time', async () => {
+    const query = { principals: 'system', where: [text(start('word'))], sort: by('relevance'), size: 25 } as const
+    const other = { ...query, where: [text(start('wording'))], start: 900 } as const
+    const alone = sqliteStore({ open }).content
+    const searches = (store: ContentStore) =>
+      store.read(reader => Promise.all([reader.search(query), reader.search(other), reader.countUpTo(query, 9999)]))
+    const found = await searches(memory)
+    expect(await searches(alone)).toEqual(found)
+    expect(await searches(sqlite)).toEqual(found)
+    expect(await searches(sqlite)).toEqual(found)
+    await alone.close()
+  })
+
+  it('does not pause where few are found', async () => {
+    const query = { principals: 'system', where: [word('river')], sort: by('relevance'), size: 25 } as const
+    const { found, pauses } = await pausesOf(sqlite, query)
+    expect(found).toEqual((await pausesOf(memory, query)).found)
+    expect([found.total, pauses]).toEqual([objects / 500, 0])
+  })
+
+  it('finds what has a type and a state without a look at other objects, in every order that has an index', async () => {
+    for (const sort of [[], by('start'), by('start', true), by('modified')])
+      for (const start of [0, 3000]) {
+        const query = {
+          principals: ['Anonymous'],
+          where: [any('portal_type', 'Event')],
+          sort,
+          start,
+          size: 25,
+        } as const
+        const { found, pauses } = await pausesOf(sqlite, query)
+        expect(found).toEqual((await pausesOf(memory, query)).found)
+        expect(found.total).toBeGreaterThan(0.8 * objects)
+        expect(pauses).toBe(0)
+      }
+  })
+})

@@ -1,0 +1,138 @@
+import type { Condition } from '@plenum/core/ports'
+import { depthOf } from '../../shared/content/depthOf.js'
+import { isCoarse, isFlag } from '../../shared/search/coarseValues.js'
+import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { among, type Sql, sql } from '../../shared/sql.js'
+import type { Chunk } from './conditions/chunks.js'
+import { compileCondition } from './conditions/compileCondition.js'
+import { findingBy, valueFits } from './conditions/indexConditions.js'
+import type { SearchScope } from './conditions/searchScope.js'
+import { expressionOf } from './conditions/textMatch.js'
+
+/** The access path that finds the rows `n` of a search; all other conditions only check them. */
+export interface Finder {
+  /** A lower rank means fewer expected rows. */
+  readonly rank: number
+  /** The table or index with the `seq` of these rows; null if the rows of nodes are scanned directly. */
+  readonly from: Sql | null
+  /** The way to read the rows of nodes, if no other way finds them. */
+  readonly rows: Sql | null
+  readonly where: Sql
+  /** The `seq` of a row, if rows are found in order of creation or of paths. */
+  readonly seq: Sql | null
+  /** The path of a row, if rows are found in the order of paths, and the range of these paths. */
+  readonly path: Sql | null
+  readonly paths: NonNullable<Chunk> | null
+  /** The condition that the access path makes redundant. */
+  readonly covered: Condition | 'kinds' | null
+}
+
+type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
+
+const rank = {
+  path: 0,
+  text: 1,
+  value: 2,
+  values: 3,
+  rareKinds: 4,
+  coarse: 5,
+  subtree: 6,
+  range: 7,
+  kinds: 8,
+  flag: 9,
+  commonKinds: 10,
+  all: 11,
+}
+
+const noSource = { from: null, rows: null, where: sql`1`, seq: null, path: null, paths: null, covered: null }
+
+const wholeSite: Finder = { ...noSource, rank: rank.all, seq: sql`n.seq` }
+
+export function finderOf(plan: QueryPlan, scope: SearchScope): Finder {
+  const finders = [
+    ...plan.otherConditions.flatMap(condition => byCondition(condition, scope)),
+    ...byKinds(plan),
+    wholeSite,
+  ]
+  return finders.reduce((best, one) => (one.rank < best.rank ? one : best))
+}
+
+function byCondition(condition: Condition, scope: SearchScope): readonly Finder[] {
+  switch (condition.kind) {
+    case 'at':
+      return [byPath(condition)]
+    case 'below':
+      return [bySubtree(condition)]
+    case 'text':
+      return byText(condition, scope)
+    case 'range':
+      return byRange(condition)
+    case 'any':
+      return [byValues(condition, condition)]
+    case 'all':
+      return condition.values.slice(0, 1).map(value => byValues({ ...condition, kind: 'any', values: [value] }, null))
+    default:
+      return []
+  }
+}
+
+function byPath(condition: Of<'at' | 'below'>): Finder {
+  return { ...noSource, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), covered: condition }
+}
+
+/** The index of paths finds the objects of a subtree. */
+function bySubtree(condition: Of<'below'>): Finder {
+  if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
+  const { path, depth } = condition
+  const paths = path === '/' ? { from: '', before: '\u{10ffff}' } : { from: path, before: `${path}0` }
+  // `/a-b` sorts between `/a` and `/a/b`.
+  const isBelow = sql`(p.path >= ${path === '/' ? path : `${path}/`} OR p.path = ${path})`
+  const where = depth === null ? isBelow : sql`(${isBelow} AND p.depth <= ${depthOf(path) + depth})`
+  const source = { from: sql`node p`, where, seq: sql`p.seq`, path: sql`p.path`, paths }
+  return { ...noSource, ...source, rank: rank.subtree, covered: condition }
+}
+
+function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Finder[] {
+  const { expression, negated } = expressionOf(condition.query, condition.in)
+  if (negated) return []
+  const id = gathered.get(expression)
+  const text = { ...noSource, rank: rank.text, covered: condition }
+  if (id === null) return [{ ...text, where: sql`0` }]
+  return id === undefined
+    ? [{ ...text, from: sql`node_words w`, where: sql`w.node_words MATCH ${expression}`, seq: sql`w.rowid` }]
+    : [{ ...text, from: sql`temp.text_hit w`, where: sql`w.id = ${id}`, seq: sql`w.seq` }]
+}
+
+/** A half-open range finds too many rows: most objects have a value. */
+function byRange(condition: Of<'range'>): readonly Finder[] {
+  if (condition.min === null && condition.max === null) return []
+  return [{ ...noSource, rank: rank.range, where: findingBy(condition), covered: condition }]
+}
+
+/** For a single value a join suffices: it finds each object once, in order of creation. */
+function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
+  if (condition.values.length !== 1)
+    return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }
+  const from = sql`node_index i INDEXED BY node_index_by_value`
+  const where = sql`i.name = ${condition.index} AND ${valueFits(condition)}`
+  return { ...noSource, rank: rankOf(condition), from, where, seq: sql`i.seq`, covered }
+}
+
+function rankOf(condition: Of<'any'>): number {
+  if (condition.index === 'UID') return rank.path
+  if (isFlag(condition)) return rank.flag
+  if (isCoarse(condition)) return rank.coarse
+  return condition.values.length > 1 ? rank.values : rank.value
+}
+
+function byKinds({ kinds, share }: QueryPlan): readonly Finder[] {
+  if (share === 1) return []
+  const where = sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`
+  const rows = sql`node n INDEXED BY node_by_kind`
+  return [{ ...noSource, rank: rankOfKinds(share), rows, where, seq: sql`n.seq`, covered: 'kinds' }]
+}
+
+function rankOfKinds(share: number): number {
+  if (share < 0.1) return rank.rareKinds
+  return share < 0.5 ? rank.kinds : rank.commonKinds
+}

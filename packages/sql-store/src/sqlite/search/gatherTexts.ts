@@ -1,0 +1,120 @@
+import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
+import { sql } from '../../shared/sql.js'
+import type { SqliteConnection } from '../connection.js'
+import type { SearchScope } from './conditions/searchScope.js'
+import { encodeWord, expressionOf, type TextColumn } from './conditions/textMatch.js'
+
+/**
+ * Temporary tables of a read connection. They hold the text hits of one search, and are emptied when its snapshot ends;
+ * `word_use` lists the occurrences of words.
+ */
+export const textTables = `
+  CREATE TEMP TABLE text_asked (id INTEGER PRIMARY KEY, expression TEXT NOT NULL);
+  CREATE TEMP TABLE text_hit (id INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE temp.word_use USING fts5vocab(main, node_words, instance)`
+
+interface Text {
+  readonly query: TextQuery
+  readonly column: TextColumn
+}
+
+/**
+ * Looks up in advance every text that would be searched again for each chunk: all except single words, whose hits are
+ * found in order.
+ */
+export function gatherUnordered(
+  connection: SqliteConnection,
+  query: CatalogQuery,
+  scope: SearchScope,
+): Promise<SearchScope> {
+  const isGathered = (text: Text) => text.query.kind !== 'word' || text.column !== 'everything'
+  return gather(connection, textsOf(query).filter(isGathered), scope)
+}
+
+/** Looks up all texts in advance: for chunks of paths, which the text index cannot search in order. */
+export const gatherEvery = (
+  connection: SqliteConnection,
+  query: CatalogQuery,
+  scope: SearchScope,
+): Promise<SearchScope> => gather(connection, textsOf(query), scope)
+
+/**
+ * Looks up prefixes of many words: the text index reads all of these words before it returns the first hit. The driver
+ * does that in a thread if it has one.
+ */
+export function gatherBroad(
+  connection: SqliteConnection,
+  query: CatalogQuery,
+  scope: SearchScope,
+): Promise<SearchScope> {
+  const isBroad = (text: Text) => prefixesIn(text.query).some(start => isFrequent(connection, start))
+  return gather(connection, textsOf(query).filter(isBroad), scope)
+}
+
+/** The last search of each connection that gathers texts: the next one waits for it. */
+const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
+
+async function gather(connection: SqliteConnection, texts: readonly Text[], scope: SearchScope): Promise<SearchScope> {
+  const expressions = new Set(texts.map(({ query, column }) => expressionOf(query, column).expression))
+  const missing = [...expressions].filter(expression => !scope.gathered.has(expression))
+  if (missing.length === 0) return scope
+  const running = gathering.get(connection)
+  const own = Promise.allSettled([running]).then(() => gatherEach(connection, missing, scope))
+  gathering.set(connection, own)
+  return own
+}
+
+async function gatherEach(
+  connection: SqliteConnection,
+  missing: readonly string[],
+  scope: SearchScope,
+): Promise<SearchScope> {
+  const gathered = new Map(scope.gathered)
+  connection.exec('PRAGMA query_only = OFF')
+  try {
+    for (const expression of missing) gathered.set(expression, await gatherOne(connection, expression))
+  } finally {
+    connection.exec('PRAGMA query_only = ON')
+  }
+  return { ...scope, gathered }
+}
+
+/** The id of the hits; null without any. A statement in another thread takes no parameters: it reads a table. */
+async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
+  const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`
+  const id = connection.rows<{ id: number }>(insertion)[0]?.id ?? 0
+  await connection.execApart(`
+    INSERT INTO temp.text_hit (id, seq) SELECT a.id, w.rowid FROM temp.text_asked a
+    CROSS JOIN node_words w WHERE a.id = (SELECT max(id) FROM temp.text_asked) AND w.node_words MATCH a.expression`)
+  const isAny = connection.row(sql`SELECT 1 FROM temp.text_hit WHERE id = ${id} LIMIT 1`) !== undefined
+  return isAny ? id : null
+}
+
+function textsOf({ where, sort = [] }: CatalogQuery): readonly Text[] {
+  const texts = where.flatMap(textsIn)
+  const isByRelevance = sort.some(({ by }) => by === 'relevance')
+  return isByRelevance ? [...texts, ...texts.map(({ query }) => ({ query, column: 'title' }) as const)] : texts
+}
+
+function textsIn(condition: Condition): readonly Text[] {
+  if (condition.kind === 'text') return [{ query: condition.query, column: condition.in }]
+  if (condition.kind === 'not') return textsIn(condition.condition)
+  return condition.kind === 'either' ? condition.conditions.flatMap(textsIn) : []
+}
+
+function prefixesIn(query: TextQuery): readonly string[] {
+  if (query.kind === 'prefix') return [query.word]
+  if (query.kind === 'not') return prefixesIn(query.part)
+  return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(prefixesIn) : []
+}
+
+/** Occurrences of words that are read in about a millisecond. */
+const maxOccurrences = 10_000
+
+function isFrequent(connection: SqliteConnection, prefix: string): boolean {
+  const first = encodeWord(prefix)
+  const [row] = connection.rows<{ places: number }>(sql`
+    SELECT count(*) AS places FROM (
+      SELECT 1 FROM temp.word_use WHERE term >= ${first} AND term < ${`${first}~`} LIMIT ${maxOccurrences})`)
+  return (row?.places ?? 0) >= maxOccurrences
+}

@@ -1,0 +1,52 @@
+import type { TimeSlice } from '@plenum/core'
+import type { CatalogQuery } from '@plenum/core/ports'
+import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { sql } from '../../shared/sql.js'
+import type { SqliteConnection } from '../connection.js'
+import { type Source, wholeRows } from './compileSource.js'
+import type { SearchScope } from './conditions/searchScope.js'
+import { orderBy, sortColumns, sortTerms } from './conditions/sortTerms.js'
+
+/** The `seq` of the hits of a page, in order, and the total number of hits. */
+export interface Hits {
+  readonly total: number
+  readonly seqs: readonly number[]
+}
+
+export interface Search {
+  readonly connection: SqliteConnection
+  readonly query: CatalogQuery
+  readonly plan: QueryPlan
+  readonly slice: TimeSlice
+}
+
+export interface Range {
+  readonly start: number
+  readonly size: number
+}
+
+interface Part extends Range {
+  readonly rows: Source['rows']
+  readonly scope: SearchScope
+}
+
+/** The hits of a chunk, in one statement. */
+export function hitsIn({ connection, query }: Search, { rows, scope, start, size }: Part): Hits {
+  const terms = sortTerms(query, scope)
+  const [row] = connection.rows<{ total: number; seqs: string }>(sql`
+    WITH hits AS MATERIALIZED (SELECT ${sortColumns(terms)} ${rows(scope.chunk)})
+    SELECT (SELECT count(*) FROM hits) AS total, (
+      SELECT json_group_array(seq) FROM (SELECT seq FROM hits ORDER BY ${orderBy(terms)} LIMIT ${size} OFFSET ${start})
+    ) AS seqs`)
+  return hitsOf(row)
+}
+
+export function hitsOf(row: { readonly total: number; readonly seqs: string } | undefined): Hits {
+  return { total: row?.total ?? 0, seqs: JSON.parse(row?.seqs ?? '[]') as number[] }
+}
+
+/** A sorted page of the hits with these `seq`. */
+export function sortedSeqs(search: Search, seqs: readonly number[], part: Omit<Part, 'rows'>): readonly number[] {
+  const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${wholeRows} ON n.seq = j.value`
+  return hitsIn(search, { rows: () => rows, ...part }).seqs
+}

@@ -1,0 +1,68 @@
+import type { SqlValue } from '../../shared/sql.js'
+import { sql } from '../../shared/sql.js'
+import { compileSource, type Source } from './compileSource.js'
+import { chunksOf, type KeyedRows } from './conditions/chunks.js'
+import type { SearchScope } from './conditions/searchScope.js'
+import { needsColumns, sortColumns, sortsUpTo, sortTerms } from './conditions/sortTerms.js'
+import { withoutDates } from './countByKinds.js'
+import { type Hits, hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
+
+/** The sort keys of a hit. */
+type Values = readonly SqlValue[]
+
+interface Walk {
+  readonly keyedRows: KeyedRows
+  readonly scope: SearchScope
+}
+
+/** The first chunks are small: their hits bound the page, which excludes most later hits. */
+const firstChunk = 250
+
+/**
+ * The hits of a page, from one chunk after the other, each in a time slice. Once the page is full, only hits that sort
+ * before its last one are collected.
+ */
+export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, range: Range): Promise<Hits> {
+  const { connection, query, plan, slice } = search
+  const source = compileSource(withoutDates(connection, plan), scope)
+  const rows = needsColumns(query) ? source.rows : source.seqs
+  const firstPages = { start: 0, size: range.start + range.size }
+  const isBackward = sortTerms(query, scope)[0]?.descending ?? false
+  let best: readonly number[] = []
+  let last: Values | null = null
+  let total = 0
+  for (const chunk of chunksOf(connection, keyedRows, { first: firstChunk, isBackward })) {
+    if (slice.isOver()) await slice.next()
+    const chunkScope = { ...scope, chunk }
+    const hits: Hits = last
+      ? hitsUpTo(search, { rows, scope: chunkScope, last })
+      : hitsIn(search, { rows, scope: chunkScope, ...firstPages })
+    total += hits.total
+    if (hits.seqs.length === 0) continue
+    best =
+      last === null && best.length === 0
+        ? hits.seqs
+        : sortedSeqs(search, [...best, ...hits.seqs], { scope, ...firstPages })
+    last = best.length < firstPages.size ? null : valuesOf(search, scope, best.at(-1) ?? 0)
+  }
+  return { total, seqs: best.slice(range.start) }
+}
+
+/** Counts all hits of a chunk, and returns those that do not sort after the last one. */
+function hitsUpTo(
+  { connection, query }: Search,
+  { rows, scope, last }: { readonly rows: Source['rows']; readonly scope: SearchScope; readonly last: Values },
+): Hits {
+  const isCandidate = sortsUpTo(sortTerms(query, scope), last)
+  const [row] = connection.rows<{ total: number; seqs: string }>(sql`
+    SELECT count(*) AS total, json_group_array(n.seq) FILTER (WHERE ${isCandidate}) AS seqs ${rows(scope.chunk)}`)
+  return hitsOf(row)
+}
+
+function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number): Values {
+  const terms = sortTerms(query, scope)
+  const [row] = connection.rows<Record<string, SqlValue>>(
+    sql`SELECT ${sortColumns(terms)} FROM node n WHERE n.seq = ${seq}`,
+  )
+  return terms.map((_, i) => row?.[`k${i}`] ?? null)
+}

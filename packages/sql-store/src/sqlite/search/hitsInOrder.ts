@@ -1,0 +1,94 @@
+import { isExcluded } from '../../shared/search/excluded.js'
+import { firstByWalk } from '../../shared/search/firstByWalk.js'
+import { objectCount, type QueryPlan } from '../../shared/search/planQuery.js'
+import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
+import { type Sql, sql } from '../../shared/sql.js'
+import { compileSource } from './compileSource.js'
+import { type Chunk, chunksOf, hasMany, type KeyedRows, maxAtOnce } from './conditions/chunks.js'
+import { everything, type SearchScope } from './conditions/searchScope.js'
+import { inactiveSeqs } from './countByKinds.js'
+import { type Hits, type Range, type Search, sortedSeqs } from './hitsIn.js'
+import { firstInOrder, maxMerged, type Order, orderOf } from './sortedPage.js'
+
+export interface OrderedWalk {
+  /** Null: few candidates, which are checked in one statement. */
+  readonly keyedRows: KeyedRows | null
+  readonly scope: SearchScope
+  readonly order: Order
+}
+
+/** The order of a search, if an index sorts the objects of its kinds by it. */
+export const orderIn = ({ query, plan }: Search): Order | null =>
+  plan.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
+
+/**
+ * The hits of a page in an order that an index has: first the hits are determined chunk by chunk, without reading their
+ * sort keys; then the index is walked until the page is full.
+ */
+export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, size }: Range): Promise<Hits> {
+  const hits = await allHits(search, walk)
+  const total = hits.size()
+  const end = Math.min(start + size, total)
+  if (end <= start) return { total, seqs: [] }
+  const walked = await firstByWalk(hits, { end, objects: objectCount(search.plan.kinds) }, count =>
+    seqsIn(search, firstInOrder(search.plan.kinds, walk.order, count)),
+  )
+  const first = walked ?? (await firstSorted(search, hits, end))
+  return { total, seqs: first.slice(start) }
+}
+
+/** Unpublished and expired objects are few: usually they are subtracted as a list, instead of comparing dates. */
+async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promise<SeqSet> {
+  const { connection, plan, slice } = search
+  const inactive = inactiveSeqs(connection, plan, maxExcluded)
+  const source = compileSource(inactive ? { ...plan, active: null } : plan, scope)
+  const candidates =
+    keyedRows && source.candidates && isSubtractionCheaper(search, keyedRows) ? source.candidates : null
+  const listOfChunk = (chunk: Chunk): Sql =>
+    candidates ? listOf(candidates(chunk)) : sql`SELECT json_group_array(n.seq) AS seqs ${source.seqs(chunk)}`
+  const hits = createSeqSet()
+  const chunks: Iterable<Chunk> = keyedRows
+    ? chunksOf(connection, keyedRows, { first: maxAtOnce, isBackward: false })
+    : [null]
+  for (const chunk of chunks) {
+    if (slice.isOver()) await slice.next()
+    hits.add(seqsIn(search, listOfChunk(chunk)))
+  }
+  if (candidates) hits.remove(seqsIn(search, listOf(excludedSeqs(plan))))
+  hits.remove(inactive ?? [])
+  return hits
+}
+
+const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM (${seqs})`
+
+/** Excluded objects that are listed in the time of checking one candidate. */
+const excludedPerCandidate = 3
+const maxExcluded = 20_000
+
+/** Whether listing the excluded objects is cheaper than checking each candidate. */
+function isSubtractionCheaper({ connection, plan }: Search, keyedRows: KeyedRows): boolean {
+  return plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
+}
+
+/** The `seq` of all excluded objects, kind by kind, so that the index alone suffices. */
+const excludedSeqs = (plan: QueryPlan): Sql => sql`
+  SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
+    ON n.access_id = c.access_id AND n.kind_id = c.kind_id
+  WHERE ${isExcluded(plan)}`
+
+function seqsIn({ connection }: Search, query: Sql): readonly number[] {
+  return JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
+}
+
+/** Hits sorted in one statement, which takes a few milliseconds. */
+const sortBatch = 1000
+
+/** The first hits up to the end of a page, found by sorting all hits chunk by chunk. */
+async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {
+  let first: readonly number[] = []
+  for (const part of hits.parts(sortBatch)) {
+    if (search.slice.isOver()) await search.slice.next()
+    first = sortedSeqs(search, [...first, ...part], { scope: everything, start: 0, size: end })
+  }
+  return first
+}

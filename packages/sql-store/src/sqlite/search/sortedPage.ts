@@ -1,0 +1,117 @@
+import type { CatalogQuery, Sort } from '@plenum/core/ports'
+import { sortColumn } from '../../shared/indexValues.js'
+import type { Kind } from '../../shared/search/kinds.js'
+import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { visibleTo } from '../../shared/search/visibleTo.js'
+import { allOf, among, type Sql, sql } from '../../shared/sql.js'
+import { accessChecks, publicationChecks } from './conditions/rowChecks.js'
+
+/** A database index that sorts the objects of each kind. */
+export interface Order {
+  readonly index: Sql
+  readonly column: Sql
+  readonly descending: boolean
+}
+
+const indexes = new Map<string, Sql>([
+  ['created', sql`node_by_created`],
+  ['effective', sql`node_by_effective`],
+  ['modified', sql`node_by_modified`],
+  ['sortable_title', sql`node_by_title`],
+  ['start', sql`node_by_start`],
+])
+
+/** Null if no index has this order. */
+export function orderOf([first, ...others]: readonly Sort[]): Order | null {
+  if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false }
+  const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
+  return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
+}
+
+/** Up to this end each kind contributes as many objects; later pages are merged row by row. */
+const maxEnd = 1000
+/** A statement cannot merge very many kinds. */
+export const maxMerged = 100
+
+/**
+ * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
+ * queries without other conditions. Null if no index has this order.
+ */
+export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Page | null {
+  const order = orderOf(sort)
+  if (order === null || size === undefined) return null
+  const end = start + size
+  const isFar = end > maxEnd
+  if (isFar && plan.kinds.length > maxMerged) return null
+  const parts = isFar ? plan.kinds.map(kind => inOrder(kind, plan, order)) : nearParts(plan, order, end)
+  const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
+  return { rows: sql`${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${size} OFFSET ${start}`, by }
+}
+
+function nearParts(plan: QueryPlan, order: Order, end: number): readonly Sql[] {
+  const [rare, frequent] = partition(plan.kinds, kind => isRare(kind, end))
+  const [open, restricted] = partition(frequent, ({ objects, seen }) => objects === seen)
+  return [
+    ...(open.length > 0 ? [walk(open, { ...plan, isOpen: true }, order, end)] : []),
+    ...(restricted.length > 0 ? [walk(restricted, plan, order, end)] : []),
+    ...(rare.length > 0 ? [collect(rare, plan, order)] : []),
+  ]
+}
+
+export interface Page {
+  readonly rows: Sql
+  readonly by: Sql
+}
+
+/**
+ * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
+ * objects / seen` rows, each a twentieth of the cost of a collected one.
+ */
+function isRare({ objects, seen }: Kind, end: number): boolean {
+  return seen < objects && seen * seen * 20 < end * objects
+}
+
+/** The first objects of each kind. */
+function walk(kinds: readonly Kind[], plan: QueryPlan, { index, column, descending }: Order, end: number): Sql {
+  const direction = descending ? sql`DESC` : sql``
+  return sql`
+    SELECT f.seq, f.${column} AS key FROM json_each(${JSON.stringify(kinds.map(({ id }) => id))}) k
+    CROSS JOIN node f ON f.seq IN (
+      SELECT n.seq FROM node n INDEXED BY ${index}
+      WHERE ${allOf([sql`n.kind_id = k.value`, ...accessChecks(plan), ...publicationChecks(plan)])}
+      ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
+}
+
+type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
+
+/** All objects of a kind: if the parts of a union are sorted, the database stops reading after the page. */
+function inOrder({ id, objects, seen }: Kind, plan: CheckedParts, { index, column }: Order): Sql {
+  const access = accessChecks({ ...plan, isOpen: objects === seen })
+  return sql`
+    SELECT n.seq AS seq, n.${column} AS key FROM node n INDEXED BY ${index}
+    WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan)])}`
+}
+
+/** The `seq` of the first objects of some kinds in an order, as a JSON list, regardless of access. */
+export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
+  const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
+  return sql`
+    SELECT json_group_array(seq) AS seqs FROM (${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${count})`
+}
+
+const keysOf = ({ descending }: Order): Sql => (descending ? sql`key DESC, seq` : sql`key, seq`)
+
+function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sql {
+  const access = plan.principals === 'system' ? [] : [sql`n.access_id ${visibleTo(plan.principals)}`]
+  return sql`
+    SELECT n.seq, n.${column} AS key FROM node n INDEXED BY node_by_access
+    WHERE ${allOf([...access, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...publicationChecks(plan)])}`
+}
+
+function union(parts: readonly Sql[]): Sql {
+  return parts.reduce((all, part) => sql`${all} UNION ALL ${part}`)
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(isFirst), all.filter(one => !isFirst(one))]
+}

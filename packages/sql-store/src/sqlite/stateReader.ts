@@ -1,0 +1,41 @@
+import type { StoreState } from '@plenum/core/ports'
+import { sql } from '../shared/sql.js'
+import type { SqliteRows } from './connection.js'
+
+interface State extends StoreState {
+  /** A text that differs after every change of users and groups. */
+  readonly people: string
+}
+
+/** Reads the current state of the database. */
+export type StateReader = () => State
+
+/**
+ * Reads the state over a connection that never writes: SQLite reports within microseconds whether other connections, of
+ * any process, have committed. Only then are the texts read again.
+ */
+export function createStateReader(connection: SqliteRows): StateReader {
+  let cached: State | undefined
+  // Content and users are requested one after the other, and no commit of another process can become known in between.
+  let isFresh = false
+  return () => {
+    if (cached && isFresh) return cached
+    isFresh = true
+    queueMicrotask(() => {
+      isFresh = false
+    })
+    const votes = dataVersion(connection)
+    if (cached?.votes !== votes) cached = { ...textsOf(connection), votes }
+    return cached
+  }
+}
+
+/** Any commit may have contained votes. */
+function dataVersion(connection: SqliteRows): string {
+  return String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
+}
+
+function textsOf(connection: SqliteRows): Omit<State, 'votes'> {
+  const row = connection.row<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people, invalidations FROM store`)
+  return { content: row?.content ?? '', people: row?.people ?? '', invalidations: row?.invalidations ?? 0 }
+}

@@ -1,0 +1,229 @@
+import type {
+  BallotBox,
+  ContentReader,
+  ContentStore,
+  Principals,
+  StoreFacts,
+  UserDirectory,
+  WholeStore,
+} from '@plenum/core/ports'
+import { createBallotBox } from '../shared/ballots/ballotBox.js'
+import { createReadCache, type ReadCache } from '../shared/cache/readCache.js'
+import { contentWrites } from '../shared/change/contentWrites.js'
+import { contentReader, type Moment } from '../shared/content/contentReader.js'
+import { userDirectory } from '../shared/people/userDirectory.js'
+import type { SchemaUpgrade } from '../shared/schemaVersions.js'
+import { createKinds, type KindsFor } from '../shared/search/kinds.js'
+import { sql } from '../shared/sql.js'
+import type { StoreCounts } from '../shared/storeCounts.js'
+import { createWriter, type Writer } from '../shared/writing/writer.js'
+import { castBallots } from './ballots/castBallots.js'
+import { ballotReader } from './ballots/readBallots.js'
+import { beginTransaction } from './beginTransaction.js'
+import { connect, emptyLog, type SqliteConnection } from './connection.js'
+import type { SqliteDatabase } from './database.js'
+import { storeFault } from './faults.js'
+import { type Checkpoint, createLog } from './log.js'
+import { openWriting } from './openWriting.js'
+import { createReaderPool, type ReaderPool } from './readers.js'
+import { isCurrent, type UpgradeOptions } from './schema/migrate.js'
+import { migrations } from './schema/migrations.js'
+import { textTables } from './search/gatherTexts.js'
+import { catalogReader } from './search/search.js'
+import { createStateReader, type StateReader } from './stateReader.js'
+import { sqliteWhole } from './whole.js'
+
+export interface SqliteStoreOptions extends UpgradeOptions {
+  /**
+   * Opens a new connection to the database file, and creates the file if it does not exist. In-memory databases do not
+   * work: all connections must see the same data.
+   */
+  readonly open: () => SqliteDatabase
+  /** Called once for each change that must wait because another process writes. */
+  readonly onWait?: () => void
+  /** Milliseconds after which a change that waits for another process fails with `busy`; 30,000 by default. */
+  readonly lockTimeout?: number
+  /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
+  readonly writeWait?: number
+  /**
+   * The number of read connections; 8 by default. A read waits for a free one (docs/http-answers.md, Readers and
+   * writers, rule 1).
+   */
+  readonly readers?: number
+  /** Runs checkpoints, for example in another thread; by default in this thread, which they block. */
+  readonly checkpoint?: Checkpoint
+}
+
+/** Content, votes and users in one database file. */
+export interface SqliteStore {
+  readonly content: ContentStore & BallotBox
+  readonly users: UserDirectory
+  /** The complete store, for backup and restore. */
+  readonly whole: WholeStore
+  readonly schemaVersion: number
+  /** The upgrade that this call has made, or null. */
+  readonly upgraded: SchemaUpgrade | null
+  /** Whether the database has the schema of this program. Rejects if it cannot be read. */
+  isCurrent(): Promise<boolean>
+  counts(): StoreCounts
+  /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its
+ * data is on disk: each commit flushes the write-ahead log. Throws a SchemaError if a newer program wrote the file.
+ *
+ *
+ * @example
+ * import Database from 'libsql'
+ * const store = sqliteStore({ open: () => new Database('garden.sqlite') })
+ * const site = createSite(createNodePlatform(store))
+ * await store.close()
+ */
+export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
+  const { open, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
+  const { connection, upgraded } = openWriting(open, options)
+  let lockWaits = 0
+  const onWait = () => {
+    lockWaits += 1
+    options.onWait?.()
+  }
+  const begin = (signal: AbortSignal) => beginTransaction(connection, { onWait, lockTimeout, signal })
+  const writer = createWriter(connection, {
+    begin,
+    onCommit: () => log.grew(),
+    writeWait,
+    faultOf: storeFault,
+    afterLoss: () => 'each',
+  })
+  const log = createLog({ connection, checkpoint, alone: writer.alone })
+  const userReader = openReading(open)
+  const readState = createStateReader(userReader)
+  const pool = createReaderPool(
+    { open: () => openReading(open), begin: momentOf, state: () => readState().votes },
+    readers,
+  )
+  let isClosed = false
+  const close = async () => {
+    await log.stop()
+    pool.close()
+    userReader.close()
+    writer.close()
+    if (!isClosed) closeWriting(connection)
+    isClosed = true
+  }
+  const caches = { cache: createReadCache(), kindsFor: createKinds() }
+  const votes = createBallotBox({
+    write: writer.write,
+    cast: (_, requests) => castBallots(connection, requests),
+    onCounted: log.emptySoon,
+  })
+  const content = { ...sqliteContent(pool, writer, { readState, close, caches }), ...votes }
+  return {
+    content,
+    users: withoutTraces(userDirectory(userReader, writer, readState), log.emptySoon),
+    whole: sqliteWhole({
+      read: task => pool.read((reading, moment) => task(reading, readerOf(reading, moment, caches))),
+      writer,
+      connection,
+      onErased: log.emptySoon,
+    }),
+    schemaVersion: migrations.length,
+    upgraded,
+    isCurrent: async () => isCurrent(userReader),
+    counts: () => ({ ...pool.counts(), ...writer.counts(), lockWaits }),
+    close,
+  }
+}
+
+/** The log also contains removed portraits. */
+const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
+  ...users,
+  change: (...args) => users.change(...args).finally(emptyLog),
+})
+
+interface Opened extends Pick<ContentStore, 'close'> {
+  readonly readState: StateReader
+  readonly caches: ReadCaches
+}
+
+function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { readState, close, caches }: Opened): ContentStore {
+  return {
+    state: async () => readState(),
+    read: (task, knownState) =>
+      pool.read((connection, moment) => task(readerOf(connection, moment, caches)), knownState?.votes),
+    ...contentWrites(writer),
+    close,
+  }
+}
+
+/** Caches shared by all readers of the process. */
+interface ReadCaches {
+  readonly cache: ReadCache
+  readonly kindsFor: KindsFor
+}
+
+function readerOf(connection: SqliteConnection, moment: Moment, { cache, kindsFor }: ReadCaches): ContentReader {
+  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
+  return contentReader(connection, {
+    moment,
+    cache,
+    engineReads: {
+      catalog: catalogReader(catalog),
+      votes: ballotReader(connection),
+      facts: async () => factsOf(connection),
+    },
+  })
+}
+
+function factsOf(connection: SqliteConnection): StoreFacts {
+  const row = connection.row<{ readonly version: string; readonly bytes: number }>(
+    sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
+  )
+  return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
+}
+
+/** `votes` was read before the snapshot began. */
+function momentOf(connection: SqliteConnection, votes: string): Moment {
+  const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
+  return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
+}
+
+/** Leaves one complete file, even if the driver closes the connection later. */
+function closeWriting(connection: SqliteConnection): void {
+  try {
+    emptyLog(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+function openReading(open: () => SqliteDatabase): SqliteConnection {
+  const connection = translateErrors(() => connect(open()))
+  const reading: SqliteConnection = {
+    ...connection,
+    rows: query => translateErrors(() => connection.rows(query)),
+    row: query => translateErrors(() => connection.row(query)),
+    exec: text => translateErrors(() => connection.exec(text)),
+    execApart: text => connection.execApart(text).catch(refuse),
+  }
+  reading.exec('PRAGMA busy_timeout = 1000')
+  reading.exec(textTables)
+  reading.exec('PRAGMA query_only = ON')
+  reading.exec('PRAGMA mmap_size = 268435456')
+  return reading
+}
+
+/** Translates errors of the database into a DomainError `store-unavailable` for reads. */
+function translateErrors<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+function refuse(error: unknown): never {
+  throw storeFault(error, 'store.unreadable')
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import type {
+  CatalogQuery,
+  Change,
+  Condition,
+  ContentNode,
+  ContentStore,
+  OpenResult,
+  SearchResult,
+  Sort,
+} from '@plenum/core/ports'
+import { allOf } from '../allOf.js'
+
+// Short forms for the tests of stores.
+
+/** Commits a change, which must be accepted. */
+export async function commit(store: ContentStore, change: Change): Promise<void> {
+  const outcome = await store.commit(change)
+  assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
+}
+
+/** The reason why a change is refused; null when it is accepted. */
+export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
+  const outcome = await store.commit(change)
+  return outcome.ok ? null : outcome.reason
+}
+
+export function open(store: ContentStore, path: string): Promise<OpenResult> {
+  return store.read(reader => reader.open(path))
+}
+
+/** The object at a path, which must exist. */
+export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
+  const { lineage, exists: found } = await open(store, path)
+  const node = lineage.at(-1)
+  assert.ok(found && node, `nothing at ${path}`)
+  return node
+}
+
+export function search(store: ContentStore, query: CatalogQuery): Promise<SearchResult> {
+  return store.read(reader => reader.search(query))
+}
+
+/** The paths of all hits of some conditions, in order. */
+export async function pathsOf(
+  store: ContentStore,
+  where: readonly Condition[],
+  ...sort: readonly Sort[]
+): Promise<string[]> {
+  const { items } = await search(store, { principals: 'system', where, sort })
+  return items.map(({ path }) => path)
+}
+
+/** The ids and positions of the objects in a container, by position. */
+export async function childrenOf(store: ContentStore, path: string): Promise<[string, number][]> {
+  const where: Condition[] = [{ kind: 'below', path, depth: 'children' }]
+  const { items } = await search(store, { principals: 'system', where, sort: [{ by: 'position', descending: false }] })
+  return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
+}
+
+/** All data of objects that can be read, to see whether anything changed. */
+export function dump(store: ContentStore): Promise<object & { readonly stamp: string }> {
+  return store.read(async reader => {
+    const nodes = await allOf(reader.subtree('/'))
+    const { items } = await reader.search({
+      principals: 'system',
+      where: [],
+      sort: [{ by: 'path', descending: false }],
+    })
+    const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
+    const versions = await Promise.all(nodes.map(({ uid }) => reader.versions(uid)))
+    const locks = [...(await reader.locks(nodes.map(({ uid }) => uid)))]
+    const aliases = await reader.aliases({ size: 1000 })
+    const { stamp } = await reader.open('/')
+    return { nodes, items, records, versions, locks, aliases, stamp }
+  })
+}

@@ -1,0 +1,53 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** A folder in the directory for temporary files, with one PostgreSQL server, whose data are in `data`. */
+export interface TemporaryFolder {
+  readonly path: string
+  /**
+   * Owner of the folder and the server process: `nobody` instead of root, which PostgreSQL refuses; otherwise the user.
+   */
+  readonly owner: { readonly uid?: number; readonly gid?: number }
+  /** Stops the server and removes the folder. */
+  close(): Promise<void>
+}
+
+/** Waits until nobody holds its input any more, stops the server, waits ten seconds at most, and removes the folder. */
+const keeper = `
+read -r _
+running="$1/data/postmaster.pid"
+if server=$(head -n 1 "$running"); then
+  kill -CONT "$server"
+  kill -QUIT "$server"
+  for wait in $(seq 200); do test -e "$running" && sleep 0.05; done
+fi
+rm -rf "$1"`
+
+/** Creates such a folder. A separate process removes it when this one ends, even after SIGKILL. */
+export function temporaryFolder(): TemporaryFolder {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plenum-postgres-'))
+  const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {}
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const child = spawn('/bin/sh', ['-c', keeper, 'keeper', folder], {
+    cwd: tmpdir(),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.unref()
+  return {
+    path: folder,
+    owner,
+    close: async () => {
+      child.ref()
+      child.stdin.end()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+function idOfNobody(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }))
+}

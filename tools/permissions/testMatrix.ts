@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '@plenum/express-adapter'
+import { basicAuthorization, password } from '@plenum/testkit'
+import { matrixRequests } from './matrixRequests.js'
+import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
+import type { Cell } from './readMatrix.js'
+
+/**
+ * Tests each cell over HTTP, and reports wrong answers: `POST / Pages private: Member gets 201, not 401`. A site
+ * changed by a request is discarded, so no cell sees the effects of another.
+ */
+export async function testMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
+  const differences: string[] = []
+  let server = await openServer()
+  for (const cell of cells) {
+    const { answer, hasChanged } = await send(server.url, cell)
+    if (answer !== cell.answer) differences.push(wordDifference(cell, answer))
+    if (!hasChanged) continue
+    server.close()
+    server = await openServer()
+  }
+  server.close()
+  return differences
+}
+
+const wordDifference = ({ endpoint, section, state, caller, answer }: Cell, actual: string): string =>
+  `${endpoint} (${section}, ${state}): ${caller} gets ${actual}, not ${answer}`
+
+async function openServer() {
+  const server = createServer(createApp(await openMatrixSite()))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: (): void => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function send(url: string, { endpoint, section, state, caller }: Cell) {
+  const [method = '', address = ''] = endpoint.split(' ')
+  const { path = address, body } = matrixRequests[endpoint] ?? {}
+  const fill = (text: string): string => text.replaceAll('{path}', idOf(section, state))
+  const name = callers[caller]
+  const response = await fetch(url + fill(path), {
+    method,
+    headers: { 'content-type': 'application/json', ...(name ? basicAuthorization(name, password) : {}) },
+    ...(body ? { body: fill(JSON.stringify(body)) } : {}),
+  })
+  const text = await response.text()
+  const isEmpty = text !== '' && /^\[\s*\]$/.test(text)
+  return {
+    answer: isEmpty ? `${response.status} []` : String(response.status),
+    hasChanged: method !== 'GET' && response.ok,
+  }
+}
