@@ -78,3 +78,18 @@ describe('the title of a document', () => {
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe(title)
   })
 })
+
+describe('the words for search engines', () => {
+  it.each([
+    ['Tech Event', '/a', 'Festival'],
+    ['Plone Site', '/', 'Festival'],
+    ['Event', '/a', 'Event'],
+    ['Talk', '/a', 'Event'],
+  ])('call a %s at %s a %s', async (type, path, kind) => {
+    const answer = { '@type': type, title: 'Tides', start: '2027-06-17T09:00:00+00:00', location: 'Pier' }
+    const html = await htmlOf(pageForTests({ answer, path }))
+    const [, text = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(text)).toMatchObject({ '@type': kind, location: { name: 'Pier' } })
+    expect(JSON.parse(text)).not.toHaveProperty('superEvent')
+  })
+})
