@@ -165,6 +165,11 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
+  it.each(['smtp://mail.example', 'smtps://me:hunter2@mail.example'])('takes the mail server SMTP_URL=%s', url => {
+    const env = { SMTP_URL: url, MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://conf.example' }
+    expect(readConfig(env).mail?.url).toBe(url)
+  })
+
   it('takes several replicas of a database, and names none that is wrong', () => {
     const DATABASE_URL = 'postgres://primary/plenum'
     const DATABASE_READ_URL = 'postgres://one/plenum, postgres://two/plenum'

@@ -3,6 +3,8 @@ import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 
 const base = 'http://site.example'
+/** The lists of all views, empty. */
+const lists = { items: [], entries: [], available_roles: [], transitions: [], history: [] }
 const site = { 'plone.site_title': 'Long Light' }
 const actions = { object: [{ id: 'history' }, { id: 'local_roles' }] }
 const transitions = [{ '@id': `${base}/a/@workflow/publish`, title: 'Publish' }]
@@ -44,7 +46,7 @@ describe('the tabs of an object', () => {
     ['no shared cache for others', { caller: editor, path: '/' }, {}, []],
     ['no shared cache below the root', { caller: manager }, {}, []],
   ])('are %s', async (_, parts, more, tabs) => {
-    const page = pageForTests({ path: '/a', ...parts, more: { site, ...more } as never } as never)
+    const page = pageForTests({ path: '/a', answer: lists, ...parts, more: { site, ...more } as never } as never)
     expect(linksIn(await htmlOf(page), 'editor-bar')).toEqual(tabs)
   })
 })
@@ -56,7 +58,7 @@ describe('the breadcrumbs', () => {
     ['object', [`${base}/`, `${base}/a`, `${base}/a/b (here)`]],
     ['history', [`${base}/`, `${base}/a`, `${base}/a/b`]],
   ])('of the view %s mark the current page', async (view, links) => {
-    const page = pageForTests({ view, path: '/a/b', more: { site, breadcrumbs: { items } } as never })
+    const page = pageForTests({ view, answer: lists, path: '/a/b', more: { site, breadcrumbs: { items } } as never })
     expect(linksIn(await htmlOf(page), 'breadcrumbs')).toEqual(links)
   })
 })
@@ -73,8 +75,23 @@ describe('the title of a document', () => {
     ['error', 500, {}, 'This did not work · Long Light'],
   ])('of the view %s with status %s', async (view, status, more, title) => {
     const html = await htmlOf(
-      pageForTests({ view, status, answer: content, path: '/a', more: { site, ...more } as never }),
+      pageForTests({ view, status, answer: { ...lists, ...content }, path: '/a', more: { site, ...more } as never }),
     )
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe(title)
+  })
+})
+
+describe('the words for search engines', () => {
+  it.each([
+    ['Tech Event', '/a', 'Festival'],
+    ['Plone Site', '/', 'Festival'],
+    ['Event', '/a', 'Event'],
+    ['Talk', '/a', 'Event'],
+  ])('call a %s at %s a %s', async (type, path, kind) => {
+    const answer = { '@type': type, title: 'Tides', start: '2027-06-17T09:00:00+00:00', location: 'Pier' }
+    const html = await htmlOf(pageForTests({ answer, path }))
+    const [, text = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(text)).toMatchObject({ '@type': kind, location: { name: 'Pier' } })
+    expect(JSON.parse(text)).not.toHaveProperty('superEvent')
   })
 })

@@ -10,7 +10,7 @@ const level = (id: string, items: readonly JsonObject[], more: JsonObject = {}):
     title: `Level ${id}`,
     exclude_from_nav: false,
     items,
-    image_scales: null,
+    image_scales: {},
   },
   ...more,
 })
