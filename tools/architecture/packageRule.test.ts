@@ -23,7 +23,7 @@ describe('the rule of package dependencies', () => {
     [
       'packages/server/src/compose.ts',
       '@plenum/testkit',
-      'server may import only core, express-adapter, feeds, pages, plone-exchange, redis-store, sql-store, world',
+      'server may import only core, express-adapter, feeds, pages, plone-exchange, redis-store, sql-store, platform',
     ],
     [
       'packages/server/src/compose.ts',

@@ -2,18 +2,18 @@ import type { PublishedProgramme, PublishedSlot, TimeSlice } from '@plenum/core'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 
 export interface CalendarAt {
-  /** Behind the UIDs of slots. */
+  /** The domain of the slots' UIDs. */
   readonly host: string
-  /** Taken between stretches of slots: a slot costs a quarter of a millisecond. */
+  /** Called between chunks of slots: a slot costs a quarter of a millisecond. */
   readonly slice: TimeSlice
 }
 
-/** Slots that are worded in one go. */
+/** Slots per chunk. */
 const inOneGo = 10
 
 /**
- * A programme as iCalendar (RFC 5545): an event for each slot, with times in UTC. What a calendar knows an event by is the
- * UID of the slot at `host`; SEQUENCE grows with each change of the slot (docs/schedule.md, Feeds and files).
+ * A schedule as iCalendar (RFC 5545): an event for each slot, with times in UTC. The UID of an event is the UID of the
+ * slot at `host`; SEQUENCE grows with each change of the slot (docs/schedule.md, Feeds and files).
  */
 export async function programmeCalendar(programme: PublishedProgramme, { host, slice }: CalendarAt): Promise<string> {
   const { slots } = programme
@@ -31,7 +31,10 @@ export async function programmeCalendar(programme: PublishedProgramme, { host, s
 const firstEvent = 'BEGIN:VEVENT'
 const lastLine = 'END:VCALENDAR'
 
-/** A text before a line, and from that line on. Texts of people are never at the begin of a line. */
+/**
+ * Splits a text before the line that starts with `line`. iCalendar indents continued text, so no user content starts a
+ * line.
+ */
 function split(text: string, line: string): readonly [before: string, from: string] {
   const at = text.indexOf(`\r\n${line}`) + 2
   return [text.slice(0, at), text.slice(at)]

@@ -1,6 +1,6 @@
 import { type Instant, type PublishedProgramme, type PublishedSlot, type TimeSlice, wallClockIn } from '@plenum/core'
 
-/** A file of schedule apps in frab's form, as JSON has it; XML is made of it (docs/schedule.md, Feeds and files). */
+/** A schedule in frab's JSON format, from which the XML is generated too (docs/schedule.md, Feeds and files). */
 export interface FrabSchedule {
   readonly version: string
   readonly base_url: string
@@ -61,7 +61,7 @@ interface FrabPerson {
 
 const minute = 60_000
 
-/** What a programme is in that form. Its version changes with any slot. */
+/** Converts a schedule to frab's format. Its version changes with any slot. */
 export async function frabSchedule(programme: PublishedProgramme, slice: TimeSlice): Promise<FrabSchedule> {
   const days = await daysOf(programme, slice)
   const { title, url, timezone, slots } = programme
@@ -92,12 +92,12 @@ const acronymOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 30) || 'event'
 
-/** 32 digits with the dashes of a UUID. */
+/** Adds the dashes of a UUID to 32 digits. */
 const guidOf = (uid: string): string => uid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * The days on which slots begin. The first begins with the event, and the last ends with it, which is where an import
- * reads the time of the event from.
+ * The days with slots. The first begins with the event, and the last ends with it, because importers take the times of
+ * the event from them.
  */
 async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
@@ -119,7 +119,7 @@ async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<
   return days
 }
 
-/** The slots of a day by the names of rooms, in the order of the rooms; those without a room stand below an empty name. */
+/** The slots of a day by room name, in the order of the rooms; those without a room are under an empty name. */
 async function roomsOf(
   programme: PublishedProgramme,
   slots: readonly PublishedSlot[],
@@ -141,7 +141,7 @@ async function roomsOf(
 
 const roomOf = ({ rooms }: PublishedSlot): string => rooms[0]?.title ?? ''
 
-/** What types are called in such files. */
+/** Plenum types by their names in frab files. */
 const types: Readonly<Record<string, string>> = {
   Keynote: 'keynote',
   Talk: 'lecture',
@@ -171,11 +171,11 @@ function eventOf(slot: PublishedSlot, clock: Clock): FrabEvent {
   }
 }
 
-/** Apps want whole numbers: the short name where it is one, else the beginning of the UID. */
+/** Apps expect integers: the short name if it is one, otherwise derived from the start of the UID. */
 const numberOf = ({ shortName, uid }: PublishedSlot): number =>
   /^[1-9]\d{0,8}$/.test(shortName) ? Number(shortName) : Number.parseInt(uid.slice(0, 7), 16) + 1_000_000_000
 
-/** `01:30`; of more than a day `1:02:30`, as pretalx writes it. */
+/** `01:30`; beyond a day `1:02:30`, as pretalx writes it. */
 function durationOf({ start, end }: PublishedSlot): string {
   const minutes = Math.round((end - start) / minute)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
@@ -183,7 +183,7 @@ function durationOf({ start, end }: PublishedSlot): string {
   return days === 0 ? time : `${days}:${time}`
 }
 
-/** In the order of the first of each group. */
+/** In order of first appearance. */
 async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, slice: TimeSlice) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {
@@ -200,7 +200,7 @@ const two = (number: number): string => String(number).padStart(2, '0')
 
 type Clock = (instant: Instant) => { readonly date: string; readonly time: string; readonly iso: string }
 
-/** Dates and times in a zone; `iso` with the offset of the zone at that time. */
+/** Dates and times in a zone; `iso` includes the UTC offset at that instant. */
 function clockIn(zone: string): Clock {
   const wallClock = wallClockIn(zone)
   return instant => {

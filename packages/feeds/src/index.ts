@@ -4,7 +4,7 @@ import { frabXml } from './frabXml.js'
 import { newsFeed } from './newsFeed.js'
 import { siteMap, siteMapIndex } from './siteMap.js'
 
-/** All forms, for `feedRoutes` of `@plenum/express-adapter`. */
+/** All formats, for `feedRoutes` of `@plenum/express-adapter`. */
 export const feeds = {
   calendar: programmeCalendar,
   scheduleJson: frabSchedule,

@@ -3,7 +3,7 @@ import { type XmlElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** A map of the site for robots (sitemaps.org): at most 50,000 pages. */
+/** A site map for robots (sitemaps.org): at most 50,000 pages. */
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
@@ -16,7 +16,7 @@ export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<stri
     { slice },
   )
 
-/** The addresses of the maps that a large site has. */
+/** The index of the site maps of a large site. */
 export const siteMapIndex = (addresses: readonly string[], slice: TimeSlice): Promise<string> =>
   xmlText(
     {

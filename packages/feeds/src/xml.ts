@@ -1,7 +1,10 @@
 import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
-/** Its name with what is in it; `:@` has its attributes, `#text` is text. Of many elements each is made when it is worded. */
+/**
+ * An element name with its children; `:@` holds attributes, `#text` text. Children of long lists may be functions,
+ * which are called just before serialization.
+ */
 export interface XmlElement {
   readonly [name: string]: readonly (XmlElement | (() => XmlElement))[] | Readonly<Record<string, string>> | string
 }
@@ -16,7 +19,8 @@ const builder = new XMLBuilder({
   attributeValueProcessor: (_, text) => escaped(String(text)),
 })
 
-// Written here, as the library does not know the last one: readers take it for the end of a line, and give back another.
+// Our own table, because the library does not escape the carriage return, which parsers would normalize to a line
+// feed.
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
@@ -29,8 +33,8 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
 /**
- * A document with one element at its top. What is in its first `levels` of elements stands on a line of its own, and is
- * worded in turns.
+ * An XML document with one root element. Children within the first `levels` get lines of their own, and serialization
+ * yields between them when the time slice is over.
  */
 export async function xmlText(element: XmlElement, { slice, levels = 1 }: Translation): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']
@@ -59,13 +63,13 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 
 const worded = (element: XmlElement): string => builder.build([withoutControls(element)])
 
-/** Beside text, a line more would be text. */
+/** Next to text, a line break would become part of the text. */
 const hasElementsAlone = (
   inside: XmlElement[string] | undefined,
 ): inside is readonly (XmlElement | (() => XmlElement))[] =>
   Array.isArray(inside) && inside.length > 0 && inside.every(child => !('#text' in child))
 
-/** XML has no place for control characters, not even as references. */
+/** XML does not allow control characters, not even as references. */
 function withoutControls<T>(value: T): T {
   if (typeof value === 'string') return value.replace(controls, '') as T
   if (Array.isArray(value)) return value.map(withoutControls) as T

@@ -3,28 +3,28 @@ import { heldBytes } from './heldBytes.js'
 import { readKernelQueues } from './kernelQueues.js'
 import { type ReadingPace, watchReading } from './readingPace.js'
 
-/** The memory for answers that are made and wait for their clients. */
+/** The memory budget of finished answers that wait for their clients. */
 export interface AnswerRoom {
-  /** Where an answer waits; it leaves when the response closes. Takes no memory until something is held. */
+  /** Registers an answer until its response closes. Takes no memory until bytes are held. */
   enter(res: ServerResponse): AnswerSeat
   counts(): AnswerRoomCounts
 }
 
 export interface AnswerSeat {
-  /** Counts bytes that wait for the client now, in place of those before. May disconnect clients, this one too. */
+  /** Replaces the bytes that wait for the client. May disconnect clients, this one included. */
   hold(pieces: readonly Uint8Array[]): void
 }
 
 export interface AnswerRoomCounts {
   readonly answers: number
   readonly bytes: number
-  /** Clients that were disconnected for want of room, since the start. */
+  /** Clients disconnected for lack of memory since the start. */
   readonly cut: number
 }
 
 export interface AnswerRoomOptions {
   readonly bytes: number
-  /** Milliseconds in which a client may take no byte; 30,000 by default. */
+  /** Milliseconds after which a client that reads nothing is disconnected; 30,000 by default. */
   readonly patience?: number
 }
 
@@ -35,9 +35,9 @@ interface Seat {
 }
 
 /**
- * When more than `bytes` wait, clients are disconnected, the slowest first, until only one answer waits: so there is never
- * more than `bytes` and one answer. A client that takes no byte for too long is disconnected in any case
- * (docs/http-answers.md, Long requests).
+ * Above `bytes`, clients are disconnected, the slowest first, until only one answer waits: so the maximum is `bytes`
+ * plus one answer. A client that reads nothing for too long is disconnected in any case (docs/http-answers.md, Long
+ * requests).
  */
 export function createAnswerRoom({ bytes, patience = 30_000 }: AnswerRoomOptions): AnswerRoom {
   const seats = new Set<Seat>()
@@ -98,7 +98,7 @@ export function createAnswerRoom({ bytes, patience = 30_000 }: AnswerRoomOptions
   }
 }
 
-/** Looks at each client in the time of its patience. */
+/** Checks of each client within its patience. */
 const looks = 30
 
 const slowest = (seats: readonly Seat[]): Seat =>

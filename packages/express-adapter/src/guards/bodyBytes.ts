@@ -1,19 +1,21 @@
-/** The bytes of a body, in blocks that hold many chunks: each Buffer of Node costs some hundred bytes by itself. */
+/**
+ * Collects the bytes of a body in blocks of many chunks: each Buffer of Node has an overhead of some hundred bytes.
+ */
 export interface BodyBytes {
   add(chunk: Buffer): void
-  /** Bytes that have been added. */
+  /** Bytes added so far. */
   size(): number
-  /** Bytes of memory that they take. */
+  /** Bytes of memory in use. */
   held(): number
   whole(): Buffer
 }
 
 const [smallest, largest] = [4 * 1024, 64 * 1024]
 
-/** Bytes that a block takes beside its content. */
+/** Memory overhead of a block, in bytes. */
 const overhead = 256
 
-/** `expected` is the size of the whole; null where it is not known. */
+/** `expected` is the total size; null if unknown. */
 export function bodyBytes(expected: number | null): BodyBytes {
   const blocks: Buffer[] = []
   let [size, capacity] = [0, 0]
@@ -36,7 +38,7 @@ export function bodyBytes(expected: number | null): BodyBytes {
   return {
     add: chunk => {
       if (size > 0 || chunk.length !== expected) return add(chunk)
-      // Most bodies come in one chunk, which is not copied.
+      // Most bodies arrive in one chunk, which need not be copied.
       blocks.push(chunk)
       size = capacity = chunk.length
     },

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError, message } from '@plenum/core'
 
-/** The chunks in which a body comes. */
+/** The chunks of an incoming body. */
 export interface BodyChunks {
-  /** Whether they are so small that their number costs more than their bytes; no more of them are held then. */
+  /** Whether they are so small that their number costs more than their bytes; further ones are dropped. */
   areTooSmall(): boolean
-  /** Called once, when that is found. */
+  /** The listener is called once, when that limit is exceeded. */
   onTooSmall(refuse: () => void): void
 }
 
-/** Chunks whose size does not count, and bytes that those of a body must have on average when there are more. */
+/** Number of chunks of any size, and the mean size in bytes required beyond it. */
 const [free, mean] = [1000, 64]
 
 const watched = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
- * Watches the chunks of a body from the moment it comes, as the parser hands them over: a body that waits behind another
- * request of its connection collects them before anybody reads it. Idempotent.
+ * Counts the chunks of a body as the parser delivers them: a body that waits behind another request of its connection
+ * collects chunks before anybody reads it. Idempotent.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const known = watched.get(req)
@@ -45,12 +45,12 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
   return chunks
 }
 
-/** Node's parser, as far as it is used here. */
+/** The part of Node's parser that is used here. */
 type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
 
 /**
- * Makes the parser skip the remaining chunks of the connection, which ends with this request: Node reads 64 KiB at once,
- * and would make a Buffer of each of ten thousand chunks. The parser serves other connections later.
+ * Makes the parser skip the remaining chunks of the connection, which ends with this request: Node reads 64 KiB in one
+ * read and would create a Buffer for each of ten thousand chunks. The parser is reused for other connections.
  */
 function skipChunks({ socket }: IncomingMessage): void {
   const { parser } = socket as { readonly parser?: Parser | null }

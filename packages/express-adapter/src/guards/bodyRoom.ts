@@ -1,43 +1,43 @@
 import { DomainError, message } from '@plenum/core'
 
-/** The memory for bodies of requests, in which each body that is being received has a share. */
+/** The memory budget of request bodies while they are received. */
 export interface BodyRoom {
   enter(sender: BodySender): Share
 }
 
 export interface BodySender {
   readonly isMember: boolean
-  /** The network address; null where it stands for many clients. */
+  /** The client's network; null if the address is shared by many clients. */
   readonly network: string | null
 }
 
 export interface Share {
-  /** Counts the bytes that the body holds now, in place of those before. */
+  /** Replaces the number of bytes that the body holds. */
   hold(bytes: number): void
   /**
-   * Undefined when so many bytes more may be held now (none: when more may be read); else a promise that resolves when
-   * that may have changed. It rejects with a DomainError `busy` when the body has waited for too long in total.
+   * Undefined if `bytes` more may be held now (default: if more may be read); otherwise a promise that resolves when
+   * that may have changed. It rejects with a DomainError `busy` once the body has waited too long in total.
    */
   slice(bytes?: number): Promise<void> | undefined
   /** How scarce room is: 0 as long as half of it is free or nobody else needs it, 1 when all of it is held. */
   scarcity(): number
-  /** Gives back all that is held. Further calls have no effect. */
+  /** Releases the memory. Idempotent. */
   leave(): void
 }
 
-/** Part of a half that the bodies of one network address may hold. */
+/** Maximum fraction of a half for the bodies of one network. */
 const shareOfNetwork = 1 / 8
 
-/** Milliseconds that a body may wait in total. */
+/** Maximum milliseconds that a body may wait in total. */
 const usualPatience = 30_000
 
-/** Seconds until a client whose body has waited for too long may retry. */
+/** `Retry-After` in seconds for a client whose body has waited too long. */
 const retryAfter = 5
 
 /**
- * Visitors and members have a half of the bytes each, so that strangers cannot stop uploads. Bodies beyond a limit wait,
- * but for one of each half, which may go beyond both limits, so that bodies never wait for each other and one that is
- * larger than the share of a network can be received: a half never holds more than its bytes and one body.
+ * Visitors and members have one half of the bytes each, so that strangers cannot stop uploads. Bodies beyond a limit
+ * wait, except one in each half, which may exceed both limits: this prevents deadlock, and admits a body larger than
+ * the share of its network. A half never holds more than its bytes plus one body.
  */
 export function createBodyRoom(bytes: number, patience = usualPatience): BodyRoom {
   const [visitors, members] = [createHalf(bytes / 2, patience), createHalf(bytes / 2, patience)]
@@ -53,7 +53,7 @@ interface Holder {
   bytes: number
   readonly group: Group | null
   waiting: Waiting | null
-  /** Milliseconds that it may still wait. */
+  /** Remaining milliseconds that it may wait. */
   patience: number
 }
 
@@ -89,7 +89,7 @@ function createHalf(most: number, patience: number) {
   const holders = new Set<Holder>()
   const groups = new Map<string, Group>()
   let held = 0
-  /** The one that has gone beyond the share of its network. */
+  /** The holder that has exceeded the share of its network. */
   let beyond: Holder | null = null
   const isPreferred = (holder: Holder): boolean => (beyond ? holder === beyond : isFirst(holder, holders))
   const mayHold = (holder: Holder, bytes: number): boolean => {

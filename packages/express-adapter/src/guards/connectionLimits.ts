@@ -4,15 +4,17 @@ import { networkOf } from './networkOf.js'
 import { endWith } from './parserErrors.js'
 
 export interface ConnectionLimits {
-  /** Connections at the same time. */
+  /** Maximum number of concurrent connections. */
   readonly connections: number
-  /** Connections of one address at the same time; of IPv6 of one /64 network. Believed proxies have no limit. */
+  /**
+   * Maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.
+   */
   readonly perAddress: number
-  /** Whether an address stands for many clients and has no limit of its own, as loopback does. */
+  /** Whether an address is shared by many clients and exempt from the limit, as loopback is. */
   readonly isShared: (address: string) => boolean
 }
 
-/** Whether a proxy at an address is believed, as the setting `trust proxy` of Express tells it. */
+/** Whether a proxy at an address is trusted: the compiled `trust proxy` setting of Express. */
 type IsBelieved = (address: string, hop: number) => boolean
 
 /** Closes connections beyond the limits (docs/http-answers.md, Connections). */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Entry {
   readonly res: ServerResponse
-  /** Answers the request; `leave` lets the next one begin before the answer has been sent. */
+  /** Answers the request; `leave` lets the next one begin before the answer is sent. */
   readonly serve: (leave: () => void) => void
 }
 
@@ -17,8 +17,8 @@ interface Line {
 const lines = new WeakMap<Socket, Line>()
 
 /**
- * Serves the requests of one connection one after the other: what a client sends before it has its answers waits, in
- * order (docs/http-answers.md, Connections). Of HTTP/2 all are served at once.
+ * Serves the requests of one connection one after the other: pipelined requests wait in order (docs/http-answers.md,
+ * Connections). Requests of HTTP/2 are served concurrently.
  */
 export function inLine(req: IncomingMessage, most: number, entry: Entry): void {
   if (req.httpVersionMajor > 1) {
@@ -50,7 +50,7 @@ function begin(line: Line, entry: Entry): void {
   const leave = (): void => {
     if (hasLeft) return
     hasLeft = true
-    // Others are served before the next one, however fast this one was: what came in one packet is parsed in one go.
+    // Yields to other connections first, however fast this request was: requests in one packet are parsed together.
     if (line.waiting.length > 0) setImmediate(advance, line)
     else line.current = null
   }
@@ -61,11 +61,11 @@ function begin(line: Line, entry: Entry): void {
 function advance(line: Line): void {
   const next = line.waiting.shift()
   line.current = null
-  // Of a connection that has just been closed nobody takes the answer.
+  // The connection is closed: drop the request.
   if (next && !line.socket.destroyed) begin(line, next)
 }
 
-/** What was taken is answered. */
+/** Requests accepted so far are still answered. */
 function takeNoMore(socket: Socket, line: Line): void {
   line.isClosed = true
   endAfter((line.waiting.at(-1) ?? line.current)?.res, socket)
@@ -73,7 +73,7 @@ function takeNoMore(socket: Socket, line: Line): void {
 
 const ending = new WeakSet<Socket>()
 
-/** Ends a connection once an answer has been sent, of which the client is told; what else comes is not even parsed. */
+/** Closes a connection after a response with `Connection: close`; further input is not even parsed. */
 export function endAfter(res: ServerResponse | undefined, socket: Socket): void {
   if (ending.has(socket)) return
   ending.add(socket)

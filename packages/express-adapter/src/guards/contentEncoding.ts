@@ -4,24 +4,27 @@ import zlib from 'node:zlib'
 import { createSemaphore, DomainError, message } from '@plenum/core'
 import { bodyBytes } from './bodyBytes.js'
 
-/** Makes a decoder of a content encoding. */
+/** Creates a decoder of a content encoding. */
 export type MakeDecoder = () => Transform
 
-/** Both have windows of 32 KiB. A format whose streams name their own window would let the client choose our memory. */
+/**
+ * Both have windows of 32 KiB. A format whose streams declare their window would let clients choose how much memory we
+ * use.
+ */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),
   deflate: () => zlib.createInflate(),
 }
 
-/** Bytes of memory that a decoder takes: the window, its state and a chunk of its output. */
+/** Memory of a decoder in bytes: window, state and one output chunk. */
 const decoderBytes = 64 * 1024
 
-/** For the whole process. */
+/** Shared by the whole process. */
 const places = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
-/** Null where the body is sent as it is. Throws a DomainError `unsupported-media-type` for an encoding without a decoder. */
+/** Null for an unencoded body. Throws a DomainError `unsupported-media-type` for an encoding without a decoder. */
 export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDecoder | null {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return null
@@ -32,21 +35,21 @@ export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDe
 
 export interface Decoding {
   readonly make: MakeDecoder
-  /** Told of the memory that decoding takes. */
+  /** Called with the memory in use. */
   readonly hold: (bytes: number) => void
-  /** Undefined when there is room for so many bytes more; else a promise that resolves when there may be. */
+  /** Undefined if there is memory for `bytes` more; otherwise a promise that resolves when there may be. */
   readonly slice: (bytes: number) => Promise<void> | undefined
   /** Bytes that the decoded body may have; room for them is reserved, as nothing can be trusted that tells its size. */
   readonly most: number
-  /** Throws where the body has become too large. */
+  /** Throws if the body has become too large. */
   readonly check: (size: number) => void
-  /** Waiting bodies are decoded network by network. */
+  /** Waiting bodies are decoded round-robin by network. */
   readonly network: string
 }
 
 /**
- * Decodes a body that has come whole, so that no client can occupy a decoder by sending slowly. Throws DomainErrors:
- * `bad-request` when it cannot be decoded, `busy` when too many wait, and what `check` and `turn` throw.
+ * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws
+ * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `turn`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
   const { make, hold, check, most } = decoding
@@ -71,7 +74,7 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
   }
 }
 
-/** A place is not occupied while room is missing: the body that makes room may need a decoder itself. */
+/** Releases the permit while memory is missing: the body that frees memory may need a decoder itself. */
 async function placeWithRoom({
   slice,
   most,

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { isWriting } from './foreignOrigin.js'
 
-/** Names every page of the web, which may read then, but not as somebody: without credentials. */
+/** Allows any page to read, but without credentials. */
 export const anyOrigin = '*'
 
 const takenHeaders = [
@@ -19,12 +19,12 @@ const shownHeaders = 'Location, ETag, Content-Language, Content-Disposition, Con
 
 const known = new Set(takenHeaders.map(name => name.toLowerCase()))
 
-/** Seconds that a browser may remember the answer to a preflight. */
+/** Seconds that a browser may cache a preflight. */
 const maxAge = 3600
 
 type Headers = Readonly<Record<string, string>>
 
-/** Whether a browser asks what a page of another origin may do. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && methodAsked({ headers }) !== ''
 }
@@ -34,7 +34,7 @@ export const methodAsked = ({ headers }: Pick<Request, 'headers'>): string =>
   headers['access-control-request-method'] ?? ''
 
 /**
- * The headers of every answer but those to preflights, names and values in turn (docs/http-answers.md, Cross-origin,
+ * CORS headers of every answer except preflights, names and values alternating (docs/http-answers.md, Cross-origin,
  * rule 3).
  */
 export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {
@@ -43,12 +43,12 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
   return allowed ? [...Object.entries(allowed).flat(), 'Access-Control-Expose-Headers', shownHeaders] : []
 }
 
-/** Whether answers differ by the page that asks. */
+/** Whether answers vary by origin. */
 export const dependOnOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**
- * The headers by which a preflight is granted; null when the page is foreign, or wants to send other headers than
- * these (docs/http-answers.md, Cross-origin, rule 2).
+ * The CORS headers that grant a preflight; null if the origin is not allowed, or the page wants to send other headers
+ * (docs/http-answers.md, Cross-origin, rule 2).
  */
 export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
   const { origin, 'access-control-request-headers': headers = '' } = req.headers
@@ -64,7 +64,7 @@ export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[
   }
 }
 
-/** An origin that is named may send credentials along; to any other they are never granted. */
+/** Only an explicitly listed origin may send credentials. */
 function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
   if (origin === undefined) return null
   if (origin !== anyOrigin && origins.includes(origin))

@@ -4,24 +4,25 @@ import { setTimeout as delay, setImmediate as nextIteration } from 'node:timers/
 import { trackConnections } from './trackConnections.js'
 
 /**
- * Milliseconds between two looks for idle connections. One that is idle in two looks in a row is closed: a request that
- * its client has just sent arrives in between.
+ * Milliseconds between two checks for idle connections. A connection that is idle in two consecutive checks is closed:
+ * a request that was in transit at the first check arrives before the second.
  */
 const interval = 250
 
 /**
- * Makes a server refuse new connections. Those that it has go on, and do not hear of it: clients that reconnected at
- * this moment would be reset.
+ * Stops accepting connections. Open ones continue without notice: clients that reconnected at this moment would be
+ * reset.
  */
 export async function stopListening(server: Server): Promise<void> {
   await queueIsEmpty(server)
-  // Node's `close` of an HTTP server also closes idle connections at once, even if their next request is on its way.
+  // Node's `close` of an HTTP server also closes idle connections immediately, even if their next request is in
+  // transit.
   net.Server.prototype.close.call(server)
 }
 
 /**
- * Ends the connections of a server that has stopped listening: answers say `Connection: close`, idle connections are
- * closed within half a second, and requests that still run after `graceOver` are cut. The server is one of
+ * Ends the connections of a server that has stopped listening: answers have `Connection: close`, idle connections are
+ * closed within half a second, and requests still running after `graceOver` are aborted. The server is one of
  * `createServer`, or one of Node's after `trackConnections`. Resolves when all connections have ended (docs/operate.md,
  * Start and stop).
  */
@@ -35,9 +36,9 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(looks)
   graceOver.removeEventListener('abort', cutOff)
-  // Ends the timer by which an HTTP server looks for slow headers.
+  // Stops the timer that checks for slow headers.
   server.close()
-  // A request learns only in the next iteration of the event loop that its connection was closed.
+  // A request sees the close of its connection only in the next iteration of the event loop.
   await delay(1)
 }
 
@@ -50,13 +51,13 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
   }
 }
 
-/** Milliseconds of an iteration of the event loop that counts as short, and to wait for one. */
+/** Maximum milliseconds of a short event loop iteration, and of the wait for one. */
 const iteration = { short: 0.5, patience: 1000 }
 
 /**
- * Resolves after an iteration of the event loop that accepted no connection and was short. Node accepts one connection
- * an iteration, and the system resets those that still wait when the server stops listening. A connection of the last
- * fraction of a millisecond cannot be seen.
+ * Resolves after a short event loop iteration that accepted no connection. Node accepts one connection per iteration,
+ * and the kernel resets pending ones when the server stops listening. A connection of the last fraction of a
+ * millisecond can still be missed.
  */
 async function queueIsEmpty(server: Server): Promise<void> {
   let accepted = 0

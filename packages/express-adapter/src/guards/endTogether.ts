@@ -7,15 +7,15 @@ interface Ending {
   readonly room: AnswerRoom
 }
 
-/** Milliseconds that an answer waits for others. */
+/** Milliseconds that an answer may wait for others. */
 const longest = 5
 
 let waiting: Ending[] = []
 let begun = 0
 
 /**
- * Ends an answer together with those that are made in the same turn of the event loop: each that goes out alone wakes
- * the program at the other end, a front end or a proxy, which costs as much again as to send it.
+ * Ends an answer together with others of the same event loop iteration: each separate write wakes the receiving program
+ * (a front end or proxy), which costs as much again as the write.
  */
 export function endTogether(res: ServerResponse, pieces: readonly Uint8Array[], room: AnswerRoom): void {
   if (waiting.length === 0) {
@@ -33,8 +33,8 @@ function endAll(): void {
 }
 
 /**
- * Ends an answer of which each piece waits in memory anyway: to give all of it to the connection at once takes no more.
- * Nobody is told of the end.
+ * Ends an answer whose pieces are all in memory: writing all of it at once takes no more memory. There is no
+ * notification of the end.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], room: AnswerRoom): void {
   const last = pieces.length - 1
@@ -42,6 +42,6 @@ export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], room:
   for (let i = 0; i < last; i++) res.write(pieces[i])
   res.end(pieces[last])
   if (last > 0) res.uncork()
-  // Most answers end here: the system has taken all of it.
+  // Usually false: the kernel has taken all bytes.
   if (res.socket?.writableLength) room.enter(res).hold(pieces)
 }

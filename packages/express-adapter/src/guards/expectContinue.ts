@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const heldBack = new WeakSet<IncomingMessage>()
 
-/** Notes that a client waits to be asked for the body (`Expect: 100-continue`). */
+/** Marks a request whose client waits for `100 Continue` before it sends the body. */
 export function holdBodyBack(req: IncomingMessage): void {
   heldBack.add(req)
 }
 
-/** Whether the client still waits to be asked. */
+/** Whether the client still waits for `100 Continue`. */
 export function isBodyHeldBack(req: IncomingMessage): boolean {
   return heldBack.has(req)
 }

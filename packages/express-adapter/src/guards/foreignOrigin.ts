@@ -2,27 +2,29 @@ import { DomainError, message } from '@plenum/core'
 import type { Request } from 'express'
 import type { RouterOptions } from '../routerOptions.js'
 
-/** What a browser tells of the page that a write comes from. */
+/** The headers with which a browser reports the origin of a write. */
 export interface WriteSource {
   /** The headers `Origin` and `Sec-Fetch-Site`. */
   readonly origin: string | undefined
   readonly fetchSite: string | undefined
 }
 
-/** What the pages of this site are known by. */
+/** The hosts and origins of this site. */
 export interface OwnPages {
-  /** Names with an optional port: of the Host header, of a forwarded or virtual one that is believed, of the public URL. */
+  /**
+   * Hosts with an optional port: of the Host header, of trusted forwarded and virtual hosts, and of the public URL.
+   */
   readonly hosts: readonly string[]
-  /** Origins whose pages may write too. */
+  /** Other origins whose pages may write. */
   readonly origins: readonly string[]
 }
 
 const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
-/** Whether requests of a method are judged by where they come from. */
+/** Whether the origin of requests with this method is checked. */
 export const isWriting = (method: string): boolean => writing.has(method)
 
-/** Throws when a request would write on behalf of a page of another site; `base` is the URL that the site has for it. */
+/** Throws if a write comes from a page of another site; `base` is the base URL of the request. */
 export function refuseForeignWrites(
   req: Request,
   base: string,
@@ -34,27 +36,27 @@ export function refuseForeignWrites(
 
 const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
 
-/** Express tells the host that a believed proxy has forwarded; the base may be that of a believed virtual host. */
+/** Express returns the host that a trusted proxy has forwarded; `base` may be that of a trusted virtual host. */
 function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
   const urls = publicUrl === undefined ? [base] : [base, publicUrl]
   return [req.get('host'), req.host, ...urls.map(url => new URL(url).host)].filter(host => host !== undefined)
 }
 
 /**
- * Throws unless a page of this site has sent a form: its browser has to say so, as a form may be sent from any page, with
- * the cookies of this one. Other origins that may write are not meant (docs/security.md, Forms of pages).
+ * Throws unless a page of this site has sent a form. The browser has to confirm it, because any page can send a form
+ * with the cookies of this site. `corsOrigins` do not apply (docs/security.md, Forms of pages).
  */
 export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): void {
   const source = sourceOf(req)
   const isSaid = source.origin !== undefined && URL.canParse(source.origin)
   const own = { hosts: hostsOf(req, base, publicUrl), origins: [] }
   const isOwn = isSaid && !isForeign({ ...source, fetchSite: undefined }, own)
-  // What came over a line that anybody may change is no page of a site that is only shown over one that nobody can.
+  // An unencrypted page can be modified in transit, so it is not a page of a site that uses HTTPS.
   const isDowngraded = base.startsWith('https:') && source.origin?.startsWith('http:') === true
   if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, own)) throw foreignOrigin(source)
 }
 
-/** Throws when a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
+/** Throws if a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
 export function refuseForeignPages(source: WriteSource, own: OwnPages): void {
   if (isForeign(source, own)) throw foreignOrigin(source)
 }
@@ -64,7 +66,7 @@ function foreignOrigin(source: WriteSource): DomainError {
   return new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
 }
 
-/** Programs that are no browsers send neither of the headers. */
+/** Clients other than browsers send neither header. */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
@@ -73,7 +75,7 @@ function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPa
   return url === undefined || !hosts.some(host => isAt(url, host))
 }
 
-/** Whether an origin is at a host and port. The scheme does not count: it may be another one behind a proxy. */
+/** Compares an origin with a host and port. The scheme is ignored: it may differ behind a proxy. */
 function isAt(origin: URL, host: string): boolean {
   const { name, port } = takenApart(host)
   if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false
@@ -81,7 +83,7 @@ function isAt(origin: URL, host: string): boolean {
   return port === (origin.port || (origin.protocol === 'https:' ? '443' : '80'))
 }
 
-/** Colons within brackets belong to an address of IPv6. */
+/** Colons in brackets belong to an IPv6 address. */
 function takenApart(host: string): { readonly name: string; readonly port: string } {
   const colon = host.lastIndexOf(':')
   if (colon <= host.lastIndexOf(']')) return { name: host, port: '' }

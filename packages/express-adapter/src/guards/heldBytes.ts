@@ -1,15 +1,15 @@
-/** Counts memory that is referred to, once for all who refer to it. */
+/** Counts memory once per buffer, however many holders share it. */
 export interface HeldBytes {
   add(pieces: readonly Uint8Array[]): void
   remove(pieces: readonly Uint8Array[]): void
   bytes(): number
-  /** Whether others refer to all of it too, so that nothing is freed when one lets go. */
+  /** Whether other holders share all buffers, so that releasing frees nothing. */
   areShared(pieces: readonly Uint8Array[]): boolean
 }
 
-/** Bytes that V8 and Node take for each piece beside its own. */
+/** Overhead of a piece in V8 and Node, in bytes. */
 const perPiece = 512
-/** Bytes of a response, its request and its connection. */
+/** Memory of a response, its request and its connection, in bytes. */
 const perAnswer = 8 * 1024
 
 const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + length * perPiece

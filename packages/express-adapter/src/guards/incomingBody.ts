@@ -10,35 +10,34 @@ import { networkOfSender } from './networkOf.js'
 import { watchPace } from './pace.js'
 import { settleBody, type Taking } from './settleBody.js'
 
-/** The body of a request, which lies in the connection until it is taken. */
+/** The body of a request, which stays in the socket until it is read. */
 export interface IncomingBody {
-  /** Whether there is one to be taken, be it of no byte. */
+  /** Whether there is a body, possibly empty. */
   readonly isThere: boolean
-  /** Whether it is small and has come whole, so that taking it takes neither time nor memory. */
+  /** Whether the whole body has arrived and is small, so that reading it costs no time and memory. */
   hasCome(): boolean
-  /** Allows for so many bytes: more are not taken, nor thrown away when it is refused. */
+  /** Raises or lowers the limit in bytes; also for discarding the body after a refusal. */
   allow(bytes: number): void
   /**
-   * The bytes, decoded; members and visitors have memory of their own. Throws DomainErrors: `too-large` beyond the limit,
-   * `request-timeout` when it comes too slowly, `bad-request` when it cannot be decoded or comes in tiny chunks,
-   * `unsupported-media-type` for another content encoding, `busy` when too many wait for a decoder or it has waited for
-   * memory for too long; and `abandoned` when
-   * the client went away.
+   * The decoded bytes; members and visitors have separate memory budgets. Throws DomainErrors: `too-large` beyond the
+   * limit, `request-timeout` if it arrives too slowly, `bad-request` if decoding fails or its chunks are tiny,
+   * `unsupported-media-type` for an unknown content encoding, `busy` if too many bodies wait for a decoder or it has
+   * waited for memory too long; and `abandoned` if the client has disconnected.
    */
   take(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
-   * To be called when the answer is known, before it is sent: sees to what was not taken. A promise when the connection
-   * is to end, which resolves when the answer may be ended; null when it can be used for the next request.
+   * Call it before sending the answer: handles an unread body. Returns a promise if the connection has to close, which
+   * resolves when the answer may end; null if the connection can be reused.
    */
   settle(): Promise<void> | null
-  /** Gives back the memory that it was counted in. */
+  /** Releases the memory budget. */
   release(): void
 }
 
-/** Bytes of a body that need no room: most bodies are as small, and a connection takes as much memory by itself. */
+/** Bodies up to this size are not counted: most are smaller, and a connection takes as much memory itself. */
 const small = 64 * 1024
 
-/** Bytes of a body that is worth no question of its own whether it may be sent. */
+/** Bodies up to this size are read without a separate permission check, in bytes. */
 const atHand = 16 * 1024
 
 export function incomingBody(
@@ -78,7 +77,7 @@ export function incomingBody(
   }
 }
 
-/** Of requests that have none, or whose body the application that mounts the router has read. */
+/** For requests without a body, and for bodies that the surrounding application has read. */
 const noBody: IncomingBody = {
   isThere: false,
   hasCome: () => false,
@@ -88,7 +87,7 @@ const noBody: IncomingBody = {
   release: () => {},
 }
 
-/** Null when only its end will tell. */
+/** Null if only the end of the body determines it. */
 function declaredLength({ headers }: Request): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
@@ -102,10 +101,10 @@ function tooSlow({ limits: { pace } }: Taking, rate: number): DomainError {
   return new DomainError('request-timeout', wording)
 }
 
-/** Milliseconds in which a body has to come when the room for bodies is full. */
+/** Milliseconds in which a body has to arrive when the memory is exhausted. */
 const emptying = 30_000
 
-/** Bytes a second: more, the scarcer room is. */
+/** The required bytes per second, which rises with the scarcity of memory. */
 function demandedRate({ limits: { pace }, limit, share }: Taking, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / emptying
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
@@ -167,7 +166,7 @@ function collect(taking: Taking, declared: number | null): Promise<Buffer> {
   })
 }
 
-/** Counts the memory of a body that has become large. */
+/** Counts the memory of a body once it is large. */
 function hold(taking: Taking, bytes: number): void {
   if (bytes > small) taking.share ??= taking.limits.room.enter(taking.sender())
   taking.share?.hold(bytes)

@@ -3,28 +3,28 @@ import type { Socket } from 'node:net'
 import { endianness } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** Bytes that the kernel holds for a peer that has not acknowledged them yet, by connection (see `connectionKey`). */
+/** Unacknowledged bytes in the kernel's send queue, by connection (see `connectionKey`). */
 export type KernelQueues = ReadonlyMap<string, number>
 
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
 /**
- * The send queues of all TCP connections of this machine; empty where the system does not tell. Linux only lets a program
- * write more when a third of the queue, up to a megabyte, is free: without this, a peer that reads slowly but steadily
- * looks as if it read nothing.
+ * The send queues of all TCP connections of this machine; empty on systems without these tables. Linux makes a socket
+ * writable only when a third of its queue, up to a megabyte, is free: without this, a client that reads slowly but
+ * steadily seems to read nothing.
  */
 export async function readKernelQueues(): Promise<KernelQueues> {
   const texts = await Promise.all(tables.map(table => readFile(table, 'latin1').catch(() => '')))
   return new Map(texts.flatMap(text => text.split('\n').slice(1).map(queueOf)))
 }
 
-/** Of a line such as `0: 0100007F:1F90 0100007F:D431 01 0000A000:00000000 …`. */
+/** Parses a line such as `0: 0100007F:1F90 0100007F:D431 01 0000A000:00000000 …`. */
 function queueOf(line: string): readonly [string, number] {
   const [, local, remote, , queues = ''] = line.trim().split(' ')
   return [`${local} ${remote}`, Number.parseInt(queues, 16)]
 }
 
-/** Names a connection as the tables of Linux do. */
+/** The key of a connection, in the notation of the Linux tables. */
 export function connectionKey({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
   return `${endpoint(localAddress, localPort)} ${endpoint(remoteAddress, remotePort)}`
 }
@@ -34,7 +34,7 @@ function endpoint(address = '', port = 0): string {
   return `${words(bytes).map(hex).join('')}:${hex([port >> 8, port & 255])}`
 }
 
-/** The tables show addresses as numbers of four bytes, in the order of the machine. */
+/** The tables contain addresses as 4-byte words in the byte order of the machine. */
 function words(bytes: readonly number[]): number[][] {
   const starts = Array.from({ length: bytes.length / 4 }, (_, i) => 4 * i)
   const all = starts.map(start => bytes.slice(start, start + 4))

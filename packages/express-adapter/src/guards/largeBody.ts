@@ -1,18 +1,18 @@
 import type { ReadUpload } from '@plenum/core'
 
-/** A body that was parsed outside of the event loop. */
+/** A body that was parsed outside the event loop. */
 export type LargeBody =
   | {
-      /** With a text of its own in place of the data of each file. */
+      /** The data of each file is replaced by a placeholder. */
       readonly body: unknown
-      /** The files, by these texts. */
+      /** The files by placeholder. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
     }
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
 
 export interface LargeBodyLimits {
-  /** Levels of objects and lists. */
+  /** Maximum nesting of objects and lists. */
   readonly levels: number
-  /** Bytes beside the data of files. */
+  /** Maximum bytes, not counting the data of files. */
   readonly others: number
 }

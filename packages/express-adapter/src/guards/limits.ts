@@ -3,32 +3,30 @@ import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
 import { isLoopback } from './networkOf.js'
 import type { Pace } from './pace.js'
 
-/**
- * What one request, or one connection, may ask of the process (docs/http-answers.md, Bodies). Times are milliseconds.
- */
+/** Limits of one request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
 export interface EdgeLimits {
-  /** Requests of one connection that wait for the one before. */
+  /** Maximum number of pipelined requests that wait on one connection. */
   readonly waiting: number
-  /** Bytes of an address. */
+  /** Maximum length of a URL, in bytes. */
   readonly url: number
-  /** How fast a body has to come. */
+  /** Minimum speed of a body. */
   readonly pace: Pace
-  /** Where the bytes of large bodies are counted. */
+  /** Memory budget of large bodies. */
   readonly room: BodyRoom
-  /** Whether an address stands for many clients and has no share of its own, as loopback does. */
+  /** Whether an address is shared by many clients and has no share of its own, as loopback does. */
   readonly isShared: (address: string) => boolean
-  /** How long a connection that is to end stays open for the client to read the answer. */
+  /** How long a closing connection stays open for the client to read the answer. */
   readonly linger: number
-  /** How long after one event of the results of a poll the next comes. */
+  /** Interval between two events with poll results. */
   readonly resultsInterval: number
 }
 
 const MiB = 1024 * 1024
 
-/** One for the process: the bytes of all bodies lie in the same memory. */
+/** One for the process: all bodies share its memory. */
 const room = createBodyRoom(64 * MiB)
 
-/** Where answers wait unless there is another room: one for the process, as for bodies. */
+/** The default budget of answers: one for the process, like that of bodies. */
 export const usualAnswerRoom = createAnswerRoom({ bytes: 128 * MiB })
 
 export const usualLimits: EdgeLimits = {

@@ -8,19 +8,19 @@ type Sender = Pick<Request, 'ip' | 'ips'>
 
 export interface LoginCounts {
   readonly counts: MinuteCounts
-  /** Whether other processes count there too. */
+  /** Whether other processes use the same counters. */
   readonly isShared: boolean
-  /** From where people have logged in before. */
+  /** Networks from which members have logged in before. */
   readonly places?: KnownOrigins
 }
 
-/** The door before the logins that a request makes with a name. */
+/** Creates the limiter of logins that a request attempts with a name. */
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
-/** Milliseconds after which room is looked for again that another process may have made. */
+/** Milliseconds between two attempts to get a permit that another process may have released. */
 const pause = 50
 
-/** Limits logins that fail, by the name and by where the request comes from (docs/http-answers.md, Logins that fail). */
+/** Limits failed logins by name and by network (docs/http-answers.md, Logins that fail). */
 export function loginGuard(failures: LoginFailures, { counts, isShared, places }: LoginCounts): LoginGuard {
   const doorFor = loginLimits(failures, {
     counts,

@@ -1,6 +1,6 @@
 import { DomainError, message } from '@plenum/core'
 
-/** Throws unless a body of this `Content-Type` is JSON (docs/http-answers.md, Bodies). */
+/** Throws unless the `Content-Type` of a body is JSON (docs/http-answers.md, Bodies). */
 export function checkMediaType(contentType: string | undefined): void {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || type.endsWith('+json')) return

@@ -2,9 +2,9 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What an address counts as: of IPv6 the first four groups, however they are written, because everybody has all
- * addresses of such a network; IPv4 as it is, also where it is written as IPv6. A port, which some proxies add, does not
- * count. Texts that are no addresses count as one, so that nobody gets counters of their own by inventing them.
+ * The network that an address is counted under. IPv6: the first four groups, because a client usually owns all
+ * addresses of such a network; IPv4: the address, also if mapped to IPv6. A port, which some proxies add, is ignored.
+ * All invalid addresses count as one network, so that inventing them yields no fresh counters.
  */
 export function networkOf(address: string): string {
   const known = parsed(address) ?? parsed(withoutPort(address))
@@ -12,12 +12,12 @@ export function networkOf(address: string): string {
   return known instanceof ipaddr.IPv6 ? known.parts.slice(0, 4).join(':') : known.toString()
 }
 
-/** As IPv4 and IPv6 are written with a port, and IPv6 in brackets without one. */
+/** Strips a port, and the brackets of IPv6. */
 const withoutPort = (address: string): string => address.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')
 
 /**
- * A client's network; null where the other end of the connection stands for many clients and names none of them, as a
- * front end or a proxy on this machine does. A proxy that is believed names them: then even `127.0.0.1` is only a claim.
+ * The network of a client; null if the peer is shared by many clients and does not forward their addresses, for example
+ * a front end or proxy on this machine. A trusted proxy forwards them: then even `127.0.0.1` is only a claim.
  */
 export function networkOfSender(
   { ip = '', ips }: Pick<Request, 'ip' | 'ips'>,
@@ -26,7 +26,7 @@ export function networkOfSender(
   return ips.length === 0 && (ip === '' || isShared(ip)) ? null : networkOf(ip)
 }
 
-/** Of the machine itself. */
+/** Whether an address belongs to the machine itself. */
 export function isLoopback(address: string): boolean {
   return parsed(address)?.range() === 'loopback'
 }

@@ -1,27 +1,27 @@
-/** How fast bytes have to come. */
+/** Minimum speed of incoming bytes. */
 export interface Pace {
-  /** Milliseconds that may pass without a byte. */
+  /** Maximum milliseconds without a byte. */
   readonly idle: number
-  /** Milliseconds over which the average is taken, one stretch after the other. */
+  /** Length of each averaging window, in milliseconds. */
   readonly window: number
-  /** Bytes a second, on average over each of these stretches. */
+  /** Minimum average in each window, in bytes per second. */
   readonly rate: number
 }
 
 export interface PaceWatch {
   saw(bytes: number): void
-  /** From now on it is not the sender for whom the bytes wait. */
+  /** The sender is not responsible for the pause that begins now. */
   pause(): void
   resume(): void
   end(): void
 }
 
-/** Looks in each of the times of a pace: a timer that every chunk starts anew would cost more than the chunk. */
+/** Checks per window: a timer reset on every chunk would cost more than the chunk. */
 const looks = 10
 
 /**
- * Tells when bytes come too slowly. The average is taken anew for each stretch: who has sent much at once may not
- * hold it for hours by a byte now and then. `demanded` may raise the rate at the end of a stretch.
+ * Calls `tooSlow` when bytes arrive too slowly. Each window has its own average: a fast start must not allow a client
+ * to hold the connection for hours with an occasional byte. `demanded` may raise the rate at the end of a window.
  */
 export function watchPace(pace: Pace, tooSlow: () => void, demanded = (): number => pace.rate): PaceWatch {
   const { idle, window } = pace

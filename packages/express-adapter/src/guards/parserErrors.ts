@@ -8,19 +8,19 @@ import { usualLimits } from './limits.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
 import { trackConnections } from './trackConnections.js'
 
-/** Told of a request that could not be read, with the id that the client was given. */
+/** Called with each request that could not be parsed, and with the id sent to the client. */
 export type OnRefused = (error: Error, requestId: string) => void
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 
 export interface ParserLimits {
-  /** Bytes of the request line and the headers. */
+  /** Maximum bytes of the request line and the headers. */
   readonly headers: number
-  /** Milliseconds in which the headers have to be there. */
+  /** Milliseconds in which the headers have to arrive. */
   readonly headersTimeout: number
 }
 
-/** Answers in JSON what the parser of HTTP refuses (docs/http-answers.md, Errors of the parser). */
+/** Answers requests that the HTTP parser rejects, in JSON (docs/http-answers.md, Errors of the parser). */
 export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
   const { openResponse } = trackConnections(server)
   server.on('clientError', (error: ParserError, stream) => {
@@ -34,7 +34,7 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
   })
 }
 
-/** Whether it is the body of this request that cannot be read; what came after it does not concern its answer. */
+/** Whether the malformed input is the body of this request; anything after it does not concern its answer. */
 function isMisread(res: ServerResponse): boolean {
   return !res.req.complete && !res.headersSent && res.socket !== null
 }
@@ -52,15 +52,15 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
 }
 
-/** Whether what was read last begins like a request and its first line is longer than an address may be. */
+/** Whether the last packet begins like a request whose first line exceeds the limit of URLs. */
 function isInAddress(read: Buffer | undefined): boolean {
   if (read === undefined || !/^[A-Z-]{3,20} /.test(read.toString('latin1', 0, 30))) return false
   return !read.subarray(0, usualLimits.url).includes('\n')
 }
 
-/** Writes an answer by hand, where there is no response to write it to, and ends the connection. */
+/** Writes an answer to a socket without a response object, and closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
-  // Node has taken its own listener away from a connection that asks for a tunnel.
+  // Node has removed its own error listener from a socket that requests a tunnel.
   socket.on('error', () => {})
   const body = plainBody(refusal)
   const headers = Object.entries(plainHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -68,7 +68,7 @@ export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string
   socket.destroySoon()
 }
 
-/** An `Expect` other than `100-continue`. */
+/** Refuses an `Expect` header other than `100-continue`. */
 export function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
   const requestId = requestIdOf(req)
   const body = plainBody({
@@ -80,7 +80,7 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
   res.end(body)
 }
 
-/** `CONNECT` asks for a tunnel to elsewhere. */
+/** Refuses `CONNECT`, which requests a tunnel. */
 export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
   const refusal = { status: 404, type: 'NotFound', message: 'This service is no proxy: it makes no tunnels.' }
   endWith(socket as Socket, refusal)

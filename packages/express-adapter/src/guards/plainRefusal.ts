@@ -1,16 +1,16 @@
-/** A refusal that is not worded by the site: of what is no request that it could understand. */
+/** An untranslated refusal, for requests that do not reach the site. */
 export interface PlainRefusal {
   readonly status: number
   readonly type: string
   readonly message: string
 }
 
-/** The body of its answer, in the shape of all errors. */
+/** The body of the answer, in the shape of all errors. */
 export function plainBody({ type, message }: PlainRefusal): string {
   return JSON.stringify({ type, message, context: null })
 }
 
-/** The headers of its answer, after which the connection ends. */
+/** The headers of the answer, which closes the connection. */
 export function plainHeaders(body: string, requestId: string): Readonly<Record<string, string>> {
   return {
     'X-Request-Id': requestId,

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import { createFairQueue } from '@plenum/core'
 import { networkOf } from './networkOf.js'
 
-/** Connections that begin to be read in one iteration of the event loop. */
+/** Connections that start to be read in one iteration of the event loop. */
 const atOnce = 2
-/** Iterations in a row that only accept connections. */
+/** Maximum number of consecutive iterations that only accept connections. */
 const mostAccepting = 100
 
 /**
- * Begins to read new connections address by address, a few at a time, once those that came together have been accepted.
- * Node's parser takes some milliseconds for 64 KiB of tiny chunks, which nothing can interrupt: others wait for a few of
- * such connections, however many an address has opened before.
+ * Starts to read new connections round-robin by network, a few at a time, after all pending ones are accepted. Node's
+ * parser takes some milliseconds for 64 KiB of tiny chunks and cannot be interrupted: this way others wait for a few of
+ * such connections only, however many one network has opened before.
  */
 export function readInTurn(server: Server): void {
   const line = createFairQueue<Socket>(Number.POSITIVE_INFINITY)

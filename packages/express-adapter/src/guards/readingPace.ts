@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { connectionKey, type KernelQueues } from './kernelQueues.js'
 
-/** How a client reads an answer. Times are milliseconds. */
+/** The speed at which a client reads an answer. Times are in milliseconds. */
 export interface ReadingPace {
-  /** Notes how far the client is. Call it from time to time. */
+  /** Samples the progress of the client. Call it periodically. */
   look(queues: KernelQueues, now: number): void
-  /** For how long the client has taken no byte, although some waited. */
+  /** How long the client has read nothing although bytes were waiting. */
   idle(now: number): number
-  /** Bytes a second over the last 10 to 20 seconds; infinite as long as that is unknown. */
+  /** Bytes per second over the last 10 to 20 seconds; infinite while unknown. */
   rate(): number
 }
 
@@ -27,7 +27,7 @@ export function watchReading(res: ServerResponse, begun: number): ReadingPace {
   return {
     look: (queues, now) => {
       const { socket } = res
-      // It waits for an answer before it on the same connection, which is watched.
+      // An earlier answer of the same connection is still being sent, and is watched instead.
       if (!socket) return
       key ??= connectionKey(socket)
       const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)

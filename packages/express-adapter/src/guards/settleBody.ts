@@ -6,12 +6,12 @@ import { isBodyHeldBack } from './expectContinue.js'
 import type { EdgeLimits } from './limits.js'
 import { watchPace } from './pace.js'
 
-/** How far a body has been taken. */
+/** Progress of reading a body. */
 export interface Taking {
   readonly req: IncomingMessage
   readonly limits: EdgeLimits
   limit: number
-  /** Bytes that came over the wire. */
+  /** Bytes received on the wire. */
   received: number
   isTooSlow: boolean
   readonly chunks: BodyChunks
@@ -20,7 +20,7 @@ export interface Taking {
   share: Share | null
 }
 
-/** What came too slowly, or waits to be asked for, is not waited for; the connection cannot be used again then. */
+/** Does not wait for a body that is too slow or needs `100 Continue`; the connection cannot be reused then. */
 export function settleBody(taking: Taking, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = taking
   const isTooLong = declared === null ? taking.received > taking.limit : declared > taking.limit
@@ -35,7 +35,7 @@ export function settleBody(taking: Taking, res: ServerResponse, declared: number
   return null
 }
 
-/** Reads on to the end, or until there was too much or too little of it. True when it came to its end. */
+/** Discards the body up to its end, or until it is too long or too slow. Resolves to true at its end. */
 function throwAway({ req, limits, limit, received, chunks }: Taking): Promise<boolean> {
   return new Promise(resolve => {
     let left = limit - received
@@ -55,16 +55,16 @@ function throwAway({ req, limits, limit, received, chunks }: Taking): Promise<bo
     }
     const vanish = (): void => finish(false)
     req.on('data', drop).once('end', () => finish(true))
-    // A request that has been answered is not told any more that its connection was closed.
+    // After its answer, a request no longer emits `close` for its connection.
     req.socket.once('close', vanish)
     req.resume()
-    // Node drops the listeners of a body that nobody has begun to read when the answer has been sent.
+    // After the answer, Node removes the listeners of a body that has not been read at all.
     req.read(0)
   })
 }
 
 /**
- * A connection that is closed while bytes come in is reset, and the answer may be lost: the client may read it before.
+ * Closing a connection with unread input resets it, and the answer may be lost: this gives the client time to read it.
  */
 function closedOrAfter(socket: Socket, milliseconds: number): Promise<void> {
   return new Promise(resolve => {

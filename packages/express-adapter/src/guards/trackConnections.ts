@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream'
 
 /** The open connections of a server. */
 export interface Connections {
-  /** The response to the latest request of a connection, unless all of it has been sent. */
+  /** The response to the latest request of a connection, unless it has been sent completely. */
   openResponse(socket: Duplex): ServerResponse | undefined
-  /** Whether a request is never answered, as its connection ends with the answer to the request before it. */
+  /** Whether a request will never be answered, because its connection closes after the previous answer. */
   isLost(req: IncomingMessage, res: ServerResponse): boolean
-  /** From now on each connection ends with its next answer, which says so by `Connection: close`. */
+  /** From now on each connection closes after its next answer, which has `Connection: close`. */
   announceClose(): void
   /** The connections without a request. */
   idle(): readonly Socket[]
@@ -18,7 +18,7 @@ export interface Connections {
 
 const known = new WeakMap<Server, Connections>()
 
-/** Keeps track of the connections of a server, from its first call on: call it before the server listens. */
+/** Tracks the connections of a server from the first call on: call it before the server listens. */
 export function trackConnections(server: Server): Connections {
   const connections = known.get(server) ?? connectionsOf(server)
   known.set(server, connections)
@@ -40,7 +40,7 @@ function connectionsOf(server: Server): Connections {
   server.prependListener('request', ({ socket }, res) => {
     const before = isClosing ? openResponse(socket) : undefined
     if (before?.headersSent && !before.shouldKeepAlive) return
-    // Of several requests that were sent in a row, the answer to the last one ends the connection.
+    // Of several pipelined requests, the last answer closes the connection.
     if (before) before.shouldKeepAlive = true
     if (isClosing) res.shouldKeepAlive = false
     latest.set(socket, res)

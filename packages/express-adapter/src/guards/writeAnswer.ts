@@ -4,18 +4,18 @@ import type { AnswerRoom } from './answerRoom.js'
 import { endTogether } from './endTogether.js'
 
 export interface Writing {
-  /** Where the bytes wait that the client has not taken yet. */
+  /** Memory budget for the bytes that the client has not read yet. */
   readonly room: AnswerRoom
-  /** The connection is to end after the answer, which is not ended before this resolves. */
+  /** If set, the connection closes after the answer, which ends when this resolves. */
   readonly ending: Promise<void> | null
 }
 
-/** Bytes that are given to the connection at once: the client is seen to take them piece by piece. */
+/** Maximum bytes per write, so that the progress of the client is visible. */
 const pieceSize = 64 * 1024
 
 /**
- * Writes a body as fast as the client takes it (docs/http-answers.md, Long requests). Throws `abandoned` when the client
- * went away. A short answer has only been given to the connection at the end of the turn, and nobody is told of that.
+ * Writes a body as fast as the client reads it (docs/http-answers.md, Long requests). Throws `abandoned` if the client
+ * has disconnected. A short answer is written at the end of the event loop iteration, after the promise has resolved.
  */
 export async function writeAnswer(
   res: ServerResponse,
@@ -31,7 +31,7 @@ export async function writeAnswer(
 type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
 
 async function writeParts(res: ServerResponse, parts: Parts, { room, ending }: Writing): Promise<void> {
-  // Nobody would be told of its end.
+  // A destroyed response emits no further events.
   if (res.destroyed) throw abandoned
   const seat = room.enter(res)
   let count = 1
@@ -53,9 +53,9 @@ async function writeParts(res: ServerResponse, parts: Parts, { room, ending }: W
   if (!res.destroyed) res.end()
 }
 
-/** Pieces that a client is given at once which takes them quickly: to wait for each costs a third of a large answer. */
+/** Maximum pieces per group for fast clients: waiting for each piece costs a third of the time of a large answer. */
 const mostAtOnce = 4
-/** Milliseconds. */
+/** Milliseconds in which a group has to be taken to count as fast. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {
