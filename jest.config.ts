@@ -52,14 +52,14 @@ const sitesOnPostgres = {
   displayName: 'sites on PostgreSQL',
   roots: ['<rootDir>/packages'],
   testMatch: [
-    '**/core/src/site/operations/{getSponsors,moveContent,querystringSearch}.test.ts',
+    '**/core/src/site/operations/{getSponsors,transitionContent,querystringSearch}.test.ts',
     '**/express-adapter/src/**/*.test.ts',
     '**/server/src/checklists/*.test.ts',
     '**/server/src/{polls,workflows}.property.test.ts',
     '**/server/src/pollTransfer.test.ts',
   ],
-  // What it breaks is met only where an answer is quicker than a database on a server.
-  testPathIgnorePatterns: ['/corridor\\.test\\.ts$'],
+  // Its faults occur only if an answer is faster than a database server.
+  testPathIgnorePatterns: ['/requestPipeline\\.test\\.ts$'],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
   globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
 } satisfies Config

@@ -88,7 +88,7 @@ export interface WorkflowDefinition {
   readonly managedPermissions: readonly string[]
   readonly states: readonly WorkflowState[]
   readonly transitions: readonly Transition[]
-  /** Who may see its records. */
+  /** Guards access to the records of the workflow. */
   readonly historyGuard: Guard
   /** False: transitions change the state, but write no records. */
   readonly recordsHistory?: boolean
