@@ -15,9 +15,9 @@ describe('the expressions of a source', () => {
     ['const rule = { pattern: /b/ }', ['/b/'], 0],
     ["const c = '/no expression/'; a / b / c", [], 0],
   ])('%s', (text, written, made) => {
-    expect(findExpressions(text, 'typescript')).toEqual({ written, made })
-    expect(findExpressions(text, 'tsx')).toEqual({ written, made })
-    expect(findExpressions(text, 'ecmascript')).toEqual({ written, made })
+    expect(findExpressions(text, 'typescript')).toEqual({ literals: written, composed: made })
+    expect(findExpressions(text, 'tsx')).toEqual({ literals: written, composed: made })
+    expect(findExpressions(text, 'ecmascript')).toEqual({ literals: written, composed: made })
   })
 
   it('are found in scripts as in modules', () => {

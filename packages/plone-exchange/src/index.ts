@@ -14,4 +14,4 @@ export type {
 } from './form/exportForm.js'
 export { type BesideName, type BlobFacts, type ExportFiles, Unreadable } from './import/exportFiles.js'
 export { incomingExport } from './import/incomingExport.js'
-export { translateFinding } from './import/wordFinding.js'
+export { translateFinding } from './import/translateFinding.js'

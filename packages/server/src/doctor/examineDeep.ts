@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Finding, type FindingKind, isNotice, isRepairable, type Site } from '@plenum/core'
 import type { Problem } from './problem.js'
-import { wordExample, wordFindings } from './translateFinding.js'
+import { wordExample, translateFindings } from './translateFinding.js'
 
 /** What a look through all that is kept has found. */
 export interface Examined {
@@ -33,7 +33,7 @@ export async function examineDeep(site: Site): Promise<Examined> {
 }
 
 function asProblem([kind, { count, examples, isFault }]: readonly [FindingKind, Found]): Problem {
-  const [what, remedy] = wordFindings(kind, count)
+  const [what, remedy] = translateFindings(kind, count)
   const more = count > examples.length ? [`and ${count - examples.length} more`] : []
   return { what: [what, ...[...examples, ...more].map(line => `    ${line}`)].join('\n'), remedy, isFault }
 }

@@ -76,7 +76,7 @@ const historyProblems = {
   state: 'the last record has another state than the object',
 }
 
-export const wordFindings = (kind: FindingKind, count: number): readonly [what: string, remedy: string] => [
+export const translateFindings = (kind: FindingKind, count: number): readonly [what: string, remedy: string] => [
   words[kind][0](count),
   words[kind][1],
 ]

@@ -83,7 +83,7 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
 }
 
 /** Answers about the site itself, without values that exports omit. */
-const lost: ReadonlySet<string> = new Set(['lock', 'tag'])
+const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
 /** As JSON, without locks and the secret of the site. */
 function plain(answer: unknown): JsonValue {

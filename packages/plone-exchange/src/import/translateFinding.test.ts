@@ -1,8 +1,8 @@
 import type { IncomingFinding } from '@plenum/core'
-import { wordFinding } from './wordFinding.js'
+import { translateFinding } from './translateFinding.js'
 
 const line = (more: Partial<IncomingFinding>) =>
-  wordFinding({ ...{ kind: 'source', weight: 'note', uid: null, path: null, key: null, detail: null }, ...more })
+  translateFinding({ ...{ kind: 'source', weight: 'note', uid: null, path: null, key: null, detail: null }, ...more })
 
 describe('a finding of an import in words', () => {
   it.each<[string, Partial<IncomingFinding>, string]>([
