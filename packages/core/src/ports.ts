@@ -41,8 +41,15 @@ export type {
   Renaming,
   ReplacedBallots,
 } from './content/store/change.js'
-export type { ContentReader, Neighbours, OpenResult, ScanResult, SearchResult } from './content/store/contentReader.js'
-export type { ContentStore, StoreFacts, StoreState } from './content/store/contentStore.js'
+export type {
+  ContentReader,
+  Neighbours,
+  OpenResult,
+  ScanResult,
+  SearchResult,
+  StoreFacts,
+} from './content/store/contentReader.js'
+export type { ContentStore, StoreState } from './content/store/contentStore.js'
 export {
   filePart,
   filePieceSize,
@@ -64,7 +71,7 @@ export {
   maxEndedLogins,
   noEndedLogins,
 } from './people/endedLogins.js'
-export type { Group } from './people/groups.js'
+export type { Group } from './people/group.js'
 export type {
   Account,
   Holders,

@@ -1,5 +1,5 @@
 import type { Output } from '../compose.js'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { ignoredVariables } from '../settings/newSiteVariables.js'
 import { withService } from '../withService.js'
 import { holdsSite } from './holdsSite.js'
