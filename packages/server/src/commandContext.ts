@@ -1,7 +1,7 @@
 import type { asOwner } from '@plenum/core'
 import type { Output, Service } from './compose.js'
 import type { Config, Environment } from './configuration.js'
-import type { Import } from './imports/importInto.js'
+import type { Import } from './imports/import.js'
 
 /** The opened data, with the function of core that commands use it by. */
 export interface OpenedService extends Service {
