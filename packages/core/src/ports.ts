@@ -29,17 +29,19 @@ export {
   type Principals,
   type Sort,
 } from './content/store/catalogQuery.js'
-export type {
-  Change,
-  ClearedBallots,
-  Commit,
-  ContainerOrder,
-  EntryUpdate,
-  FileBytes,
-  NodeCreation,
-  NodeUpdate,
-  Renaming,
-  ReplacedBallots,
+export {
+  type Change,
+  type ChangeSteps,
+  type ClearedBallots,
+  type Commit,
+  type ContainerOrder,
+  changeSteps,
+  type EntryUpdate,
+  type FileBytes,
+  type NodeCreation,
+  type NodeUpdate,
+  type Renaming,
+  type ReplacedBallots,
 } from './content/store/change.js'
 export type {
   ContentReader,
