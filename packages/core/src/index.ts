@@ -77,7 +77,8 @@ export type { PermissionMap, RoleGrant, SitePermissions } from './security/permi
 export { holderNames } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'
 export type { Extensions } from './site/admin/assemble.js'
-export type { ContentImport, ImportOutcome, ImportStep } from './site/admin/incoming/importContent.js'
+export type { ContentImport, ImportStep } from './site/admin/incoming/contentImport.js'
+export type { ImportOutcome } from './site/admin/incoming/importContent.js'
 export type { ImportCounts, ObjectCounts } from './site/admin/incoming/importCounts.js'
 export type { FindingWeight, IncomingFinding, IncomingFindingKind } from './site/admin/incoming/incomingFinding.js'
 export type {

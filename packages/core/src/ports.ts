@@ -29,20 +29,29 @@ export {
   type Principals,
   type Sort,
 } from './content/store/catalogQuery.js'
-export type {
-  Change,
-  ClearedBallots,
-  Commit,
-  ContainerOrder,
-  EntryUpdate,
-  FileBytes,
-  NodeCreation,
-  NodeUpdate,
-  Renaming,
-  ReplacedBallots,
+export {
+  type Change,
+  type ChangeSteps,
+  type ClearedBallots,
+  type Commit,
+  type ContainerOrder,
+  changeSteps,
+  type EntryUpdate,
+  type FileBytes,
+  type NodeCreation,
+  type NodeUpdate,
+  type Renaming,
+  type ReplacedBallots,
 } from './content/store/change.js'
-export type { ContentReader, Neighbours, OpenResult, ScanResult, SearchResult } from './content/store/contentReader.js'
-export type { ContentStore, StoreFacts, StoreState } from './content/store/contentStore.js'
+export type {
+  ContentReader,
+  Neighbours,
+  OpenResult,
+  ScanResult,
+  SearchResult,
+  StoreFacts,
+} from './content/store/contentReader.js'
+export type { ContentStore, StoreState } from './content/store/contentStore.js'
 export {
   filePart,
   filePieceSize,
@@ -64,7 +73,7 @@ export {
   maxEndedLogins,
   noEndedLogins,
 } from './people/endedLogins.js'
-export type { Group } from './people/groups.js'
+export type { Group } from './people/group.js'
 export type {
   Account,
   Holders,

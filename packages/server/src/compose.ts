@@ -13,7 +13,7 @@ import {
 import type { VisitorSites } from '@plenum/express-adapter'
 import { createNodePlatform, createProcessTurns, type Stores as WorldStores } from '@plenum/platform'
 import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
-import type { Config } from './config.js'
+import type { Config } from './configuration.js'
 import { openDataDirectory } from './database.js'
 import { extensionsOf } from './extensionsOf.js'
 import { openServerDatabase } from './postgresDatabase.js'

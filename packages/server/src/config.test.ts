@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defaultMemoizeSettings } from '@plenum/core/memoize'
-import { type Config, ConfigError, readConfig } from './config.js'
+import { ConfigError, readConfig } from './config.js'
+import type { Config } from './configuration.js'
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {

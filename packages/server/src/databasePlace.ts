@@ -1,4 +1,4 @@
-import type { Config } from './config.js'
+import type { Config } from './configuration.js'
 import { databaseFile } from './database.js'
 
 /** Where the data is: a file, or the host and name of a PostgreSQL database, without the user and the password. */

@@ -1,4 +1,4 @@
-import type { Config, Environment } from './config.js'
+import type { Config, Environment } from './configuration.js'
 
 type Report = (problem: string) => void
 

@@ -1,5 +1,5 @@
 import type { Extensions } from '@plenum/core'
-import type { Config } from './config.js'
+import type { Config } from './configuration.js'
 import { StartError } from './startError.js'
 
 /** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */

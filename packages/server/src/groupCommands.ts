@@ -1,6 +1,6 @@
 import type { GroupPayload, GroupSummary } from '@plenum/core/answers'
 import type { Command } from 'commander'
-import type { CommandContext, OpenedService } from './commands.js'
+import type { CommandContext, OpenedService } from './commandContext.js'
 import { flags, listOf, type RoleFlags } from './userCommands.js'
 
 interface NewGroupFlags {

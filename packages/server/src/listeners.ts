@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, createServer, type ListenOptions } from 'node:net'
-import type { Config } from './config.js'
+import type { Config } from './configuration.js'
 import { StartError } from './startError.js'
 
 /** Starts to listen. Rejects with a StartError with the name of the setting when that is impossible. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from './commands.js'
+import type { CommandContext } from './commandContext.js'
 
 /** The commands that keep and move whole sites. */
 export function addPortableCommands(plenum: Command, { output, config }: CommandContext): void {

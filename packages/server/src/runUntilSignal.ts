@@ -1,5 +1,5 @@
 import type { Output } from './compose.js'
-import type { Config } from './config.js'
+import type { Config } from './configuration.js'
 import { logLines } from './logLines.js'
 import { serve } from './serve.js'
 import { stopSignal } from './stopSignals.js'

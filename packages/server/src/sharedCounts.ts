@@ -1,6 +1,6 @@
 import { type MinuteCounts, minuteCounts } from '@plenum/core'
 import { connectRedis, countThroughRedis } from '@plenum/redis-store'
-import type { Config } from './config.js'
+import type { Config } from './configuration.js'
 
 export interface SharedCounts {
   /** Undefined where only this process counts. */

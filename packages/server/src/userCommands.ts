@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from './commands.js'
+import type { CommandContext } from './commandContext.js'
 
 /** More users are not listed; a search finds the others. */
 const maxListed = 10_000

@@ -75,7 +75,8 @@ export {
   votingClient,
 } from './polls/voting.js'
 export { freshDatabases } from './postgres/freshDatabases.js'
-export { type PostgresServer, replicating, startPostgres, startStandby } from './postgres/postgresServer.js'
+export { replicating, startPostgres, startStandby } from './postgres/postgresServer.js'
+export type { PostgresServer } from './postgres/server.js'
 export {
   basicAuthorization,
   createPrograms,
@@ -120,7 +121,7 @@ export { timeBeyond } from './timeBeyond.js'
 export { turnsMeanwhile } from './turnsMeanwhile.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
 export { furnish } from './wholeStore/furnish.js'
-export type { Stores } from './wholeStore/stores.js'
+export type { Stores } from './wholeStore/testedStores.js'
 export { textOfPart } from './wholeStore/textOfPart.js'
 export { wholeStoreSuite } from './wholeStoreSuite.js'
 export {

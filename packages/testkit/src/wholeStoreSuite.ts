@@ -1,6 +1,6 @@
 import { type Runner, runCases } from './runner.js'
 import { erasingCases } from './wholeStore/erasingCases.js'
-import type { Stores } from './wholeStore/stores.js'
+import type { Stores } from './wholeStore/testedStores.js'
 import { wholeCases } from './wholeStore/wholeCases.js'
 import { writeCases } from './wholeStore/writeCases.js'
 

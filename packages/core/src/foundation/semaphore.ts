@@ -43,7 +43,7 @@ interface Waiter {
   refuse(error: DomainError): void
 }
 
-/** Creates a semaphore with `count` permits and a queue of at most `maxPending` waiters. */
+/** Creates a semaphore with `count` permits and a queue of at most `maxWaiting` waiters. */
 export function createSemaphore({ count, maxWaiting = 1000 }: SemaphoreOptions): Semaphore {
   const queue = createFairQueue<Waiter>(maxWaiting)
   let running = 0

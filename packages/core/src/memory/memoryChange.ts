@@ -1,6 +1,6 @@
 import { withMonotonicTimes } from '../content/node/timeOrder.js'
 import type { CatalogEntry, CatalogUpdate } from '../content/store/catalog.js'
-import type { Change } from '../content/store/change.js'
+import { type Change, type ChangeSteps, changeSteps } from '../content/store/change.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
@@ -11,26 +11,25 @@ import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedC
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// The order in which `MapAddress` defines its steps.
-const steps: readonly Step[] = [
-  expect,
-  expectSizes,
-  expectFiles,
-  update,
-  reindex,
-  touch,
-  order,
-  remove,
-  rename,
-  create,
+const steps: ChangeSteps<Step> = {
+  expects: expect,
+  sizes: expectSizes,
+  expectedFiles: expectFiles,
+  files: addFiles,
+  updates: update,
+  entries: reindex,
+  touches: touch,
+  orders: order,
+  removes: remove,
+  renames: rename,
+  creates: create,
   removeAliases,
-  addAliases,
-  lock,
-  clear,
-  replace,
-  addVersions,
-  addFiles,
-]
+  aliases: addAliases,
+  locks: lock,
+  clearBallots: clear,
+  replaceBallots: replace,
+  versions: addVersions,
+}
 
 /** The next state, or the reason why the change is refused. Does not mutate the given state. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
@@ -41,8 +40,8 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     aliases: new Map(state.aliases),
     files: new Map(state.files),
   }
-  for (const step of steps) {
-    const refusal = step(draft, change)
+  for (const name of changeSteps) {
+    const refusal = steps[name](draft, change)
     if (refusal) return refusal
   }
   return withoutOrphans(state, { ...draft, commits: state.commits + 1, invalidations: state.invalidations })

@@ -1,6 +1,6 @@
 import { fold } from '../content/query/words.js'
 import { type EndedLogins, hasEnded, noEndedLogins, withEndedLogin } from '../people/endedLogins.js'
-import type { Group } from '../people/groups.js'
+import type { Group } from '../people/group.js'
 import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { type MemoryOrigins, removeOrigins, storeOrigin } from './memoryLoginOrigins.js'
 import { compareText } from './valueOrder.js'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import type { Group } from './groups.js'
+import type { Group } from './group.js'
 import { problemOfRoles } from './newUser.js'
 import { problemOfEmail } from './problemOfEmail.js'
 

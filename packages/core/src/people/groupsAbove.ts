@@ -1,5 +1,5 @@
 import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
-import type { Group } from './groups.js'
+import type { Group } from './group.js'
 
 /**
  * The transitive closure of group membership: the given ids and those of all containing groups. Cycles are allowed

@@ -1,4 +1,4 @@
-import type { Group } from './groups.js'
+import type { Group } from './group.js'
 import { groupsAbove } from './groupsAbove.js'
 import { rolesOfUser } from './presentUser.js'
 import type { Holders, User } from './userDirectory.js'

@@ -1,6 +1,6 @@
 import type { GroupPayload, GroupSummary, UserPayload } from '../answers/people.js'
 import { authenticatedUsers } from '../security/caller.js'
-import type { Group } from './groups.js'
+import type { Group } from './group.js'
 import { groupsAbove } from './groupsAbove.js'
 import type { User } from './userDirectory.js'
 

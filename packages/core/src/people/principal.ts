@@ -1,5 +1,5 @@
 import { groupPrincipal, userPrincipal } from '../security/caller.js'
-import type { Group } from './groups.js'
+import type { Group } from './group.js'
 import { rolesOfUser } from './presentUser.js'
 import type { User, UserDirectory } from './userDirectory.js'
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 import type { IssuedLogin, LoginEnd } from './endedLogins.js'
-import type { Group } from './groups.js'
+import type { Group } from './group.js'
 
 /** A user who can log in. `id` is also the login name. Missing texts are null. */
 export interface User {

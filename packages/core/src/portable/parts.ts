@@ -5,7 +5,7 @@ import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import type { EndedLogins } from '../people/endedLogins.js'
-import type { Group } from '../people/groups.js'
+import type { Group } from '../people/group.js'
 import type { Portrait, User } from '../people/userDirectory.js'
 
 /** A piece of a file: 1 MiB; only the last piece may be shorter. An empty file has one empty piece. */

@@ -4,7 +4,7 @@ import type { Change, Commit } from '../content/store/change.js'
 import type { ContentReader } from '../content/store/contentReader.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
-import type { Group } from '../people/groups.js'
+import type { Group } from '../people/group.js'
 import type { User } from '../people/userDirectory.js'
 import type { FilePiece, Part, PartCounts, PartKind, PartOf, Parts, StoredAlias, StoredObject } from './parts.js'
 

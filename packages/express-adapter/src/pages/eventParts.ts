@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type PageParts, rootPath } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
-import type { AskPart } from './pageParts.js'
+import type { AskPart } from './askPart.js'
 
 /** Types of blocks that show parts of the surrounding event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])

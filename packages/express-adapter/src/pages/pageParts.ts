@@ -1,10 +1,8 @@
 import {
   type AnswerMetadata,
-  type AnswerOf,
   type ComponentName,
   DomainError,
   type InputOf,
-  type OperationName,
   type OperationRequest,
   type PageParts,
   presentListing,
@@ -19,21 +17,13 @@ import type {
   ListedItem,
   ListingPayload,
 } from '@plenum/core/answers'
+import type { AskPart } from './askPart.js'
 import { blockListings } from './blockListings.js'
 import { eventParts } from './eventParts.js'
 import type { Lasting } from './lasting.js'
 import type { PageSubject } from './makePage.js'
 
 export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>
-
-interface Question<N extends OperationName> {
-  readonly input: InputOf<N>
-  /** The path of the operation; by default that of the page. */
-  readonly path?: string
-}
-
-/** Runs an operation for a part of a page; undefined if refused, which omits the part. */
-export type AskPart = <N extends OperationName>(name: N, question: Question<N>) => Promise<AnswerOf<N> | undefined>
 
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from '../commands.js'
+import type { CommandContext } from '../commandContext.js'
 
 export function addDemoCommand(plenum: Command, { output, withService }: CommandContext): void {
   plenum

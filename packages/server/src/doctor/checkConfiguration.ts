@@ -1,5 +1,6 @@
 import type { Extensions } from '@plenum/core'
-import { type Config, ConfigError, type Environment, readConfig } from '../config.js'
+import { ConfigError, readConfig } from '../config.js'
+import type { Config, Environment } from '../configuration.js'
 import { extensionsOf } from '../extensionsOf.js'
 import { catalogsOf } from '../languages/catalogsOf.js'
 import { StartError } from '../startError.js'

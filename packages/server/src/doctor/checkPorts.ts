@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { requireFree } from '../listeners.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { databaseFile } from '../database.js'
 import { asStartError } from '../postgresDatabase.js'
 

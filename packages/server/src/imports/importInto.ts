@@ -1,20 +1,12 @@
 import type { Output } from '../compose.js'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { ignoredVariables } from '../settings/newSiteVariables.js'
 import { withService } from '../withService.js'
 import { holdsSite } from './holdsSite.js'
+import type { Import } from './import.js'
 import { makeSiteWith } from './makeSiteWith.js'
 import { orNotImported } from './notImported.js'
 import { type ImportWork, rehearse } from './rehearse.js'
-
-/** An import, all or nothing. */
-export interface Import {
-  /** The file or folder. */
-  readonly source: string
-  readonly isDry: boolean
-  /** Reads the source before a site is opened or made; null when it was refused and its faults were reported. */
-  read(output: Output): Promise<ImportWork | null>
-}
 
 /**
  * Imports into the site of the configuration. Where there is none, one is made with the import: a refused import and a dry

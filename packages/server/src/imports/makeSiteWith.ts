@@ -1,5 +1,5 @@
 import { fillSite, type Output } from '../compose.js'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { databaseFile, makeNewDatabase } from '../database.js'
 import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'

@@ -1,6 +1,6 @@
 import { memoryStore, type Site } from '@plenum/core'
 import { fillSite, type Output } from '../compose.js'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 
 export interface ImportRun {
   readonly config: Config

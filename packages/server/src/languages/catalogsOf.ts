@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { StartError } from '../startError.js'
 import { type Catalogs, loadCatalogs } from './loadCatalogs.js'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from '../commands.js'
+import type { CommandContext } from '../commandContext.js'
 import type { ImportWork } from '../imports/rehearse.js'
 
 interface ImportFlags {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Site, SiteCopy } from '@plenum/core'
 import type { PartCounts } from '@plenum/core/ports'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { consume } from './consume.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
 import { countParts } from './counted.js'

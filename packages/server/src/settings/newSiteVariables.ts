@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../config.js'
+import type { Config, Environment } from '../configuration.js'
 
 /** `LANGUAGE` in the form that desktops set for all programs is left out: it was not set for a site. */
 export function newSiteVariables(env: Environment): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Environment } from '../config.js'
+import type { Environment } from '../configuration.js'
 import { editDistance } from './editDistance.js'
 
 /** The reader of these settings reports the unknown ones itself. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { databasePlace } from '../databasePlace.js'
 
 export interface Started {

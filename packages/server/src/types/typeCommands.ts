@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext, OpenedService } from '../commands.js'
+import type { CommandContext, OpenedService } from '../commandContext.js'
 import { workflowWarnings } from '../workflows/workflowWarnings.js'
 import type { TypeChanges } from './changeTypes.js'
 

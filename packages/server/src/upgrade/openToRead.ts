@@ -1,7 +1,7 @@
 import { createSite, type Site } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, PostgresStoreOptions, SqliteStore } from '@plenum/sql-store'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { databaseFile, openDatabase, requireDatabase } from '../database.js'
 import { asStartError, isOlderFile, requireSoundDatabase } from '../databaseFaults.js'
 import { extensionsOf } from '../extensionsOf.js'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from '../commands.js'
+import type { CommandContext } from '../commandContext.js'
 import type { Upgraded } from './upgrading.js'
 
 /** `plenum upgrade`: what `plenum serve` does with an older database, and nothing else. */

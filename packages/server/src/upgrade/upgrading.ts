@@ -1,7 +1,7 @@
 import { createSite } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { databaseFile } from '../database.js'
 import { extensionsOf } from '../extensionsOf.js'
 import { StartError } from '../startError.js'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Output } from '../compose.js'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { logLines } from '../logLines.js'
 import { stopSignal } from '../stopSignals.js'
 import { greeting } from '../terminal/greeting.js'

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { fstatSync } from 'node:fs'
 import type { Output } from '../compose.js'
-import type { Config } from '../config.js'
+import type { Config } from '../configuration.js'
 import { logLines } from '../logLines.js'
 import type { Metrics } from '../metrics/createMetrics.js'
 import { serve } from '../serve.js'

@@ -1,12 +1,12 @@
 import type { Instant } from '@plenum/core'
-import type { Connection, Engine } from '../shared/connection.js'
-import { type IndexRow, indexesText } from '../shared/rows/indexRows.js'
+import type { Engine } from '../shared/connection.js'
+import type { IndexRow } from '../shared/rows/indexRow.js'
+import { indexesText } from '../shared/rows/indexRows.js'
 import { sql } from '../shared/sql.js'
 import { clearBallots, replaceBallots } from './ballots/changeBallots.js'
+import type { Rows } from './rows.js'
 import { wordRowsOf } from './search/wordRows.js'
 import { storedValue } from './storedValue.js'
-
-export type Rows = Pick<Connection, 'rows' | 'row' | 'run'>
 
 export const engineOf = (rows: Rows): Engine => ({
   indexValue: storedValue,

@@ -47,7 +47,7 @@ export interface PostgresStore {
   readonly replicas: Replicas | null
   /** The complete store, for backup and restore. */
   readonly whole: WholeStore
-  /** Creates a site if there is none; of several programs that start simultaneously one does (see `SiteBuilder`). */
+  /** Creates a site if there is none; of several programs that start simultaneously one does (see `Filling`). */
   fillOnce(filling: Filling): Promise<void>
   readonly schemaVersion: number
   /** The upgrade that this call has made, or null. */

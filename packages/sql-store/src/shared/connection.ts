@@ -1,6 +1,6 @@
 import type { Instant, TimeSlice } from '@plenum/core'
 import type { Change, WorkflowRecord } from '@plenum/core/ports'
-import type { Refusal } from './change/changeStep.js'
+import type { Refusal } from './change/refusal.js'
 import type { StorableValue } from './indexValues.js'
 import type { WordRows } from './rows/wordRows.js'
 import type { Sql, SqlValue } from './sql.js'

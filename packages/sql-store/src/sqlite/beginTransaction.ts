@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { tooLong } from '../shared/writing/writeQueue.js'
-import type { SqliteConnection } from './connection.js'
 import { isBusy } from './database.js'
+import type { SqliteConnection } from './rows.js'
 import { requireCurrent } from './schema/migrate.js'
 
 export interface LockOptions {

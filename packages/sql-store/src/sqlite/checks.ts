@@ -1,7 +1,7 @@
 import type { StoreDefect } from '@plenum/core/ports'
 import { among, type Sql, sql } from '../shared/sql.js'
 import type { Checks } from '../shared/whole/checks.js'
-import type { SqliteRows } from './connection.js'
+import type { SqliteRows } from './rows.js'
 import { allReferences } from './schema/fileReferences.js'
 
 /** Consistency checks in SQLite. */

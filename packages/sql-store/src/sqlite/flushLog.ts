@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sql } from '../shared/sql.js'
-import type { SqliteRows } from './connection.js'
+import type { SqliteRows } from './rows.js'
 
 /**
  * Flushes the log to disk without blocking the process. The following COMMIT, which flushes synchronously, then has

@@ -1,5 +1,6 @@
 import { createBackgroundJob } from '../shared/backgroundJob.js'
-import { emptyLog, type SqliteConnection } from './connection.js'
+import { emptyLog } from './connection.js'
+import type { SqliteConnection } from './rows.js'
 
 /** The write-ahead log of a database. It holds the latest commits until a checkpoint moves them into the database. */
 export interface Log {

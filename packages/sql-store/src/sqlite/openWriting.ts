@@ -1,6 +1,7 @@
 import type { SchemaUpgrade } from '../shared/schemaVersions.js'
-import { connect, emptyLog, type SqliteConnection } from './connection.js'
+import { connect, emptyLog } from './connection.js'
 import type { SqliteDatabase } from './database.js'
+import type { SqliteConnection } from './rows.js'
 import { migrate, requireUsable, type UpgradeOptions } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
 

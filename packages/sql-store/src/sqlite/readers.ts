@@ -1,6 +1,6 @@
 import { createSemaphore } from '@plenum/core'
 import { createStopwatch, type StoreCounts } from '../shared/storeCounts.js'
-import type { SqliteConnection } from './connection.js'
+import type { SqliteConnection } from './rows.js'
 import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
 /** A pool of read connections. Each serves one snapshot at a time. */

@@ -1,4 +1,4 @@
-import type { SqliteConnection } from './connection.js'
+import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource<Start> {
   open(): SqliteConnection

@@ -1,6 +1,6 @@
 import type { StoreState } from '@plenum/core/ports'
 import { sql } from '../shared/sql.js'
-import type { SqliteRows } from './connection.js'
+import type { SqliteRows } from './rows.js'
 
 interface State extends StoreState {
   /** A text that differs after every change of users and groups. */

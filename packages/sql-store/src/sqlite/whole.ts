@@ -3,7 +3,7 @@ import { createWhole } from '../shared/whole/createWhole.js'
 import type { Writer } from '../shared/writing/writer.js'
 import { votePartsIn } from './ballots/voteParts.js'
 import { checksOf } from './checks.js'
-import type { SqliteConnection } from './connection.js'
+import type { SqliteConnection } from './rows.js'
 
 interface WholeOptions {
   /** Calls `task` with the connection of a snapshot, and the content in it. */

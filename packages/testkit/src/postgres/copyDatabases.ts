@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { PostgresServer } from './postgresServer.js'
+import type { PostgresServer } from './server.js'
 import type { TemporaryFolder } from './temporaryFolder.js'
 
 /** Copies all files of a running server to the folder of another one, which becomes its replica. */

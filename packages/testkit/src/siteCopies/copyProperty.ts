@@ -4,7 +4,7 @@ import { createSite, type Finding, isNotice, type Platform, type Site } from '@p
 import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { createTestSite, type TestSite } from '../testSite.js'
-import type { Stores } from '../wholeStore/stores.js'
+import type { Stores } from '../wholeStore/testedStores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
 import { arbitrarySteps, live } from './randomSite.js'
 

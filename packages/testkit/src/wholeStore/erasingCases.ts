@@ -4,7 +4,8 @@ import { buildCreation, buildEntry, buildFile, buildNode, buildUser, uidFor } fr
 import { commit, nodeAt, refusalOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { entryAt } from './furnish.js'
-import { filling, partsIn, type Stores } from './stores.js'
+import { filling, partsIn } from './stores.js'
+import type { Stores } from './testedStores.js'
 
 const bytes = new Uint8Array(2 * filePieceSize + 5).fill(9)
 const file = { digest: 'file', bytes }

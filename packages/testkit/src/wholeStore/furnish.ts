@@ -1,7 +1,7 @@
 import type { CatalogEntry, Voter } from '@plenum/core/ports'
 import { buildCreation, buildEntry, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
 import { commit } from '../contentStore/storeQueries.js'
-import type { Stores } from './stores.js'
+import type { Stores } from './testedStores.js'
 
 /** The catalog entry of the object at a path. */
 export const entryAt = (path: string): CatalogEntry =>

@@ -1,14 +1,6 @@
-import type { Platform } from '@plenum/core'
-import { allParts, type FillingPart, type Part, partKinds, type WholeStore } from '@plenum/core/ports'
+import { allParts, type FillingPart, type Part, partKinds } from '@plenum/core/ports'
 import { entryAt } from './furnish.js'
-
-/** A store for a site with all its ports. */
-export interface Stores {
-  readonly content: Platform['store']
-  readonly users: Platform['users']
-  readonly whole: WholeStore
-  close(): Promise<void>
-}
+import type { Stores } from './testedStores.js'
 
 /** All parts of a store, in their order. */
 export function partsIn({ whole }: Pick<Stores, 'whole'>): Promise<Part[]> {

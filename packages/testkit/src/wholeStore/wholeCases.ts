@@ -5,7 +5,8 @@ import { buildCreations, buildUser, uidFor } from '../builders.js'
 import { childrenOf, commit, dump, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { furnish, furnishVotes, largeFile, voters } from './furnish.js'
-import { filling, partsIn, type Stores } from './stores.js'
+import { filling, partsIn } from './stores.js'
+import type { Stores } from './testedStores.js'
 import { textOfPart } from './textOfPart.js'
 
 const furnished = async (): Promise<Stores> => {

@@ -4,7 +4,8 @@ import { buildCreation, buildFile, buildNode, buildRecord, buildUser, uidFor } f
 import { commit, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { entryAt, furnish } from './furnish.js'
-import { partsIn, type Stores } from './stores.js'
+import { partsIn } from './stores.js'
+import type { Stores } from './testedStores.js'
 import { textOfPart } from './textOfPart.js'
 
 async function* inOrder(...changes: readonly WholeChange[]): AsyncGenerator<WholeChange> {

@@ -34,7 +34,7 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 }
 
 /**
- * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link planQuery}, which never
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link readQuery}, which never
  * returns lone surrogates.
  */
 export function writeQuery(entries: QueryParameters['entries']): string {

@@ -44,7 +44,7 @@ export interface Ballots {
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
 
-/** The port that counts votes. `ContentReader` reads votes; `MapAddress` clears and replaces them. */
+/** The port that counts votes. `ContentReader` reads votes; `Change` clears and replaces them. */
 export interface BallotBox {
   /** Counts a vote atomically. The node of the poll and the stamp of the store do not change. */
   cast(ballot: Ballot): Promise<CastOutcome>

@@ -11,9 +11,8 @@ import type { VersionNote } from './versions.js'
  * One transaction. Paths are those before the change, except in `creates`. Records and versions of an object are never
  * earlier than existing ones: the store raises their times (docs/content-and-access.md, Versions, rule 5).
  *
- * A store applies the lists in a fixed order: first all lists that name objects by their old paths; then `creates`,
- * which see the new paths and may include votes; versions last, which see the whole change. Locks and aliases are not
- * part of an object: its revision stays.
+ * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object: its revision
+ * stays.
  */
 export interface Change {
   /** New objects, containers before their content. Each becomes the last object of its container. */
@@ -58,6 +57,33 @@ export interface Change {
   /** Polls whose votes are all replaced by these. */
   readonly replaceBallots?: readonly ReplacedBallots[]
 }
+
+/**
+ * The order in which a store applies a change: preconditions; the lists that name objects by their old paths; `creates`,
+ * which see the new paths and may include votes; versions, which see the whole change.
+ */
+export const changeSteps = [
+  'expects',
+  'sizes',
+  'expectedFiles',
+  'files',
+  'updates',
+  'entries',
+  'touches',
+  'orders',
+  'removes',
+  'renames',
+  'creates',
+  'removeAliases',
+  'aliases',
+  'locks',
+  'clearBallots',
+  'replaceBallots',
+  'versions',
+] as const satisfies readonly (keyof Change | 'versions')[]
+
+/** One function for each step of a change: an implementation that lacks one does not compile. */
+export type ChangeSteps<Step> = Readonly<Record<keyof Change | 'versions', Step>>
 
 /** A new object with its catalog entry and its first workflow records. */
 export interface NodeCreation {

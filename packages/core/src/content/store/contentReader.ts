@@ -6,7 +6,6 @@ import type { AliasQuery, AliasResult } from './aliases.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { SearchHit } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
-import type { StoreFacts } from './contentStore.js'
 import type { Lock } from './locks.js'
 import type { StoredVersion, VersionMeta } from './versions.js'
 
@@ -103,4 +102,13 @@ export interface ScanResult {
   /** The number of hits before `start` and `size` are applied. */
   readonly total: number
   readonly chunks: AsyncIterable<readonly SearchHit[]>
+}
+
+export interface StoreFacts {
+  /** Product and version, such as `SQLite 3.45.1`. */
+  readonly kind: string
+  /** Size on disk in bytes, without the growth of a write-ahead log; null if the store uses no disk. */
+  readonly bytes: number | null
+  /** The clock of the store's machine, in milliseconds since 1970; null if it runs on this machine. */
+  readonly clock: number | null
 }

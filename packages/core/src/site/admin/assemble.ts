@@ -30,7 +30,7 @@ import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflo
 import type { Environment, Platform } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
-import { stateOf } from '../run/siteState.js'
+import { stateOf } from '../run/stateOf.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { siteSettings } from './settings/controlPanels.js'
 import { searchOrders } from './settings/searchPanel.js'

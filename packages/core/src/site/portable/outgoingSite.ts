@@ -3,7 +3,7 @@ import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../../content/node/node.js'
 import type { VersionMeta } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Group } from '../../people/groups.js'
+import type { Group } from '../../people/group.js'
 import type { User } from '../../people/userDirectory.js'
 import type { PartCounts, StoredAlias } from '../../portable/parts.js'
 

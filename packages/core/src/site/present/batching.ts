@@ -20,7 +20,7 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 
 /**
  * Links between the pages of a listing of `total` items; null if one page has them all or pages have no items. `url` is
- * the public URL without query, `rawQuery` the query of the request, already accepted by `planQuery`.
+ * the public URL without query, `rawQuery` the query of the request, already accepted by `readQuery`.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
@@ -39,7 +39,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 
 /**
  * The `@id` of a search: the URL without empty parameters and without those for batching and sorting
- * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, already accepted by `planQuery`.
+ * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, already accepted by `readQuery`.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const remaining = entriesOf(rawQuery).filter(
@@ -51,7 +51,7 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
 /** A page of a listing; without a batch, the whole listing. */
 export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
-/** The URL of a listing: the public URL without query, and the query, already accepted by `planQuery`. */
+/** The URL of a listing: the public URL without query, and the query, already accepted by `readQuery`. */
 export interface ListingUrl {
   readonly url: string
   readonly rawQuery: string

@@ -2,12 +2,12 @@ import type { ListedItem } from '../../answers/content.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import type { Change } from '../../content/store/change.js'
 import type { StoreState } from '../../content/store/contentStore.js'
-import type { Instant } from '../../foundation/instants.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { JsonObject } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { Task } from '../../foundation/scheduler.js'
 import type { Caller } from '../../security/caller.js'
 import type { AnswerMetadata } from './answerMetadata.js'
+import type { Dependence } from './dependence.js'
 import type { ReadUpload } from './environment.js'
 import type { Expansion } from './expansion.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
@@ -61,16 +61,6 @@ export type Outcome<Answer> =
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
   /** For long tasks that need no snapshot: `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
-
-/** Sources of an answer besides the content stamp, dates of objects, base URL, language and caller. */
-export interface Dependence {
-  /** Makes the ETag known before the answer is computed; omitted if it cannot be, as for names of users. */
-  readonly parts?: JsonValue
-  /** When the answer changes without a write; null, or omitted, if it never does. */
-  readonly until?: Instant | null
-  /** Whether votes change the answer. */
-  readonly hasVotes?: boolean
-}
 
 /** One row of the table of operations. It decides and presents, but does not write. */
 export interface Operation<Input, Answer> {

@@ -1,8 +1,8 @@
 import type { TimeSlice } from '@plenum/core'
 import { type Change, clearVotes, replaceVotes, type Tally } from '@plenum/core/ports'
-import type { Refusal } from '../../shared/change/changeStep.js'
+import type { Refusal } from '../../shared/change/refusal.js'
 import { sql } from '../../shared/sql.js'
-import type { Rows } from '../engine.js'
+import type { Rows } from '../rows.js'
 import { storedKey } from './storedKey.js'
 import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 

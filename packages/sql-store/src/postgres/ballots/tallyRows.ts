@@ -1,6 +1,6 @@
 import { noVotes, type Tally } from '@plenum/core/ports'
 import { sql } from '../../shared/sql.js'
-import type { Rows } from '../engine.js'
+import type { Rows } from '../rows.js'
 
 /** The columns of a tally; the empty tally before the first vote. */
 export interface TallyRow {

@@ -1,7 +1,7 @@
 import { type QueryPlan, visibleCount } from '../../shared/search/planQuery.js'
 import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql } from '../../shared/sql.js'
-import type { Rows } from '../engine.js'
+import type { Rows } from '../rows.js'
 import { storedValue } from '../storedValue.js'
 
 /** The number of hits, from the counts of kinds; for queries without other conditions. */

@@ -3,7 +3,7 @@ import { firstByWalk } from '../../shared/search/firstByWalk.js'
 import { type QueryPlan, visibleCount } from '../../shared/search/planQuery.js'
 import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
 import { rowsOf, type Sql, sql } from '../../shared/sql.js'
-import type { Rows } from '../engine.js'
+import type { Rows } from '../rows.js'
 import { manyTextHits, matchesWithoutWords } from './conditions/textMatch.js'
 import { seqsIn, upTo } from './seqLists.js'
 

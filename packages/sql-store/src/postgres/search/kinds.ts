@@ -2,7 +2,7 @@ import type { Principals } from '@plenum/core/ports'
 import { type Kind, type KindRow, kindOf } from '../../shared/search/kinds.js'
 import { visibleTo } from '../../shared/search/visibleTo.js'
 import { type Sql, sql } from '../../shared/sql.js'
-import type { Rows } from '../engine.js'
+import type { Rows } from '../rows.js'
 
 /** All kinds with at least one object. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>

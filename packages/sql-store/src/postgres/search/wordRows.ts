@@ -1,7 +1,7 @@
 import type { NewWords, WordRows } from '../../shared/rows/wordRows.js'
 import { wordLists } from '../../shared/rows/wordRows.js'
 import { among, sql } from '../../shared/sql.js'
-import type { Rows } from '../engine.js'
+import type { Rows } from '../rows.js'
 import { fitsIndex, lexemesOf, textOf } from './storedWords.js'
 
 export const wordRowsOf = (rows: Rows): WordRows => ({

@@ -1,5 +1,5 @@
 import type { TimeSlice } from '@plenum/core'
-import type { Change, Commit } from '@plenum/core/ports'
+import { type Change, type ChangeSteps, type Commit, changeSteps } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { storeFile } from '../content/filePieces.js'
 import { expectFiles } from '../rows/fileReferences.js'
@@ -16,34 +16,32 @@ import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
 import { reindexNodes, updateNodes } from './updateNodes.js'
 
-// In the order that `MapAddress` defines.
-const steps: readonly ChangeStep[] = [
-  expectSame,
-  expectSizes,
-  expectFiles,
-  // Before anything refers to them.
-  storeFiles,
-  updateNodes,
-  reindexNodes,
-  touchContainers,
-  orderContainers,
-  removeSubtrees,
-  renameSubtrees,
-  createNodes,
+const steps: ChangeSteps<ChangeStep> = {
+  expects: expectSame,
+  sizes: expectSizes,
+  expectedFiles: expectFiles,
+  files: storeFiles,
+  updates: updateNodes,
+  entries: reindexNodes,
+  touches: touchContainers,
+  orders: orderContainers,
+  removes: removeSubtrees,
+  renames: renameSubtrees,
+  creates: createNodes,
   removeAliases,
-  addAliases,
-  changeLocks,
-  (connection, change, slice) => connection.engine.clearBallots(change, slice),
-  (connection, change, slice) => connection.engine.replaceBallots(change, slice),
-  addVersions,
-]
+  aliases: addAliases,
+  locks: changeLocks,
+  clearBallots: (connection, change, slice) => connection.engine.clearBallots(change, slice),
+  replaceBallots: (connection, change, slice) => connection.engine.replaceBallots(change, slice),
+  versions: addVersions,
+}
 
 const endless: TimeSlice = { isOver: () => false, next: async () => {} }
 
 /** Writes a change inside a transaction. The caller must roll back if the result is not ok. */
 export async function applyChange(connection: Connection, change: Change, slice: TimeSlice = endless): Promise<Commit> {
-  for (const step of steps) {
-    const reason = await step(connection, change, slice)
+  for (const name of changeSteps) {
+    const reason = await steps[name](connection, change, slice)
     if (reason) return { ok: false, reason }
   }
   await connection.run(sql`UPDATE store SET stamp = {random text}`)

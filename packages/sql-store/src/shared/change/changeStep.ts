@@ -1,8 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
-import type { Change, Commit } from '@plenum/core/ports'
+import type { Change } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-
-export type Refusal = Extract<Commit, { ok: false }>['reason']
+import type { Refusal } from './refusal.js'
 
 /**
  * One step of a change. If it refuses the change, the caller rolls the transaction back. Between two objects it yields

@@ -5,7 +5,8 @@ import { depthOf } from '../content/depthOf.js'
 import { atOrBelow } from '../content/nodeRows.js'
 import { deepestFirst, deleteAlias, exists, nextPosition } from '../rows/nodePaths.js'
 import { type Sql, sql } from '../sql.js'
-import type { ChangeStep, Refusal } from './changeStep.js'
+import type { ChangeStep } from './changeStep.js'
+import type { Refusal } from './refusal.js'
 
 export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, slice) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {

@@ -8,10 +8,8 @@ import {
   toStorable,
 } from '../indexValues.js'
 import { list, sql } from '../sql.js'
+import type { IndexRow } from './indexRow.js'
 import type { NodeChanges } from './nodeChanges.js'
-
-/** One value of one index. */
-export type IndexRow = readonly [name: string, value: StorableValue]
 
 /** Serializes index rows. */
 export function indexesText(rows: readonly IndexRow[]): string {

@@ -1,12 +1,8 @@
 import type { TimeSlice } from '@plenum/core'
-import type { Connection } from '../connection.js'
 import type { DuplicateColumn } from '../indexValues.js'
-import { among, list, rowsOf, type Sql, sql } from '../sql.js'
-import { accessIdOf } from './access.js'
-import { type IndexRow, insertRows, keyOf } from './indexRows.js'
-import { kindIdOf } from './kindRows.js'
-import { insertRecords, type RecordRow } from './recordRows.js'
-import { createTextRows, type TextRows } from './textRows.js'
+import type { IndexRow } from './indexRow.js'
+import type { RecordRow } from './recordRows.js'
+import type { TextRows } from './textRows.js'
 
 /** Collects changes of several existing objects. */
 export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
@@ -22,108 +18,4 @@ export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
   setDuplicates(seq: number, columns: readonly DuplicateColumn[]): void
   /** Writes the collected changes, yielding between time slices. */
   write(slice: TimeSlice): Promise<void>
-}
-
-/** Changed columns of a node: revision, access, kind and sort keys. */
-interface Columns {
-  readonly isRaised?: boolean
-  readonly holders?: string | undefined
-  readonly kind?: string | undefined
-  readonly duplicates?: readonly DuplicateColumn[]
-}
-
-interface Shared {
-  readonly row: IndexRow
-  readonly seqs: number[]
-}
-
-/**
- * Groups equal changes, because the objects of a relocated subtree all lose and gain the same values: one statement for
- * a value and all its objects takes a third of the time of one statement for each.
- */
-export function createNodeChanges(connection: Connection): NodeChanges {
-  const records: RecordRow[] = []
-  const texts = createTextRows(connection)
-  const columns = new Map<number, Columns>()
-  const set = (seq: number, changed: Columns) => void columns.set(seq, { ...columns.get(seq), ...changed })
-  const [removedRows, addedRows] = [new Map<string, Shared>(), new Map<string, Shared>()]
-  const note = (rows: Map<string, Shared>, seq: number, row: IndexRow) => {
-    const shared = rows.get(keyOf(row)) ?? { row, seqs: [] }
-    rows.set(keyOf(row), shared)
-    shared.seqs.push(seq)
-  }
-  return {
-    setDoc: texts.setDoc,
-    setEntry: texts.setEntry,
-    raiseRevision: seq => set(seq, { isRaised: true }),
-    addRecords: rows => void records.push(...rows),
-    setHolders: (seq, holders) => set(seq, { holders }),
-    setKind: (seq, kind) => set(seq, { kind }),
-    removeRow: (seq, row) => note(removedRows, seq, row),
-    addRow: (seq, row) => note(addedRows, seq, row),
-    setDuplicates: (seq, duplicates) => void (duplicates.length > 0 && set(seq, { duplicates })),
-    write: async slice => {
-      await texts.write()
-      await insertRecords(connection, records)
-      await writeColumns(connection, columns, slice)
-      for (const { row, seqs } of removedRows.values()) {
-        if (slice.isOver()) await slice.next()
-        await removeRows(connection, row, seqs)
-      }
-      await addRows(connection, [...addedRows.values()], slice)
-    },
-  }
-}
-
-/** One UPDATE for all columns, since many indexes contain them. */
-async function writeColumns(
-  connection: Connection,
-  columns: ReadonlyMap<number, Columns>,
-  slice: TimeSlice,
-): Promise<void> {
-  const groups = new Map<string, { readonly sets: Sql; readonly seqs: number[] }>()
-  for (const [seq, changed] of columns) {
-    const key = JSON.stringify([changed.isRaised, changed.holders, changed.kind, changed.duplicates])
-    const group = groups.get(key)
-    if (group) group.seqs.push(seq)
-    else groups.set(key, { sets: list(await setsOf(connection, changed)), seqs: [seq] })
-  }
-  for (const { sets, seqs } of groups.values()) {
-    if (slice.isOver()) await slice.next()
-    await connection.run(sql`UPDATE node SET ${sets} WHERE seq IN ${among(seqs)}`)
-  }
-}
-
-async function setsOf(
-  connection: Connection,
-  { isRaised, holders, kind, duplicates = [] }: Columns,
-): Promise<readonly Sql[]> {
-  return [
-    ...(isRaised ? [sql`revision = revision + 1`] : []),
-    ...(holders === undefined ? [] : [sql`access_id = ${await accessIdOf(connection, holders)}`]),
-    ...(kind === undefined ? [] : [sql`kind_id = ${await kindIdOf(connection, kind)}`]),
-    ...duplicates.map(({ column, value }) => sql`${column} = ${connection.engine.indexValue(value)}`),
-  ]
-}
-
-async function removeRows(connection: Connection, [name, value]: IndexRow, seqs: readonly number[]): Promise<void> {
-  const stored = connection.engine.indexValue(value)
-  await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
-}
-
-/** Objects with values of their own share one statement; values of several objects get one each. */
-async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
-  const isSingle = ({ seqs }: Shared) => seqs.length === 1
-  await insertRows(
-    connection,
-    rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const)),
-  )
-  for (const shared of rows) {
-    if (isSingle(shared)) continue
-    if (slice.isOver()) await slice.next()
-    const [name, value] = shared.row
-    await connection.run(sql`
-      INSERT INTO node_index (seq, name, value)
-      SELECT value, ${name}, ${connection.engine.indexValue(value)} FROM ${rowsOf(shared.seqs)}`)
-  }
 }

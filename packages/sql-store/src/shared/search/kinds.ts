@@ -1,7 +1,7 @@
 import type { Principals } from '@plenum/core/ports'
-import type { SqliteRows } from '../../sqlite/connection.js'
+import type { SqliteRows } from '../../sqlite/rows.js'
 import type { StorableValue } from '../indexValues.js'
-import type { IndexRow } from '../rows/indexRows.js'
+import type { IndexRow } from '../rows/indexRow.js'
 import { type Sql, sql } from '../sql.js'
 import { visibleTo } from './visibleTo.js'
 

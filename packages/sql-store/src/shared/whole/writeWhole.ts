@@ -22,7 +22,7 @@ export async function writeWhole(
   return { ok: true }
 }
 
-/** Writes the parts of a change that are not part of `MapAddress`. */
+/** Writes the parts of a change that are not part of `Change`. */
 async function writeExtras(connection: Connection, change: WholeChange, slice: TimeSlice): Promise<void> {
   const { histories = [], oldAddresses = [], pieces = [], newUsers = [], groups = [] } = change
   for (const history of histories) {

@@ -1,5 +1,5 @@
 import { addVote, type Ballot, type CastOutcome, type Tally, voterKey } from '@plenum/core/ports'
-import type { SqliteRows } from '../connection.js'
+import type { SqliteRows } from '../rows.js'
 import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'
 

@@ -1,7 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import { type Change, clearVotes, replaceVotes, type Tally, voterKey } from '@plenum/core/ports'
-import type { Refusal } from '../../shared/change/changeStep.js'
-import type { SqliteRows } from '../connection.js'
+import type { Refusal } from '../../shared/change/refusal.js'
+import type { SqliteRows } from '../rows.js'
 import { pollOf, writeTally } from './tallyRows.js'
 import { replaceVoters } from './voterRows.js'
 

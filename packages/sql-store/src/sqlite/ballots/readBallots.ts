@@ -1,6 +1,6 @@
 import { type Ballots, noVotes, type Tally, type Voter, voterKey, voterOfKey } from '@plenum/core/ports'
 import type { BallotReader } from '../../shared/content/contentReader.js'
-import type { SqliteRows } from '../connection.js'
+import type { SqliteRows } from '../rows.js'
 import { pollOf } from './tallyRows.js'
 import { hasVoter, voterKeys } from './voterRows.js'
 

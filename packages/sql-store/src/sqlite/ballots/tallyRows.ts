@@ -1,6 +1,6 @@
 import { noVotes, type Tally } from '@plenum/core/ports'
 import { sql } from '../../shared/sql.js'
-import type { SqliteRows } from '../connection.js'
+import type { SqliteRows } from '../rows.js'
 import { paddedJson } from './paddedJson.js'
 
 /** The voting state of a poll. */

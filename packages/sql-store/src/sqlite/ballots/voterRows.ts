@@ -1,5 +1,5 @@
 import { sql } from '../../shared/sql.js'
-import type { SqliteRows } from '../connection.js'
+import type { SqliteRows } from '../rows.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 

@@ -1,6 +1,6 @@
 import { requireVersion, SchemaError, type SchemaUpgrade } from '../../shared/schemaVersions.js'
 import { sql } from '../../shared/sql.js'
-import type { SqliteConnection } from '../connection.js'
+import type { SqliteConnection } from '../rows.js'
 import { migrations } from './migrations.js'
 
 /** The policy for databases of an earlier schema version. */

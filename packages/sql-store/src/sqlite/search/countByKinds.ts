@@ -1,6 +1,6 @@
 import { type QueryPlan, visibleCount } from '../../shared/search/planQuery.js'
 import { allOf, among, type Sql, sql } from '../../shared/sql.js'
-import type { SqliteRows } from '../connection.js'
+import type { SqliteRows } from '../rows.js'
 import { accessChecks } from './conditions/rowChecks.js'
 
 /** The number of hits, from the counts of kinds; for queries without other conditions. */

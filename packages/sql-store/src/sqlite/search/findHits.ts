@@ -1,6 +1,6 @@
 import { visibleCount } from '../../shared/search/planQuery.js'
 import { type Sql, sql } from '../../shared/sql.js'
-import type { SqliteConnection } from '../connection.js'
+import type { SqliteConnection } from '../rows.js'
 import { compileSource } from './compileSource.js'
 import { hasMany, maxAtOnce } from './conditions/chunks.js'
 import { everything } from './conditions/searchScope.js'

@@ -1,6 +1,6 @@
 import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
 import { sql } from '../../shared/sql.js'
-import type { SqliteConnection } from '../connection.js'
+import type { SqliteConnection } from '../rows.js'
 import type { SearchScope } from './conditions/searchScope.js'
 import { encodeWord, expressionOf, type TextColumn } from './conditions/textMatch.js'
 

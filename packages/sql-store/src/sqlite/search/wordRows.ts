@@ -1,7 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import { type NewWords, type WordRows, wordLists } from '../../shared/rows/wordRows.js'
 import { among, sql } from '../../shared/sql.js'
-import type { SqliteRows } from '../connection.js'
+import type { SqliteRows } from '../rows.js'
 import { encodeWord } from './conditions/textMatch.js'
 
 export const wordRowsOf = (connection: SqliteRows): WordRows => ({

@@ -6,27 +6,14 @@ import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
+import type { ContentImport } from './contentImport.js'
 import { holdReader } from './holdReader.js'
 import { countImport, type ImportCounts } from './importCounts.js'
 import { incomingChanges } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
 import type { IncomingFinding } from './incomingFinding.js'
-import type { IncomingSite } from './incomingSite.js'
 import { type Judged, judgeSite } from './judgeSite.js'
 import { planSite, type SitePlan } from './planSite.js'
-
-export interface ContentImport {
-  readonly source: IncomingSite
-  /** Whether the site may already have content. */
-  readonly mayMerge?: boolean
-  /** Whether fields and objects of unknown types are skipped; otherwise they are problems. */
-  readonly skipsUnknown?: boolean
-  /** Checks only, without writing. */
-  readonly isDry?: boolean
-  readonly onProgress?: (step: ImportStep, done: number, total: number) => void
-}
-
-export type ImportStep = 'judge' | 'files' | 'write'
 
 export interface ImportOutcome {
   /** False if there are problems, and for a dry run. */

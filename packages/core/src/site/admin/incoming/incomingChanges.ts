@@ -1,38 +1,17 @@
 import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
 import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { isAtOrBelow, parentPath, rootPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
 import { importVotes } from '../../../poll/exportedVotes.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { type Changed, entriesAround } from './entriesAround.js'
-import { type Arrival, type ArrivedObject, arrive } from './incomingNode.js'
-import type { PlannedObject, Surroundings } from './incomingPlan.js'
-import type { IncomingObject, IncomingSite } from './incomingSite.js'
+import { type ArrivedObject, arrive } from './incomingNode.js'
+import type { IncomingObject } from './incomingSite.js'
+import type { PlannedObject } from './plannedObject.js'
 import { arriveAtRoot, changeOfPresent } from './presentObjects.js'
 import { createRelocations, type Relocations } from './relocations.js'
 import { siblingOrders } from './siblingOrder.js'
-
-export interface WriteInput {
-  readonly arrival: Arrival
-  readonly source: IncomingSite
-  readonly order: readonly PlannedObject[]
-  readonly surroundings: Surroundings
-  readonly reader: ContentReader
-  readonly task: Task
-  /** Additional values of the site root. */
-  readonly rootFields: ContentNode['fields']
-  readonly onObject: (written: WrittenObject) => void
-}
-
-export interface WrittenObject {
-  readonly object: IncomingObject
-  readonly arrived: ArrivedObject
-  readonly outcome: 'made' | 'changed' | 'equal'
-  /** The object before the import. */
-  readonly stored: ContentNode | null
-}
+import type { WriteInput } from './writeInput.js'
 
 /** The changes that import the objects: one for each object that is new or differs. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {

@@ -1,5 +1,6 @@
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
-import { type Group, isStockGroup, withStockGroups } from '../../../people/groups.js'
+import type { Group } from '../../../people/group.js'
+import { isStockGroup, withStockGroups } from '../../../people/groups.js'
 import type { User } from '../../../people/userDirectory.js'
 import { authenticatedUsers } from '../../../security/caller.js'
 import { isLoginOfOther } from '../../people/emailLogins.js'

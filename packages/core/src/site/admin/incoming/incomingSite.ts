@@ -1,7 +1,7 @@
 import type { FieldValues, StoredFile, VariableValues } from '../../../content/node/node.js'
 import type { Instant } from '../../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
-import type { Group } from '../../../people/groups.js'
+import type { Group } from '../../../people/group.js'
 import type { User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
 import type { IncomingFinding } from './incomingFinding.js'

@@ -1,11 +1,11 @@
 import type { StoredFile } from '../../../content/node/node.js'
 import type { Task } from '../../../foundation/scheduler.js'
 import type { Environment } from '../../run/environment.js'
-import type { ContentImport } from './importContent.js'
+import type { ContentImport } from './contentImport.js'
 import type { IncomingFinding } from './incomingFinding.js'
-import type { PlannedObject } from './incomingPlan.js'
 import type { IncomingObject } from './incomingSite.js'
 import { judgeObject } from './judgeObject.js'
+import type { PlannedObject } from './plannedObject.js'
 
 /** The part of all objects that stays in memory after each was read once. */
 export interface Judged {

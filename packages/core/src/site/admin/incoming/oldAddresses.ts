@@ -5,8 +5,8 @@ import type { TimeSlice } from '../../../foundation/scheduler.js'
 import type { StoredAlias } from '../../../portable/parts.js'
 import { isWebAddress } from '../../write/aliases/aliasPaths.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
-import type { PlannedObject } from './incomingPlan.js'
 import type { IncomingAddress } from './incomingSite.js'
+import type { PlannedObject } from './plannedObject.js'
 
 interface AddressContext {
   readonly order: readonly PlannedObject[]

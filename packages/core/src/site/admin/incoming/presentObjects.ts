@@ -5,9 +5,9 @@ import type { ContentReader } from '../../../content/store/contentReader.js'
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
 import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
 import type { StoredHistory, WholeChange } from '../../../portable/wholeStore.js'
-import type { WriteInput } from './incomingChanges.js'
 import { type ArrivedObject, arrive } from './incomingNode.js'
 import type { IncomingObject } from './incomingSite.js'
+import type { WriteInput } from './writeInput.js'
 
 /** The site root with the imported values; its other values stay. */
 export function arriveAtRoot(

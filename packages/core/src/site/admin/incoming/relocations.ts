@@ -1,6 +1,6 @@
 import { parentPath, pathsAbove, rootPath } from '../../../foundation/paths.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
-import type { PlannedObject, Surroundings } from './incomingPlan.js'
+import type { PlannedObject, Surroundings } from './plannedObject.js'
 
 /** The paths of existing objects while some of them are relocated. */
 export interface Relocations {

@@ -1,7 +1,7 @@
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { idOfPath, rootPath } from '../../../foundation/paths.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
-import type { PlannedObject, Present, Surroundings } from './incomingPlan.js'
+import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 
 interface Ordering extends Surroundings {
   readonly order: readonly PlannedObject[]

@@ -1,7 +1,7 @@
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
 import type { TimeSlice } from '../../../foundation/scheduler.js'
-import type { PlannedObject, Present, Surroundings } from './incomingPlan.js'
+import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 
 /** The number of objects in one query. */
 const batchSize = 200

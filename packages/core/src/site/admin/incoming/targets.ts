@@ -2,8 +2,8 @@ import type { ContentReader } from '../../../content/store/contentReader.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { Environment } from '../../run/environment.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
-import type { PlannedObject } from './incomingPlan.js'
 import type { IncomingObject } from './incomingSite.js'
+import type { PlannedObject } from './plannedObject.js'
 import { type FindTarget, readRelations, type Target } from './readRelations.js'
 
 type Relations = ReadonlyMap<string, IncomingObject['relations']>

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
-import type { SqliteRows } from '../../connection.js'
+import type { SqliteRows } from '../../rows.js'
 
 /** Objects whose `seq`, or path, is at least `from` and less than `before`; null: all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null

@@ -1,0 +1,22 @@
+import type { IncomingObject } from './incomingSite.js'
+
+/** The part of an imported object that stays in memory; small, so that all objects fit. */
+export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
+  readonly isKnownType: boolean
+  /** UID of the container, if it is imported too. */
+  readonly container: string | null
+}
+
+/** An existing object. */
+export interface Present {
+  readonly uid: string
+  readonly path: string
+  readonly type: string
+}
+
+export interface Surroundings {
+  /** Existing objects with an imported UID, by UID. */
+  readonly present: ReadonlyMap<string, Present>
+  /** Existing objects at the imported paths and at the paths of their containers, by path. */
+  readonly at: ReadonlyMap<string, Present>
+}

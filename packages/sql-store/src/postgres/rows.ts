@@ -1,0 +1,3 @@
+import type { Connection } from '../shared/connection.js'
+
+export type Rows = Pick<Connection, 'rows' | 'row' | 'run'>
