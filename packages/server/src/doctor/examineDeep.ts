@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Finding, type FindingKind, isNotice, isRepairable, type Site } from '@plenum/core'
 import type { Problem } from './problem.js'
-import { wordExample, translateFindings } from './translateFinding.js'
+import { translateFindings, wordExample } from './translateFinding.js'
 
 /** What a look through all that is kept has found. */
 export interface Examined {
