@@ -18,7 +18,7 @@ export interface Share {
    * Undefined if `bytes` more may be held now (default: if more may be read); otherwise a promise that resolves when
    * that may have changed. It rejects with a DomainError `busy` once the body has waited too long in total.
    */
-  slice(bytes?: number): Promise<void> | undefined
+  waitForRoom(bytes?: number): Promise<void> | undefined
   /** How scarce room is: 0 as long as half of it is free or nobody else needs it, 1 when all of it is held. */
   scarcity(): number
   /** Releases the memory. Idempotent. */
@@ -125,7 +125,7 @@ function createHalf(most: number, patience: number) {
         hold: bytes => {
           if (holders.has(holder)) change(holder, bytes)
         },
-        slice: (bytes = 0) => (!holders.has(holder) || mayHold(holder, bytes) ? undefined : wait(holder, bytes)),
+        waitForRoom: (bytes = 0) => (!holders.has(holder) || mayHold(holder, bytes) ? undefined : wait(holder, bytes)),
         scarcity: () => scarcity(holder),
         leave: () => {
           if (!holders.delete(holder)) return

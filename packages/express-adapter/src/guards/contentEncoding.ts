@@ -20,7 +20,7 @@ const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
 const decoderBytes = 64 * 1024
 
 /** Shared by the whole process. */
-const places = createSemaphore({ count: 4, maxWaiting: 100 })
+const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
@@ -38,7 +38,7 @@ export interface Decoding {
   /** Called with the memory in use. */
   readonly hold: (bytes: number) => void
   /** Undefined if there is memory for `bytes` more; otherwise a promise that resolves when there may be. */
-  readonly slice: (bytes: number) => Promise<void> | undefined
+  readonly waitForRoom: (bytes: number) => Promise<void> | undefined
   /** Bytes that the decoded body may have; room for them is reserved, as nothing can be trusted that tells its size. */
   readonly most: number
   /** Throws if the body has become too large. */
@@ -49,12 +49,12 @@ export interface Decoding {
 
 /**
  * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws
- * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `turn`.
+ * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `waitForRoom`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
   const { make, hold, check, most } = decoding
   hold(encoded.length + decoderBytes)
-  const release = await placeWithRoom(decoding)
+  const release = await permitWithRoom(decoding)
   hold(encoded.length + decoderBytes + most)
   const bytes = bodyBytes(null)
   const decoder = make()
@@ -75,14 +75,14 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
 }
 
 /** Releases the permit while memory is missing: the body that frees memory may need a decoder itself. */
-async function placeWithRoom({
-  slice,
+async function permitWithRoom({
+  waitForRoom,
   most,
   network,
-}: Pick<Decoding, 'slice' | 'most' | 'network'>): Promise<() => void> {
+}: Pick<Decoding, 'waitForRoom' | 'most' | 'network'>): Promise<() => void> {
   for (;;) {
-    const release = await places.wait(network).permit
-    const waiting = slice(most)
+    const release = await permits.wait(network).permit
+    const waiting = waitForRoom(most)
     if (!waiting) return release
     release()
     await waiting

@@ -97,8 +97,8 @@ export const tooLarge = (limit: number): DomainError =>
   new DomainError('too-large', message('body.too-large', { limit }))
 
 function tooSlow({ limits: { pace } }: Taking, rate: number): DomainError {
-  const wording = message('body.too-slow', { rate: Math.ceil(rate), seconds: Math.ceil(pace.idle / 1000) })
-  return new DomainError('request-timeout', wording)
+  const reason = message('body.too-slow', { rate: Math.ceil(rate), seconds: Math.ceil(pace.idle / 1000) })
+  return new DomainError('request-timeout', reason)
 }
 
 /** Milliseconds in which a body has to arrive when the memory is exhausted. */
@@ -141,11 +141,11 @@ function collect(taking: Taking, declared: number | null): Promise<Buffer> {
       }
       bytes.add(chunk)
       hold(taking, bytes.held())
-      const slice = taking.share?.slice()
-      if (!slice) return
+      const waiting = taking.share?.waitForRoom()
+      if (!waiting) return
       req.pause()
       watch.pause()
-      slice.then(() => {
+      waiting.then(() => {
         if (isOver) return
         watch.resume()
         req.resume()
@@ -177,7 +177,7 @@ function decoded(taking: Taking, encoded: Buffer, make: MakeDecoder): Promise<Bu
     make,
     network: taking.sender().network ?? '',
     hold: bytes => hold(taking, bytes),
-    slice: bytes => taking.share?.slice(bytes),
+    waitForRoom: bytes => taking.share?.waitForRoom(bytes),
     most: taking.limit,
     check: size => {
       if (size > taking.limit) throw tooLarge(taking.limit)
