@@ -12,13 +12,13 @@ export interface Import {
   /** The file or folder. */
   readonly source: string
   readonly isDry: boolean
-  /** Reads the source before a site is opened or made; null when it was refused and its faults were reported. */
+  /** Reads the source before a site is opened or created; null if it was refused and its faults were reported. */
   read(output: Output): Promise<ImportWork | null>
 }
 
 /**
- * Imports into the site of the configuration. Where there is none, one is made with the import: a refused import and a dry
- * run leave nothing, neither a site nor a folder, and tell no password. False when nothing was imported.
+ * Imports into the site of the configuration. If there is none, it is created together with the import: a refused
+ * import or a dry run leaves neither a site nor a folder, and prints no password. False if nothing was imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -30,7 +30,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
       return orNotImported(source, () => readAnd(incoming, output, task => task(site, run)))
     }, run)
   }
-  // The demonstration is for those who start the service to look at it.
+  // The demonstration is for people who start the service to look at it.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return orNotImported(source, () => readAnd(incoming, output, task => make(task, forNewSite, output)))
