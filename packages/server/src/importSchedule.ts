@@ -14,7 +14,7 @@ const mostLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** The administrator when it is left out. */
+  /** The administrator by default. */
   readonly author?: string
   readonly timezone?: string
   readonly event?: string
