@@ -15,7 +15,7 @@ import { readUpload } from './uploads/readUpload.js'
 export interface Stores {
   readonly content: Platform['store']
   readonly users: Platform['users']
-  /** All that both keep, for copies of the site and its examination. */
+  /** The whole store, for backups and the doctor. */
   readonly whole?: NonNullable<Platform['whole']>
 }
 
@@ -24,19 +24,22 @@ export interface WorldOptions {
   readonly passwordCost?: number
   /** How many passwords are hashed or checked at the same time; 2 by default. */
   readonly passwordChecks?: number
-  /** Milliseconds for which a login by a token is valid; 12 hours unless told otherwise. */
+  /** Lifetime of a login token in milliseconds; 12 hours by default. */
   readonly tokenLifetime?: number
-  /** What sends mails; nobody is sent any when it is left out. */
+  /** Sends mails; without it the site sends none. */
   readonly mailer?: Mailer
-  /** Milliseconds for which a token that sets a password is valid; 24 hours unless told otherwise. */
+  /** Lifetime of a password reset token in milliseconds; 24 hours by default. */
   readonly resetLifetime?: number
-  /** A cache for expensive payloads; without it they are made for each request. */
+  /** A cache for expensive payloads; without it they are computed for each request. */
   readonly memoizing?: Memoizing
-  /** By default the turns of the process. Your own turns must be used by everything in the process. */
+  /** By default the scheduler of the process. If you pass your own, all code in the process must use it. */
   readonly scheduler?: Scheduler
 }
 
-/** The turns of a process. `longRequests` limits the long work that runs at once, such as listings and imports. */
+/**
+ * The scheduler of a process. `longRequests` limits the long tasks, such as listings and imports, that run
+ * concurrently.
+ */
 export function createProcessTurns(longRequests?: number): Scheduler {
   return createScheduler({
     now: () => performance.now(),
@@ -46,20 +49,20 @@ export function createProcessTurns(longRequests?: number): Scheduler {
 }
 
 const processTurns = createProcessTurns()
-/** One thread for all sites of the process. It starts with the first long HTML, and does not keep the process alive. */
+/** One thread for all sites of the process. It starts with the first long HTML and does not keep the process alive. */
 const htmlCleaner = openHtmlCleaner()
-/** One for all sites of the process: they share its processors and its memory. */
+/** Shared by all sites of the process, as they share its processors and memory. */
 const imageScaler = openImageScaler()
 
-/** Why images cannot be made smaller in this process; null when they can, which is known with the first of them. */
+/** Why this process cannot scale images, or null. Settles once the first image has loaded the library. */
 export const imageProblem = imageScaler.problem
 
 /**
- * The world of a site on Node: clock, randomness, passwords, clean HTML and threads, with your stores.
+ * The platform of a site on Node: clock, randomness, passwords, clean HTML and threads, with your stores.
  *
  * @example
- * const world = createWorld({ content: memoryContentStore(), users: memoryUserDirectory() })
- * const site = createSite(world)
+ * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })
+ * const site = createSite(platform)
  */
 export function createNodePlatform(
   stores: Stores,
@@ -83,7 +86,7 @@ export function createNodePlatform(
     ...(resetLifetime === undefined ? {} : { resetLifetime }),
     scheduler,
     now: Date.now,
-    // Node draws the bytes of many UUIDs at once.
+    // Node draws the random bytes of many UUIDs in one call.
     newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
     digest: sha256,

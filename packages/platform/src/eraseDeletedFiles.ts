@@ -2,16 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
 export interface Erasing {
-  /** Ends it when aborted. */
+  /** Stops the erasure when aborted. */
   readonly signal: AbortSignal
-  /** Milliseconds between two looks at whether there is something to erase; 2,000 by default. */
+  /** Milliseconds between two checks for deleted files; 2,000 by default. */
   readonly pause?: number
 }
 
 /**
- * Erases the bytes of deleted files in small steps, with pauses for writers as long as the steps, until `signal` is
- * aborted; resolves then, and the store may be closed. Several processes may do so on one database at the same time.
- * Does not keep the process alive. Errors are left to the writers, who meet the same problem.
+ * Erases the bytes of deleted files in small steps until `signal` is aborted. After each step it pauses for as long as
+ * the step took, so that writers get their share. Resolves after the abort; the store may be closed then. Several
+ * processes may run it on one database concurrently. It does not keep the process alive. Errors are ignored: writers
+ * meet the same problem.
  */
 export async function eraseDeletedFiles(
   site: Pick<Site, 'eraseFiles'>,

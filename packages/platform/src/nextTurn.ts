@@ -1,13 +1,15 @@
 import { performance } from 'node:perf_hooks'
 
-/** Iterations of the event loop between two turns, at most. Node accepts one connection in each. */
+/** Maximum iterations of the event loop between two time slices. Node accepts one connection in each iteration. */
 const most = 20
-/** Iterations without an event after which nobody waits: whoever was served in one may go on in the next. */
+/**
+ * Iterations without an event after which nothing is pending: a client that was served in one may continue in the next.
+ */
 const quiet = 2
 
 /**
- * Calls back when nobody waits for input or output any more, or after some iterations of the event loop: those who come
- * all the time get their share, and no more.
+ * Calls back when the event loop is idle, at the latest after `maxIterations`, so that steady input gets its share and
+ * no more.
  */
 export function nextSlice(callback: () => void): void {
   let [left, stillLeft, before] = [most, quiet, eventsSeen()]
@@ -22,5 +24,5 @@ export function nextSlice(callback: () => void): void {
   setImmediate(look)
 }
 
-/** Events that the event loop has served so far; undefined where the runtime does not tell (Node before 20.18). */
+/** Events that the event loop has processed so far; undefined if the runtime does not report it (Node before 20.18). */
 const eventsSeen = (): number | undefined => performance.nodeTiming.uvMetricsInfo?.events

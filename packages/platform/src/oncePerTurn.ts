@@ -1,6 +1,6 @@
 /**
- * Asks once for all who want to know in one iteration of the event loop: after the last of them has come, so that the
- * answer is true for each.
+ * Single flight: all calls in one iteration of the event loop share a query. It starts after the last of them, so that
+ * its result is fresh for each caller.
  */
 export function oncePerTurn<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | undefined

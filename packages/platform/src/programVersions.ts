@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string }
 
-/** Versions of this program and of what runs it; other runtimes call themselves Node as well. */
+/** Versions of Plenum and of the runtime; other runtimes also report a Node version. */
 export function programVersions(): Readonly<Record<string, string>> {
   const runtimes = ['bun', 'deno', 'node'].map(name => [name, process.versions[name]])
   return { plenum: version, ...Object.fromEntries(runtimes.filter(([, found]) => found !== undefined)) }

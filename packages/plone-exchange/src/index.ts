@@ -1,4 +1,4 @@
-/** `@plenum/plone-exchange`: what an export of a Plone site means to core, and the reverse. */
+/** `@plenum/plone-exchange`: converts exports of Plone sites to core's import model and back. */
 export type { ExportNote, ExportNoteKind } from './export/exportNote.js'
 export { type ExportedFile, type PloneExport, type PloneExportOptions, ploneExport } from './export/ploneExport.js'
 export type {

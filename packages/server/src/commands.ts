@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-// What a command needs is imported inside that command or handed to it, so that all others start faster.
+// Commands import their modules lazily, so that the other commands start faster.
 
 export function addPollCommands(plenum: Command, { output, withService }: CommandContext): void {
   const poll = plenum.command('poll').description('polls and their votes')

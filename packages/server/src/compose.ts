@@ -21,17 +21,20 @@ import { type Upgraded, upgradingOf } from './upgrade/upgrading.js'
 
 export interface Service {
   readonly site: Site
-  /** Sites on replicas of the database; undefined where there are none. */
+  /** Sites on replicas of the database; undefined without replicas. */
   readonly visitorSites: VisitorSites | undefined
-  /** How far the replicas are behind, and how they are used. */
+  /** Lag and use of the replicas. */
   replicas(): readonly ReplicaCounts[]
-  /** Whether the database has the schema of this program. Rejects when it does not answer. */
+  /** Whether the database has the schema of this program. Rejects if it does not answer. */
   isSchemaCurrent(): Promise<boolean>
-  /** Whether content at a path is a poll, or in one, or leads elsewhere, where one may be. */
+  /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
   mayBePoll(path: string): Promise<boolean>
   database(): StoreCounts
   passwordWork(): SemaphoreCounts
-  /** Where all processes with this database count failed logins and votes; undefined where it takes no part in that. */
+  /**
+   * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
+   * count.
+   */
   readonly minuteCounts: MinuteCounts | undefined
   close(): Promise<void>
 }
@@ -41,22 +44,22 @@ export interface Output {
   say(line: string): void
 }
 
-/** What a service has and a command has not. */
+/** Options that only the service uses, not commands. */
 interface Helpers {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** False where another process of the service has looked at the data already. */
+  /** False if another process of the service has already checked the data. */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
-  /** False where the database has to hold a site already. */
+  /** False if the database must already contain a site. */
   readonly makesSite?: boolean
-  /** Whether a database of an earlier version is upgraded; otherwise it is a StartError. */
+  /** Whether a database of an earlier version is upgraded; otherwise it causes a StartError. */
   readonly upgrades?: boolean
-  /** Called when it was. */
+  /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
-/** Opens the data and makes the site. Creates both at the first start. */
+/** Opens the data and creates the site object. The first start creates the data and the site. */
 export async function compose(
   config: Config,
   output: Output,
@@ -128,7 +131,7 @@ async function openStore(
   const replicas = isService && urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
   if (url !== undefined)
     return openServerDatabase({ ...options, ...replicas, ...upgrading, url, fill: makesSite ? fill : null })
-  // A service counts that in its metrics; the processes of one wait for each other all the time.
+  // The service reports lock waits in its metrics instead: its processes wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: longestLock } : { onWait }
   return openDataDirectory({ ...options, ...waiting, ...upgrading, fill, isKnown: !isFirst })

@@ -7,20 +7,22 @@ export interface Config {
   readonly host: string
   readonly publicUrl: string | undefined
   readonly dataDir: string
-  /** The PostgreSQL database that replaces the file in the data directory. Has a password: no message names it. */
+  /**
+   * The PostgreSQL database that replaces the file in the data directory. Contains a password: no message repeats it.
+   */
   readonly databaseUrl: string | undefined
-  /** Replicas of that database, from which visitors are answered. No message names them either. */
+  /** Replicas of that database, which answer visitors. No message repeats them either. */
   readonly databaseReadUrls: readonly string[]
-  /** Seconds that a replica may be behind. */
+  /** Maximum lag of a replica in seconds. */
   readonly replicaMaxLag: number
   readonly adminUser: string
   readonly adminPassword: string | undefined
   readonly emptySite: boolean
-  /** The cost of new password hashes, as an exponent of two; stored hashes keep theirs. */
+  /** The cost of new password hashes, as an exponent of two; existing hashes are unaffected. */
   readonly passwordCost: number
   readonly trustProxy: string | number | boolean
   readonly logLevel: string
-  /** Whether the log has the address and the user of requests. */
+  /** Whether the log contains the address and the user of requests. */
   readonly logClients: boolean
   /** Directory of JSON files with workflows, in addition to the shipped ones. */
   readonly workflowsDir: string | undefined
@@ -33,42 +35,42 @@ export interface Config {
   readonly voteRateLimit: number
   /** The maximum size of a request with a file, in bytes. */
   readonly maxUpload: number
-  /** Bytes of all answers that are kept; 0 keeps none. */
+  /** Bytes of the cache of answers; 0 disables it. */
   readonly keptAnswers: number
-  /** Bytes of answers that wait for their clients, for all processes together. */
+  /** Bytes of answers that clients have not yet read, for all processes together. */
   readonly answerRoom: number
   /** The number of database connections for reads. */
   readonly readers: number
-  /** The number of processes that serve. */
+  /** The number of worker processes. */
   readonly workers: number
-  /** How many long requests run at the same time. */
+  /** The maximum number of concurrent long requests. */
   readonly longRequests: number
-  /** How long a change waits for other changes, in seconds. */
+  /** Maximum seconds that a change waits for other changes. */
   readonly writeWait: number
-  /** The limits of failed logins in a minute from one IP address: with one name, and with all names. */
+  /** Failed logins per minute from one IP address: with one name, and with all names. */
   readonly loginFailures: { readonly name: number; readonly address: number }
-  /** Seconds for which a login by a token is valid. */
+  /** Lifetime of a login token in seconds. */
   readonly loginLifetime: number
-  /** Seconds for which a token that sets a password is valid. */
+  /** Lifetime of a password reset token in seconds. */
   readonly passwordResetLifetime: number
-  /** How mails are sent; undefined: none are. */
+  /** Undefined if no mails are sent. */
   readonly mail: MailSettings | undefined
-  /** How many passwords are checked at the same time. */
+  /** The maximum number of concurrent password checks. */
   readonly passwordChecks: number
   readonly maxConnections: number
-  /** Seconds between a signal to stop and its effect, in which the server says that it is not ready. */
+  /** Seconds after a signal to stop in which the server only reports that it is not ready. */
   readonly stopDelay: number
-  /** Seconds that running requests may take to end after that. */
+  /** Seconds that running requests may take after that. */
   readonly stopGrace: number
-  /** Whether who prefers HTML to JSON gets pages. */
+  /** Whether clients that prefer HTML to JSON get pages. */
   readonly pages: boolean
-  /** How many pages of one process are told of votes as they come. */
+  /** The maximum number of live result streams per process. */
   readonly liveStreams: number
   /** The language of a new site, as a tag such as `de`. */
   readonly language: string
-  /** Origins whose pages may read and write, such as `https://www.example.org`; `*` for all that may read. */
+  /** Origins whose pages may read and write, such as `https://www.example.org`; `*` allows all origins to read. */
   readonly corsOrigins: readonly string[]
-  /** The variables that are set, but have an effect on a new site only. */
+  /** Variables that are set, but only affect a new site. */
   readonly newSiteVariables: readonly string[]
 }
 

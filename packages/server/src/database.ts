@@ -22,20 +22,21 @@ import { StartError } from './startError.js'
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
-/**
- * The options of `sqliteStore` that the server sets.
- */
+/** The options of `sqliteStore` that the server sets. */
 export type DatabaseOptions = Pick<
   SqliteStoreOptions,
   'onWait' | 'readers' | 'writeWait' | 'lockTimeout' | 'checkpoint' | 'older' | 'beforeUpgrade'
 >
 
-/** Opens a database, and makes it where there is none. Throws a SchemaError for an older one, unless options say otherwise. */
+/**
+ * Opens a database, which is created if it does not exist. Throws a SchemaError for an older one unless options allow
+ * it.
+ */
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   return sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
 }
 
-/** Throws a StartError when a data directory has no database yet. */
+/** Throws a StartError if a data directory has no database yet. */
 export function requireDatabase(dataDir: string): void {
   if (existsSync(databaseFile(dataDir))) return
   throw new StartError(
@@ -43,7 +44,7 @@ export function requireDatabase(dataDir: string): void {
   )
 }
 
-/** Creates the data directory, and gives what it made. Throws a StartError when it cannot be written. */
+/** Creates the data directory and returns the created directories. Throws a StartError if it is not writable. */
 function prepareDirectory(dataDir: string): readonly string[] {
   try {
     const made = makeDirectory(dataDir)
@@ -57,7 +58,7 @@ function prepareDirectory(dataDir: string): readonly string[] {
   }
 }
 
-/** One after the other: Node's recursive way never ends where a folder such as `/proc` takes none. */
+/** One level at a time: Node's recursive mkdir never returns inside a folder such as `/proc`. */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
@@ -65,29 +66,29 @@ function makeDirectory(directory: string): readonly string[] {
   return [...above, directory]
 }
 
-/** Removes directories that were made for a database that did not come to be. */
+/** Removes directories that were created for a database whose creation failed. */
 function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories.toReversed()) rmdirSync(directory)
   } catch {
-    // Another program has put something there meanwhile.
+    // Another program has put something there in the meantime.
   }
 }
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has looked at the database already, which takes long for a large one. */
+  /** Whether another process has already checked the database, which takes long for a large one. */
   readonly isKnown?: boolean
-  /** Fills a new database. It runs only once; when it fails, the new database is deleted. */
+  /** Fills a new database. It runs only once; if it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
-  /** Called when the database is open. */
+  /** Called with the open database. */
   finish?(store: SqliteStore): Promise<void>
 }
 
 /**
- * Opens the database of a data directory. A new database gets its final name only when it is filled: so an interrupted
- * start leaves no half-filled site behind, and of two concurrent first starts one wins. Throws a StartError with the
- * name of the file when it is not a valid database of a site.
+ * Opens the database of a data directory. A new database gets its final name only after it is filled: an interrupted
+ * start leaves no half-filled site behind, and one of two concurrent first starts wins. Throws a StartError with the
+ * file name if it is not a valid database of a site.
  */
 export async function openDataDirectory({
   dataDir,
@@ -108,7 +109,7 @@ export async function openDataDirectory({
   }
 }
 
-/** Closes the store again where `finish` fails. */
+/** Closes the store if `finish` fails. */
 async function finished(store: SqliteStore, finish: DataDirectory['finish']): Promise<SqliteStore> {
   try {
     await finish?.(store)
@@ -119,10 +120,7 @@ async function finished(store: SqliteStore, finish: DataDirectory['finish']): Pr
   }
 }
 
-/**
- * Makes a new database with what `fill` writes: all of it, or no database at all. Throws a StartError where there is one
- * already.
- */
+/** Creates a database and fills it with `fill`, all or nothing. Throws a StartError if the file already exists. */
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
     throw new StartError(`${file} holds a site already; name another place, or move that file away.`)
@@ -137,7 +135,7 @@ export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore
   }
 }
 
-/** Opens the database of a site. Throws a StartError when there is none, or none that is sound. */
+/** Opens the database of a site. Throws a StartError if the file is missing or not sound. */
 export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   if (!existsSync(file)) throw new StartError(`${file} holds no site: there is no such file.`)
   try {
@@ -155,7 +153,7 @@ function copyToDisk(from: string, to: string): void {
   closeSync(written)
 }
 
-/** Throws when there is a log without its database: SQLite would apply it to the new database. */
+/** Throws if an orphaned log exists: SQLite would apply it to the new database. */
 function refuseLeftLog(file: string): void {
   const log = `${file}-wal`
   const isLeft = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -167,7 +165,7 @@ function refuseLeftLog(file: string): void {
 
 interface Made<T> {
   readonly filled: T
-  /** False when another program was first, whose database stays. */
+  /** False if another program created its database first, which stays. */
   readonly isNamed: boolean
 }
 
@@ -182,8 +180,9 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   try {
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
-    // A copy, because the driver closes connections late. A connection that is still open on the draft would share its
-    // locks and log with all later connections of this process to the same file, and lock out other processes.
+    // A copy, because the driver closes connections with a delay. A connection that is still open on the draft would
+    // share its locks and log with all later connections of this process to the same file, and lock out other
+    // processes.
     copyToDisk(draft, `${draft}-whole`)
     const isNamed = !existsSync(file)
     if (isNamed) linkSync(`${draft}-whole`, file)

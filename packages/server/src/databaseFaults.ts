@@ -19,7 +19,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
 /** Files up to this size, in bytes, are checked completely at each start. */
 const maxThorough = 2 * 1024 ** 3
 
-/** Throws a StartError when a file is not a valid database of a site. Does not change the file. */
+/** Throws a StartError if a file is not a valid database of a site. Does not change the file. */
 export function requireSoundDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -37,7 +37,7 @@ function problemOf(file: string): DatabaseProblem | null {
   return reading(file, database => databaseProblem(database, judging))
 }
 
-/** Whether a sound database has the schema of an earlier version. Does not change the file, nor empty its log. */
+/** Whether a sound database has the schema of an earlier version. Does not change the file or empty its log. */
 export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
 
 function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
@@ -51,7 +51,7 @@ function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
   }
 }
 
-/** How to solve errors of the database or of the system, by the start of the error code. */
+/** Solutions for errors of the database or the system, by the prefix of the error code. */
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'make room on its disk.',
   ENOSPC: 'make room on its disk.',
@@ -71,15 +71,17 @@ const remedies: Readonly<Record<string, string>> = {
   ENFILE: 'let the machine open more files.',
 }
 
-/** A StartError with file name and solution for a known error of the database or system; other errors unchanged. */
+/**
+ * A StartError with file name and solution for a known error of the database or system; returns other errors unchanged.
+ */
 export function asStartError(file: string, error: unknown): unknown {
   if (error instanceof SchemaError)
     return error.found < error.known ? olderFile(file, error) : new StartError(`DATA_DIR: ${file} ${problems.newer}`)
-  // An error of the store has the error of the driver as its cause.
+  // The cause of a store error is the error of the driver.
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // The driver gives no code when it cannot open a file.
+  // The driver sets no code if it cannot open a file.
   const known = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => known.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

@@ -1,7 +1,7 @@
 import type { Config } from './configuration.js'
 import { databaseFile } from './database.js'
 
-/** Where the data is: a file, or the host and name of a PostgreSQL database, without the user and the password. */
+/** The location of the data: a file, or the host and name of a PostgreSQL database, without user and password. */
 export interface DatabasePlace {
   readonly store: 'sqlite' | 'postgresql'
   readonly place: string

@@ -2,7 +2,7 @@ import type { Config, Environment } from './configuration.js'
 
 type Report = (problem: string) => void
 
-/** Where the database is, and its replicas. Their values are in no message, because they have passwords. */
+/** The URLs of the database and its replicas. No message repeats their values, because they contain passwords. */
 export function readDatabaseUrls(env: Environment, report: Report): Pick<Config, 'databaseUrl' | 'databaseReadUrls'> {
   const databaseUrl = env.DATABASE_URL || undefined
   const databaseReadUrls = (env.DATABASE_READ_URL ?? '')

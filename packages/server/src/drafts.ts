@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** The draft of a database that this process makes. It gets the name of the database when it is complete. */
+/** The draft of a database that this process creates. It is renamed to the database when it is complete. */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
 /** Drafts of a database, with their logs, whose process was killed before it could complete or remove them. */

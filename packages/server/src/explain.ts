@@ -5,10 +5,10 @@ import { StartError } from './startError.js'
 const ofYours =
   'Behaviors and workflows of your own count only where WORKFLOWS_DIR names their folder, for each command too.'
 
-/** Levels of the log at which an unexpected error has its stack trace. */
+/** Log levels at which unexpected errors are shown with a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/** The sentence about an error. One that is unexpected has its stack trace where the log has details. */
+/** A sentence about an error. An unexpected error has its stack trace at detailed log levels. */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
@@ -18,17 +18,17 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return detailedLevels.includes(logLevel) && stack !== undefined ? `${told}\n${stack}` : told
 }
 
-/** Undefined for an error that nobody expected. */
+/** Undefined for an unexpected error. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
-  // Messages of the system say which file could not be used, and why.
+  // System errors name the file and the reason.
   if (error instanceof Error && 'syscall' in error) return error.message
   return undefined
 }
 
-/** The unexpected error that a refusal is about, if there is one. */
+/** The unexpected error that caused a refusal, if any. */
 const unexpectedCause = (error: unknown): unknown =>
   error instanceof StartError && error.cause !== undefined && sentenceOf(error.cause) === undefined
     ? error.cause

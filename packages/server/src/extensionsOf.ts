@@ -2,10 +2,10 @@ import type { Extensions } from '@plenum/core'
 import type { Config } from './configuration.js'
 import { StartError } from './startError.js'
 
-/** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */
+/** The extensions in the configuration. Throws a StartError with all problems of the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
-  // Imported only here, because compiling the schemas of files takes a quarter of the time of a start.
+  // Imported lazily, because compiling the schemas of files takes a quarter of the time of a start.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))

@@ -87,7 +87,7 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
     )
 }
 
-/** Without the one that everybody has. */
+/** Omits the role that everybody has. */
 const rolesOf = ({ roles }: GroupSummary): readonly string[] => roles.filter(role => role !== 'Authenticated')
 
 const membersOf = (group: GroupSummary | GroupPayload): readonly string[] =>

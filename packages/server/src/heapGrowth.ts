@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Starts a garbage collection when the heap has grown to twice its live size. V8 itself waits for four times: 30 large
- * answers at once then took 470 MB, and 240 MB with this setting. A version of V8 without the setting only prints a
- * warning.
+ * Collects garbage when the heap has grown to twice its live size. V8's default is four times: 30 concurrent large
+ * answers took 470 MB, compared to 240 MB with this setting. Versions of V8 without the setting only print a warning.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=100')
@@ -18,9 +17,9 @@ const flagsOf = {
 }
 
 /**
- * Begins a start without what V8 does for busy programs, and returns what ends it. Most objects made meanwhile stay, and
- * no function is called often: V8 would enlarge its space for new objects to 32 MB, which an idle server would keep, and
- * load its optimizing compiler, which takes 8 MB.
+ * Starts with V8's optimizations for busy programs turned off; returns a function that turns them on. Most objects of a
+ * start stay alive and no function runs often: V8 would enlarge its space for new objects to 32 MB, which an idle
+ * server would keep, and load its optimizing compiler, which takes 8 MB.
  */
 export function beginStart(): () => void {
   for (const flag of flagsOf.start) setFlagsFromString(flag)

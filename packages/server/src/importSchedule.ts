@@ -9,23 +9,23 @@ import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
 import { askAtTerminal } from './terminal/askAtTerminal.js'
 
-/** Lines of one kind at the terminal; one systematic mistake may have thousands. */
+/** Maximum lines of one kind at the terminal; one systematic mistake may cause thousands. */
 const mostLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** The administrator when it is left out. */
+  /** The administrator by default. */
   readonly author?: string
   readonly timezone?: string
   readonly event?: string
   readonly retractMissing: boolean
   readonly replaceEvent: boolean
-  /** Whether to import beside the demonstration. */
+  /** Whether to keep the demonstration. */
   readonly keepDemo: boolean
 }
 
 /**
- * Reads a file of a programme. Null when it is invalid, and then all its faults were reported (docs/schedule.md, Import of a
+ * Reads a schedule file. Null if it is invalid, after reporting all its faults (docs/schedule.md, Import of a
  * programme).
  */
 export async function scheduleImport(asked: ScheduleImport, { say }: Output): Promise<ImportWork | null> {
@@ -44,7 +44,7 @@ interface ReadImport extends ScheduleImport {
 async function importProgramme(site: Site, asked: ReadImport, { config, isDry, output }: ImportRun): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = asked
   await requireUser(site, author)
-  // A dry run removes nothing, so it does not ask either.
+  // A dry run removes nothing, so it does not ask.
   if (!asked.keepDemo) await refuseDemonstration(site, { ask: isDry ? null : askAtTerminal, say: output.say })
   const options = { programme, author, retractMissing, replaceEvent, isDry }
   const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {
@@ -78,7 +78,7 @@ function* limited(lines: readonly string[]): Generator<string> {
   if (lines.length > mostLines) yield `  and ${lines.length - mostLines} more.`
 }
 
-/** Content of a user that there is not would belong to nobody. */
+/** Content of a missing user would have no owner. */
 async function requireUser(site: Site, id: string): Promise<void> {
   try {
     await asOwner(site, 'getUser', { id })

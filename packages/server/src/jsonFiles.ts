@@ -4,7 +4,7 @@ import path from 'node:path'
 export interface JsonFiles {
   /** The parsed files by name, sorted by name. */
   readonly contents: ReadonlyMap<string, unknown>
-  /** The files that cannot be read, each with the reason. */
+  /** The unreadable files, each with the reason. */
   readonly faults: readonly string[]
 }
 

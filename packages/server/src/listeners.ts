@@ -4,7 +4,7 @@ import { connect, createServer, type ListenOptions } from 'node:net'
 import type { Config } from './configuration.js'
 import { StartError } from './startError.js'
 
-/** Starts to listen. Rejects with a StartError with the name of the setting when that is impossible. */
+/** Starts to listen. Rejects with a StartError that names the setting if that is impossible. */
 export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
   const { port, host } = at
   return new Promise((resolve, reject) => {
@@ -35,23 +35,23 @@ const settingsOf = ({ host, port, metricsPort }: Ports) => [
 ]
 
 /**
- * Tries whether the ports of the service are free, by listening for a moment. Rejects as `listen` does. In a worker
- * this asks the system, and not the process that opens the ports for all.
+ * Checks that the ports of the service are free by listening for a moment. Rejects like `listen`. `exclusive` makes a
+ * worker ask the system instead of the primary process.
  */
 export async function requireFreePorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports)) await requireFree({ ...at, exclusive: true }, setting)
 }
 
 /**
- * Rejects with a StartError where another program answers at the ports of the service. In a restart clients are waiting
- * to reconnect: listening for a moment would accept and reset them.
+ * Rejects with a StartError if another program answers at the ports of the service. In a restart, clients are waiting
+ * to reconnect: listening for a moment would accept and reset their connections.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))
     if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
 }
 
-/** Milliseconds in which a program of this machine accepts a connection. */
+/** Milliseconds within which a local program accepts a connection. */
 const patience = 1000
 
 async function isAnswered(at: { readonly host: string; readonly port: number }): Promise<boolean> {
@@ -66,7 +66,7 @@ async function isAnswered(at: { readonly host: string; readonly port: number }):
   }
 }
 
-/** Tries whether one port is free. Rejects with a StartError that names `setting`. */
+/** Checks that one port is free. Rejects with a StartError that names `setting`. */
 export async function requireFree(at: ListenOptions & Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { write as writeBeside, writeSync } from 'node:fs'
 
-/** Where a log writes its lines. */
+/** The output of a log. */
 export interface LogLines {
   write(line: string): void
-  /** Writes what has been gathered before it returns; what is being written already may take longer. */
+  /** Writes all buffered lines synchronously; an asynchronous write that has begun may take longer. */
   flushSync(): void
   /** Resolves when all lines are written. */
   flush(): Promise<void>
@@ -11,18 +11,18 @@ export interface LogLines {
 
 /** Characters of lines that are written together. */
 const usual = 32 * 1024
-/** Pieces that wait where nothing can be written: later lines are lost. */
+/** Maximum pieces that wait while nothing can be written; later lines are lost. */
 const most = 500
-/** Milliseconds after which a line is written, however few there are. */
+/** Milliseconds after which buffered lines are written, even a single one. */
 const patience = 250
-/** Milliseconds until a pipe that is full is tried again, and how often it is before a piece is lost. */
+/** Milliseconds between attempts to write to a full pipe, and the number of attempts before a piece is lost. */
 const [pause, tries] = [50, 100]
 
 /**
- * Lines of a log, gathered and written to a file descriptor beside the requests, in pieces of whole lines with at most
- * `together` characters. The buffer of pino measures all that it holds with each line, which costs more than half of what
- * a request does. What cannot be written is lost: the service goes on. Whatever ends the process in an orderly way
- * writes the rest.
+ * Buffers the lines of a log and writes them asynchronously to a file descriptor, in pieces of whole lines with at most
+ * `together` characters. Pino's own buffer measures its whole content with each line, which costs more than half of the
+ * time of a request. Lines that cannot be written are lost; the service goes on. An orderly exit of the process writes
+ * the rest.
  */
 export function logLines(fd: number, together: number = usual): LogLines {
   const pieces: string[] = []
@@ -60,7 +60,7 @@ export function logLines(fd: number, together: number = usual): LogLines {
     for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
   let isKept = false
-  /** Only a log that has lines keeps something that is done at the end of the process. */
+  /** Registered with the first line, so that an unused log leaves no exit handler. */
   const keepForExit = (): void => {
     if (!isKept) process.once('exit', flushSync)
     isKept = true
@@ -83,7 +83,7 @@ export function logLines(fd: number, together: number = usual): LogLines {
   }
 }
 
-/** Tries a full pipe a few times, and gives up then: the process is about to end. */
+/** Retries a full pipe a few times and then gives up: the process is about to end. */
 function writeAll(fd: number, bytes: Buffer): void {
   for (let left = bytes, triesLeft = tries; left.length > 0 && triesLeft > 0; triesLeft--)
     try {

@@ -7,20 +7,20 @@ export interface Watching {
   readonly log: Logger
   readonly countRequest?: CountRequest | undefined
   /**
-   * Whether content at a path is a poll, or in one, or was there once. The lines of all other requests have the address
-   * and the user; none has them when this is left out (docs/operate.md, The log).
+   * Whether content at a path is, contains or contained a poll. Only the lines of other requests have the address and
+   * the user; without this function, no line has them (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }
 
-/** Logs one line for each request, without query and headers, which can contain private data, and counts it. */
+/** Logs a line for each request and counts it. Query and headers are omitted, because they can contain private data. */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {
     const isLogged = log.isLevelEnabled('info')
     if (!isLogged && !countRequest) return
     const begun = performance.now()
     const { method, url = '' } = req
-    // Known only as long as the connection is open.
+    // The address is only available while the connection is open.
     const address = mayBePoll && isLogged ? req.ip : undefined
     res.on('close', () => {
       const duration = performance.now() - begun
@@ -36,7 +36,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** Never rejects. Who asked for what the line names is told only when that is known to be no poll. */
+/** Address and user of a request, unless it may concern a poll. Never rejects. */
 async function senderOf(
   res: ServerResponse,
   address: string | undefined,
@@ -48,7 +48,7 @@ async function senderOf(
   return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
-/** Logs one line for a request that could not be parsed, without its content. */
+/** Logs a line for a request that could not be parsed, without its content. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

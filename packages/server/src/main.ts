@@ -14,11 +14,11 @@ import { addTypeCommands } from './types/typeCommands.js'
 import { addUpgradeCommand } from './upgrade/upgradeCommand.js'
 import { addUserCommands } from './userCommands.js'
 
-// This module and what it imports load nothing but the command line, so that `--help` is told at once.
+// This module and its imports load only the command line, so that `--help` is fast.
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
-// Who reads may go first, as `head` does: the work goes on, and nobody misses its lines.
+// The reader may close the pipe early, like `head`: the program continues without output.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })

@@ -1,4 +1,4 @@
-/** Loading the program opens about a hundred files at once; later each connection needs one. */
+/** Loading the program opens about a hundred files concurrently; later each connection needs one. */
 const minOpenFiles = 256
 
 interface Report {
@@ -6,8 +6,8 @@ interface Report {
 }
 
 /**
- * The problem when the process may open too few files; null when it may open enough. It is checked before the program
- * is loaded, because loading would fail with a misleading "module not found".
+ * The problem if the process may open too few files, or null. It is checked before the program is loaded, because
+ * loading would fail with a misleading "module not found".
  */
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)
@@ -16,7 +16,7 @@ export function openFilesProblem(report: () => object = readReport): string | nu
 }
 
 function readReport(): object {
-  // Without network data, because looking up host names can take long.
+  // Without network data, because resolving host names can take long.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport()
   Object.assign(process.report, { excludeNetwork: false })

@@ -3,7 +3,7 @@ import { type JsonObject, parseJson } from '@plenum/core'
 import { readTextFile } from './imports/readTextFile.js'
 import { StartError } from './startError.js'
 
-/** Reads a file of `writePolls`: a list of JSON objects. Throws a StartError when it is invalid. */
+/** Reads a file of `writePolls`: a list of JSON objects. Throws a StartError if it is invalid. */
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   const content = parsed(file, await readTextFile(file))
   const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)
@@ -19,7 +19,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** Writes polls to a file. Only its owner may read it, because it has the names of voters. */
+/** Writes polls to a file that only its owner may read, because it contains the names of voters. */
 export async function writePolls(file: string, polls: readonly JsonObject[]): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** The commands that keep and move whole sites. */
+/** Commands for backups and copies of whole sites. */
 export function addPortableCommands(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('backup <file>')
@@ -37,7 +37,7 @@ interface DoctorFlags {
   readonly repair: boolean
 }
 
-/** What the program ends with when it has found a fault; 1 means that it could not look. */
+/** The exit code after a fault was found; 1 means that the examination failed. */
 const faultFound = 2
 
 export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {

@@ -6,15 +6,15 @@ import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
-  /** Makes the site of an empty database; null: an empty one is a StartError. */
+  /** Creates the site of an empty database; null: an empty database causes a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
-  /** Called before other programs that start at the same time go on. */
+  /** Called while other starting programs still wait. */
   finish?(store: PostgresStore): Promise<void>
 }
 
 /**
- * Opens the database of `DATABASE_URL`. Throws a StartError, which names no password, when it cannot be used; and when it is
- * empty although the data directory holds a site, which would seem to be gone.
+ * Opens the database of `DATABASE_URL`. Throws a StartError without a password if it cannot be used, or if it is empty
+ * although the data directory holds a site, which would seem to be lost.
  */
 export async function openServerDatabase({
   dataDir,
@@ -36,7 +36,7 @@ export async function openServerDatabase({
       throw error
     }
   } catch (error) {
-    // There are no tables, and none are made.
+    // There are no tables, and none are created.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
     throw asStartError(error)
   }
@@ -58,7 +58,7 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
     )
 }
 
-/** How to solve errors of PostgreSQL or of the way to it, by their code. */
+/** Solutions for errors of PostgreSQL or of the connection, by error code. */
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server answers there; see that it runs, and that host and port are right.',
   ENOTFOUND: 'its host is unknown.',

@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline'
 import { read } from 'read'
 import { StartError } from './startError.js'
 
-/** Asks for a password without showing it. When the input is no terminal, its first line is the password. */
+/** Prompts for a password without echoing it. If the input is not a terminal, its first line is the password. */
 export async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) return askTwice(prompt => read({ prompt, silent: true }))
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''
 }
 
-/** What is typed blindly is easily mistyped. */
+/** Without an echo, typing errors go unnoticed. */
 export async function askTwice(ask: (prompt: string) => Promise<string>): Promise<string> {
   const password = await ask('Password: ')
   if ((await ask('Once more: ')) === password) return password

@@ -38,11 +38,11 @@ import { workflowWarnings } from './workflows/workflowWarnings.js'
 export interface RunningServer {
   readonly url: string
   /**
-   * Says for `STOP_DELAY` that it is not ready. Then refuses new connections, waits for running requests for up to
-   * `STOP_GRACE`, and closes the data.
+   * Reports for `STOP_DELAY` that it is not ready. Then refuses new connections, waits up to `STOP_GRACE` for running
+   * requests, and closes the data.
    */
   stop(): Promise<void>
-  /** Where a setting asks for them. */
+  /** Undefined unless metrics are configured. */
   readonly metrics: Metrics | undefined
 }
 
@@ -55,9 +55,9 @@ interface Worker {
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
-  /** Called when the site was made by this start, and the password of the administrator was told. */
+  /** Called if this start created the site and printed the administrator's password. */
   readonly onNewSite?: () => void
-  /** Where several processes serve: whether this is the first of them, which looks at the data and warns for all. */
+  /** Set if several processes serve. The first of them checks the data and logs warnings for all. */
   readonly worker?: Worker
 }
 
@@ -66,13 +66,13 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
-  // Closed in this order: running work of the cache still needs the data.
+  // Closed in this order: running cache writes still need the data.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // What would never end by itself.
+    // Aborts tasks that would never end.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -83,7 +83,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // Before a site is made or upgraded, because the start would fail afterwards.
+    // Before a site is created or upgraded, because the start would fail afterwards.
     if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
@@ -96,7 +96,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       mailer: outbox?.mailer,
       isFirst,
       onNewSite: noteNewSite,
-      // A worker that is replaced may have newer files than the others: it upgrades nothing beneath them.
+      // A replaced worker may have newer files than the others, so it must not upgrade the database under them.
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
@@ -144,7 +144,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (metrics && !worker) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
-    // Not awaited, because the answer of the cache server can take long.
+    // Not awaited, because the reply of the cache server can take long.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
@@ -159,13 +159,13 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   }
 }
 
-/** What scales images is loaded with the first of them; whether it is installed is told before. */
+/** The image library is loaded with the first image; this reports earlier whether it is installed. */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are given in their own size, however small they are shown: ${problem.message}`)
 }
 
-/** Closes something; after the signal it must not wait any more. */
+/** Closes a resource; must not wait after the signal. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -197,12 +197,12 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
   }
 }
 
-/** Loaded by who serves alone: commands need none. */
+/** Imported lazily: only the service needs pages. */
 async function loadPages(): Promise<HtmlPages> {
   return (await import('@plenum/pages')).pages
 }
 
-/** What measures is loaded only where it is asked for. */
+/** Imported lazily: only needed if metrics are configured. */
 async function loadMetrics(measured: Measured): Promise<Metrics> {
   const { createMetrics } = await import('./metrics/createMetrics.js')
   return createMetrics(measured)

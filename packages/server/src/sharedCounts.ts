@@ -3,14 +3,14 @@ import { connectRedis, countThroughRedis } from '@plenum/redis-store'
 import type { Config } from './configuration.js'
 
 export interface SharedCounts {
-  /** Undefined where only this process counts. */
+  /** Undefined if only this process counts. */
   readonly counts: MinuteCounts | undefined
   close(): Promise<void>
 }
 
 /**
- * Where failed logins and votes of a minute are counted (docs/operate.md, Several processes): by the server of the
- * shared cache where there is one, else by `others`, which are those of the database or of the workers.
+ * The counters of failed logins and votes per minute (docs/operate.md, Several processes): in the server of the shared
+ * cache if one is configured, otherwise in the database or the primary process.
  */
 export function openCounts(
   { url, prefix, timeout, retryAfter }: Config['memoize'],

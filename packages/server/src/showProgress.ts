@@ -5,7 +5,7 @@ export interface Progress {
   end(): void
 }
 
-/** Shows progress on standard error: a bar on a terminal, otherwise a line for each `step` of them, for logs. */
+/** Shows progress on standard error: a bar on a terminal, otherwise a line for every `step` items, for logs. */
 export function showProgress(things: string, step: number): Progress {
   if (!process.stderr.isTTY) {
     const show = (done: number, total: number): void => {

@@ -1,7 +1,10 @@
-/** Each of them asks the service to stop in an orderly way. */
+/** Signals that request an orderly stop. */
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
-/** Resolves with the first of them. The second of the same kind ends the process at once, as without this. */
+/**
+ * Resolves with the first signal. A second one of the same kind ends the process immediately, because the handler runs
+ * only once.
+ */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
     for (const signal of stopSignals) process.once(signal, resolve)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** More users are not listed; a search finds the others. */
+/** Maximum number of listed users; a search finds the others. */
 const maxListed = 10_000
 
 export interface RoleFlags {

@@ -9,7 +9,7 @@ import { wellFormedSrcset } from './srcset.js'
 type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first HTML: that takes 70 ms and 11 MB, which a process that only reads never needs. */
+/** Loaded with the first HTML: loading takes 70 ms and 11 MB, which a read-only process never needs. */
 const library = (): Library => load('sanitize-html')
 
 let rules: sanitizeHtml.IOptions | undefined
@@ -33,8 +33,8 @@ const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): s
 })
 
 /**
- * HTML without everything that a browser could run; or the reason why the HTML is refused (see htmlProblem.ts). The
- * time is linear in the length.
+ * HTML without anything that a browser could run, or the reason for the refusal (see htmlProblem.ts). Linear in the
+ * length of the HTML.
  */
 export function cleanHtml(html: string): string | Message {
   const problem = htmlProblem(html)

@@ -8,7 +8,8 @@ const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 /** The maximum depth of elements (docs/content-and-access.md, HTML in fields). */
 const deepest = 200
 /**
- * The maximum length of an attribute with addresses, in characters. The library checks it in more than linear time.
+ * The maximum length of an attribute with addresses, in characters. The library takes more than linear time to check
+ * it.
  */
 const maxAddressLength = 8000
 const withAddresses: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
@@ -19,8 +20,8 @@ const foreign: ReadonlySet<string> = new Set(
 )
 
 /**
- * Why HTML is refused before it is cleaned: it nests too deep, or checking it would take too long; null otherwise. The
- * time is linear in the length. Stops at the first problem.
+ * Why HTML is refused before it is cleaned (nested too deeply, or too slow to check); null otherwise. Linear in the
+ * length of the HTML. Stops at the first problem.
  */
 export function htmlProblem(html: string): Message | null {
   let problem: Message | null = null
@@ -38,7 +39,7 @@ export function htmlProblem(html: string): Message | null {
       if (unended > maxUnended) refuse(message('field.html-unended', { limit: maxUnended }))
     },
     onattribute: (name, value) => {
-      // Embedded images (`data:`) can be long: they are removed for their scheme, without a check.
+      // Embedded images (`data:`) can be long; they are removed because of their scheme, without this check.
       if (value.length > maxAddressLength && withAddresses.has(name) && !/^\s{0,9}data:/i.test(value))
         refuse(message('field.html-address', { name, limit: maxAddressLength }))
     },
@@ -52,7 +53,7 @@ export function htmlProblem(html: string): Message | null {
   return problem
 }
 
-/** Whether an address is too long to check, so that it is removed. */
+/** Whether an address is too long to check and therefore removed. */
 export function isTooLongToCheck(address: string | undefined): boolean {
   return address !== undefined && address.length > maxAddressLength
 }

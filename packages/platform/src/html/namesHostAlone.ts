@@ -1,6 +1,6 @@
 /**
- * Whether an address names another host and no scheme, as browsers read it, who take `\\` for `/` and skip line breaks and
- * blanks: what a page loads has to say from where.
+ * Whether a URL has a host but no scheme. Like browsers, treats `\\` as `/` and ignores line breaks and leading blanks.
+ * Resources of a page must name their scheme.
  */
 export const namesHostAlone = (address: string): boolean =>
   /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

@@ -4,10 +4,13 @@ import { namesHostAlone } from './namesHostAlone.js'
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
-/** The library removes commas at the ends of addresses in quadratic time, so addresses with so many are left out. */
+/** The library strips trailing commas in quadratic time, so addresses with this many are removed. */
 const tooManyCommas = ','.repeat(100)
 
-/** The valid candidates of a srcset. Invalid ones are removed, because sanitize-html would log them, and so are those of another host without a scheme. */
+/**
+ * The valid candidates of a srcset. Invalid ones are removed because sanitize-html would log them; protocol-relative
+ * ones are removed too.
+ */
 export function wellFormedSrcset(srcset: string): string {
   return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas) && !namesHostAlone(one)).join(', ')
 }

@@ -7,8 +7,8 @@ interface Manifest {
 }
 
 /**
- * Why sharp cannot run here, as far as that can be told without loading it, which takes 80 ms and 20 MB; null when it
- * seems complete. A processor or a C library that does not fit shows only when it is loaded.
+ * Why sharp cannot run here; null if its installation seems complete. Does not load sharp, which takes 80 ms and 20 MB,
+ * so an incompatible processor or C library shows only when sharp is loaded.
  */
 export function installationProblem(importer: string = import.meta.url): Error | null {
   try {
@@ -20,7 +20,7 @@ export function installationProblem(importer: string = import.meta.url): Error |
   }
 }
 
-/** Whether sharp was built on this machine, or one of its optional dependencies brought a binary for it. */
+/** Whether sharp was built on this machine, or one of its optional dependencies contains a binary for it. */
 function hasBinary(program: string): boolean {
   const root = path.join(path.dirname(program), '..')
   if (existsSync(path.join(root, 'src/build/Release'))) return true

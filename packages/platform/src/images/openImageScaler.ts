@@ -7,27 +7,27 @@ import { createScaledImages } from './scaledImages.js'
 type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
 
 export interface ImageScaler {
-  /** As `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
+  /** See `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
-   * Why no image can be scaled here; null when they can. Where sharp seems to be installed, that is known when the first
-   * image has loaded it, and not before.
+   * Why images cannot be scaled here, or null. If sharp seems to be installed, resolves once the first image has loaded
+   * it.
    */
   problem(): Promise<Error | null>
 }
 
 export interface ScalerLimits {
-  /** Images that are made at the same time; of each, others are made from the same bytes meanwhile. */
+  /** Images that are scaled concurrently. Concurrent requests for the same image share one result. */
   readonly atOnce: number
-  /** How many may wait. */
+  /** The maximum number of waiting images. */
   readonly maxWaiting: number
-  /** Of the original, all frames together. */
+  /** Maximum pixels of the original, all frames together. */
   readonly maxPixels: number
-  /** Of an AVIF that is made. */
+  /** Maximum pixels of a scaled AVIF. */
   readonly maxAvifPixels: number
-  /** For one image. */
+  /** Maximum seconds for one image. */
   readonly maxSeconds: number
-  /** Bytes of scaled images that are kept in memory. */
+  /** Maximum bytes of scaled images in the cache. */
   readonly keptBytes: number
 }
 
@@ -41,8 +41,8 @@ const usualLimits: ScalerLimits = {
 }
 
 /**
- * Scales images by sharp, in threads of its own, each once for all who ask at the same time. Where sharp is not
- * installed, or does not run on this machine, none is scaled. It is loaded with the first image.
+ * Scales images with sharp in separate threads; concurrent requests for the same image share one result. Scales nothing
+ * if sharp is not installed or does not run on this machine. Sharp is loaded with the first image.
  */
 export function openImageScaler(
   changed: Partial<ScalerLimits> = {},
@@ -72,7 +72,7 @@ export function openImageScaler(
       const bytes = await image.read()
       return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
     } catch {
-      // What only claims to be an image, is broken, too large or too slow is given as it is.
+      // Broken images, and images that take too long, are served in their original size.
       return null
     } finally {
       leave()
@@ -88,12 +88,12 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** The encoder of AVIF is slow, and cannot be stopped once it has begun. */
+/** The AVIF encoder is slow and cannot be stopped once it has begun. */
 function isTooLarge({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean {
   return contentType === 'image/avif' && width * height > maxAvifPixels
 }
 
-/** What decodes an image sees bytes of strangers: only what reads these kinds may do so. */
+/** Decoders read untrusted bytes: only those of the supported formats are allowed. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {
@@ -104,7 +104,7 @@ function prepared(program: typeof sharp): typeof sharp {
   return program
 }
 
-/** Kinds of images that may move. */
+/** Formats that may be animated. */
 const moving = new Set(['image/gif', 'image/webp'])
 
 function optionsFor({ contentType }: ImageToScale, { maxPixels }: ScalerLimits): SharpOptions {
@@ -117,7 +117,7 @@ function scaleImage(image: Sharp, { width, height, contentType }: ImageToScale, 
   return inKind(scaled, contentType).toBuffer()
 }
 
-/** In the format of the original. Without what cameras tell of the place, but in the colours that were meant. */
+/** In the format of the original. Metadata such as the camera's location is dropped; colours are preserved. */
 function inKind(image: Sharp, contentType: string): Sharp {
   switch (contentType) {
     case 'image/jpeg':

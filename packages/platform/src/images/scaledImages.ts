@@ -1,15 +1,15 @@
-/** What was made of images, by a key that stands for the bytes; null for what could not be made. */
+/** An LRU cache of scaled images by digest and size; null marks an image that could not be scaled. */
 export interface ScaledImages {
-  /** What is kept, or is being made for others; else it is made. Failures that are thrown are not kept. */
+  /** The cached or pending image, or the result of `make`. Rejections are not cached. */
   get(key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null>
 }
 
-/** What an entry takes beside the bytes. */
+/** Bytes of an entry in addition to the image. */
 const overhead = 500
 
-/** Keeps up to so many bytes; what was used longest ago goes first. */
+/** An LRU cache with a limit in bytes. */
 export function createScaledImages(keptBytes: number): ScaledImages {
-  // A map keeps the order of insertion.
+  // A Map iterates in the order of insertion.
   const kept = new Map<string, Uint8Array | null>()
   const beingMade = new Map<string, Promise<Uint8Array | null>>()
   let size = 0

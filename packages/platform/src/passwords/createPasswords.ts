@@ -6,12 +6,12 @@ import { isSsha } from './ssha.js'
 export interface PasswordOptions {
   /** The cost of new password hashes, as an exponent of two; 15 by default. */
   readonly cost?: number
-  /** How many passwords are hashed or checked at the same time; 2 by default. */
+  /** How many passwords are hashed or checked concurrently; 2 by default. */
   readonly checks?: number
 }
 
 export interface PasswordWork {
-  /** Passwords that are hashed or checked, and that wait for it. */
+  /** Counts of running and waiting password hashes and checks. */
   passwordWork(): SemaphoreCounts
 }
 
@@ -20,7 +20,7 @@ const maxWaiting = 32
 const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () => performance.now() }
 
 /**
- * The password functions of a world. Hashing and checks go through one queue (docs/http-answers.md, Logins that fail);
+ * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Logins that fail);
  * passwords that matched recently need no check.
  */
 export function createPasswords({
@@ -53,10 +53,10 @@ export function createPasswords({
     verifyPassword: async (password, hash, watch = check => check()) => {
       const key = remembered.keyOf(password, hash)
       const running = checking.get(key)
-      // What a client sends over many connections at once takes one place, as long as the password fits.
+      // Parallel connections of one client share a permit as long as their password matches.
       if (running) await running
       if (remembered.has(password, hash)) return true
-      // Another request may have checked the same password while this one waited.
+      // Another request may have verified the same password while this one waited.
       const check = inTurn(async () => remembered.has(password, hash) || (await watch(() => verify(password, hash))))
       if (!checking.has(key))
         checking.set(

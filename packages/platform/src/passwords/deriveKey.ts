@@ -12,12 +12,12 @@ export interface KeyQuestion {
   readonly p: number
 }
 
-/** The threads for all sites of the process; more threads than cores would only need memory. */
+/** The threads for all sites of the process. More threads than cores would only use memory. */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyQuestion, Uint8Array>(program, availableParallelism())
 
 /**
- * Derives a key from a password with scrypt, in a thread with low priority. The threads of Node itself would slow down
- * requests: with two checks at a time on two cores, a short request waited up to 270 ms.
+ * Derives a key from a password with scrypt, in a thread with low priority. Node's own thread pool would slow down
+ * requests: with two concurrent checks on two cores, a short request waited up to 270 ms.
  */
 export const deriveKey = (question: KeyQuestion): Promise<Uint8Array> => threads.run(question)

@@ -21,20 +21,22 @@ const derive = (password: string, salt: Buffer, cost: Cost): Promise<Uint8Array>
 const formatHash = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
-/** `scrypt$N$r$p$salt$key`. The hash has its own cost, so old hashes can be checked after the cost was changed. */
+/**
+ * `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes stay valid when the configured cost changes.
+ */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
   const salt = randomBytes(saltLength)
   return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
-/** A hash that no password matches: its key is random. */
+/** A hash that matches no password: its key is random. */
 export function standInHash(cost: number = passwordCosts.usual): string {
   return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 }
 
 /**
- * Whether a password matches a hash of `hashPassword`, or of Plone; false for hashes of another scheme. One of Plone takes as
- * long as one of `cost`, so that the time does not tell who came from there.
+ * Whether a password matches a hash of `hashPassword` or of Plone; false for other schemes. A hash of Plone takes as
+ * long as one of `cost`, so that the response time does not reveal imported users.
  */
 export async function verifyPassword(
   password: string,

@@ -1,24 +1,24 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 
 export interface Remembering {
-  /** How long a password that matched is remembered, in milliseconds. */
+  /** How long a successful check is cached, in milliseconds. */
   readonly lifetime: number
   readonly most: number
   now(): number
 }
 
-/** Remembers which passwords matched which hashes recently. */
+/** Recent successful checks. */
 export interface RememberedPasswords {
-  /** A digest of both, by which this process alone knows them. */
+  /** The cache key: a digest with a secret of this process. */
   keyOf(password: string, hash: string): string
   has(password: string, hash: string): boolean
   add(password: string, hash: string): void
 }
 
 /**
- * Remembers for a short time that a password matched, because every request carries the password and a check takes
- * about 0.1 s. It keeps only a digest of a secret, the stored hash and the password, so a changed password is not found.
- * Nobody is ever given the digest, so it need not be an HMAC, which takes three times as long with each request.
+ * Caches successful checks briefly, because every request carries the password and a check takes about 0.1 s. The key
+ * is a digest of a secret, the stored hash and the password, so a changed password misses. The digest never leaves the
+ * process, so it need not be an HMAC, which takes three times as long per request.
  */
 export function rememberPasswords({ lifetime, most, now }: Remembering): RememberedPasswords {
   const secret = randomBytes(32).toString('base64')

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const prefix = '{SSHA}'
 const digestLength = 20
-/** Bytes of a salt; those of Plone have 7. */
+/** Maximum bytes of a salt; Plone's salts have 7. */
 const longestSalt = 1024
 
-/** Whether a hash is one of Plone: `{SSHA}`, and in base64 the SHA-1 of password and salt, followed by the salt. */
+/** Whether a hash has Plone's form: `{SSHA}`, then base64 of SHA-1(password + salt) followed by the salt. */
 export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
 
-/** Whether a password matches such a hash. How long it takes does not depend on what is in the digest. */
+/** Whether a password matches an SSHA hash. The time does not depend on the digest. */
 export function verifySsha(password: string, hash: string): boolean {
   const bytes = Buffer.from(hash.slice(prefix.length), 'base64')
   const salt = bytes.subarray(digestLength)

@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first question: many programs that embed a site never ask one. */
+/** Loaded with the first task: many programs that embed a site never run one. */
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
-/** Only Linux has a priority for each thread; elsewhere it would be that of the process. */
+/** Only Linux has priorities per thread; on other systems the priority of the process would change. */
 const canYield = process.platform === 'linux'
 
 export interface Threads<Question, Answer> {
-  /** Asks a thread. What is in `transferList` can no longer be used by the caller. */
+  /** Runs a task in a thread. The caller cannot use the buffers in `transferList` any more. */
   run(question: Question, options?: { readonly transferList: ArrayBuffer[] }): Promise<Answer>
-  /** Ends all threads; questions that wait fail. */
+  /** Ends all threads; waiting tasks fail. */
   destroy(): Promise<void>
 }
 
 /**
- * A pool of threads that run the function `answer` of a program, with a lower priority than this thread, which serves
- * requests. Threads start with the first question and end when they are idle. `program` must be a built file, also in
- * tests that run from the sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
+ * A pool of threads that run the function `answer` of a program. They have a lower priority than this thread, which
+ * serves requests. Threads start with the first task and end when they are idle. `program` must be a built file, even
+ * in tests that run from the sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
 export function openThreads<Question, Answer>(program: URL, maxThreads: number): Threads<Question, Answer> {
   let pool: Piscina<Question, Answer> | undefined

@@ -4,16 +4,16 @@ import type { VerifyOptions } from 'jsonwebtoken'
 
 const twelveHours = 12 * 60 * 60 * 1000
 const algorithm = 'HS256'
-/** Times are judged by the clock of the site. */
+/** Core checks the expiry with the clock of the site. */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
-/** Loaded with the first token: that takes 35 ms, and most programs that embed a site never need it. */
+/** Loaded with the first token: loading takes 35 ms, and most programs that embed a site never need it. */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
-/** Of a text the library tries first whether it is a public key, which takes half a millisecond. */
+/** A KeyObject, because the library first tries to parse a string as a public key, which takes half a millisecond. */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
-/** Tokens as JWT that are signed with HS256; of the header of a token nothing is believed but the id of its key. */
+/** JWTs signed with HS256. The header of a token is not trusted, except for its key id. */
 export function createTokens(lifetime: number = twelveHours): Tokens {
   return {
     lifetime,

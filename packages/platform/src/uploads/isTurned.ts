@@ -1,15 +1,15 @@
-/** Segments of a JPEG before the one with the camera's notes; there are few. */
+/** Maximum number of JPEG segments before the Exif segment. */
 const maxSegments = 20
 const exif = 'Exif\0\0'
 const orientationTag = 0x0112
 
-/** Whether a JPEG is shown turned by a quarter, as cameras note it (Exif, Orientation 5 to 8). */
+/** Whether a JPEG is displayed rotated by 90 degrees (Exif Orientation 5 to 8). */
 export function isTurned(bytes: Uint8Array): boolean {
   const notes = notesOf(bytes)
   return notes !== null && (orientationIn(notes) ?? 1) >= 5
 }
 
-/** The camera's notes, a TIFF without an image; null where there are none. */
+/** The Exif data, a TIFF without an image; null if there is none. */
 function notesOf(bytes: Uint8Array): DataView | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let start = 2
@@ -23,7 +23,7 @@ function notesOf(bytes: Uint8Array): DataView | null {
   return null
 }
 
-/** Of the first directory; null where it does not say, or leads out of the notes. */
+/** The orientation in the first directory; null if it is missing or lies outside the Exif data. */
 function orientationIn(notes: DataView): number | null {
   if (notes.byteLength < 8) return null
   const isLittle = notes.getUint16(0) === 0x4949

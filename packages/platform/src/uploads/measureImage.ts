@@ -20,7 +20,10 @@ type Library = typeof import('image-size')
 const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
-/** Loaded with the first file. No browser shows the types that are left out, so reading them would only cost time. */
+/**
+ * Loaded with the first file. The disabled types are not displayed by any browser, so parsing them would only cost
+ * time.
+ */
 function library(): Library {
   if (loaded) return loaded
   loaded = load('image-size') as Library
@@ -28,14 +31,14 @@ function library(): Library {
   return loaded
 }
 
-/** Bytes in which most images have their size. image-size recognizes an SVG only if its first tag ends in this part. */
+/** Most images have their size in these bytes. image-size recognizes an SVG only if its first tag ends within them. */
 const shortHead = 1000
-/** Bytes for types with tables before the size. Limited, because reading them takes more than linear time. */
+/** Bytes for types with tables before the size. Limited, because parsing them takes more than linear time. */
 const longHead = 65_536
 
 /**
- * Width and height of an image in pixels, and its media type; null for other files. Large files take no more time,
- * because image-size gets only the part with the size.
+ * Width and height of an image in pixels and its media type; null for other files. The time does not grow with the
+ * file, because image-size gets only the part that contains the size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
@@ -55,12 +58,14 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
   }
 }
 
-/** Files may tell any size, SVG in numbers of any length: beyond this no image is one that can be shown. */
+/** Files may claim any size (an SVG in numbers of any length); no image above this limit can be displayed. */
 const longest = 2 ** 31 - 1
 
 const isPossible = (edge: number): boolean => edge > 0 && edge <= longest
 
-/** The part with the size: of JPEG, of TIFF, and of AVIF and icons, which begin with 0; null for other types. */
+/**
+ * The part that contains the size of a JPEG, a TIFF, an AVIF or an icon (which begins with 0); null for other types.
+ */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
   const isTiff = (bytes[0] === 0x49 && bytes[1] === 0x49) || (bytes[0] === 0x4d && bytes[1] === 0x4d)
@@ -68,10 +73,10 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 
-/** The start of a JPEG with an empty segment, because image-size skips the first segment. */
+/** The start of a JPEG with an empty segment: image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
-/** Skips the segments of programs and cameras before the picture, which can be megabytes. */
+/** Skips the application and comment segments before the picture, which can be megabytes. */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
   while (bytes[start] === 0xff && isApart(bytes[start + 1] ?? 0)) {
@@ -85,7 +90,7 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
 /** Whether a segment is application data or a comment. */
 const isApart = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** The offset of the directory with the size, which can be anywhere in the file. */
+/** The offset of the directory that contains the size; it can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

@@ -1,6 +1,6 @@
 const longestName = 255
 
-/** A file name that is safe in every file system, as Plone makes it (docs/move-in.md, The way out). */
+/** A file name that is safe in every file system, following Plone's rules (docs/move-in.md, The way out). */
 export function safeFileName(filename: string): string {
   const safe = filename.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
   return withoutEnd(cut(safe)) || 'blob'
@@ -12,7 +12,7 @@ function withoutEnd(name: string): string {
   return name.slice(0, length)
 }
 
-/** The first 255 bytes, of whole letters. */
+/** The first 255 bytes, without splitting a character. */
 function cut(name: string): string {
   let [bytes, kept] = [0, '']
   for (const letter of name) {

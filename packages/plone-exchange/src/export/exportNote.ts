@@ -1,17 +1,17 @@
-/** Why something needs somebody's attention before or after a Plone takes an export back. */
+/** Why something needs attention before or after Plone imports the export. */
 export type ExportNoteKind =
-  /** Members who have to ask for a new password: a Plone cannot check the one that they have. */
+  /** Members who must request a new password, because Plone cannot verify their hashes. */
   | 'password'
-  /** Members whom a Plone leaves out. */
+  /** Members that Plone skips. */
   | 'no-email'
-  /** What a Plone does not take by that name. */
+  /** Short names that Plone refuses. */
   | 'reserved-id'
-  /** Types, workflows and behaviors that a Plone needs before the import. */
+  /** Types, workflows and behaviors that Plone needs before the import. */
   | 'unknown-type'
   | 'unknown-workflow'
-  /** Objects that a Plone does not take in such a container. */
+  /** Objects whose container Plone does not accept as such. */
   | 'no-container'
-  /** What an export has no place for. */
+  /** Values that the export format cannot hold. */
   | 'not-exported'
 
 export interface ExportNote {
@@ -21,7 +21,7 @@ export interface ExportNote {
 
 export type NoteOf = (kind: ExportNoteKind, text: string) => void
 
-/** Notes, each once. */
+/** Collects notes without duplicates. */
 export function noteBook(): { readonly note: NoteOf; notes(): readonly ExportNote[] } {
   const notes = new Map<string, ExportNote>()
   const note: NoteOf = (kind, text) => notes.set(`${kind} ${text}`, { kind, text })

@@ -12,11 +12,14 @@ interface AddressesToExport {
 interface ExportedAddresses {
   /** New paths by old ones, both with the id of the site. */
   readonly redirects: JsonObject
-  /** All that is known of them, for another Plenum. */
+  /** The complete data of these addresses, for an import into Plenum. */
   readonly addresses: readonly JsonObject[]
 }
 
-/** Addresses that lead elsewhere. A Plone has none that lead to other sites; those that never led anywhere are as they came. */
+/**
+ * Old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are written back
+ * unchanged.
+ */
 export async function exportedAddresses(asked: AddressesToExport): Promise<ExportedAddresses> {
   const { site, siteId, note, gathered } = asked
   const objects = new Map(gathered.map(object => [object.uid, object]))

@@ -1,7 +1,7 @@
 import { formatInstant, type JsonObject } from '@plenum/core'
 import type { WorkflowRecord } from '@plenum/core/ports'
 
-/** The records of an object by workflow, each in the order of writing. */
+/** The records of an object by workflow, in chronological order. */
 export function exportedHistory(
   records: readonly WorkflowRecord[],
   stateKeys: ReadonlyMap<string, string>,

@@ -17,15 +17,15 @@ export const isRoot = ({ node }: OutgoingBody): boolean => node.path === rootPat
 /** The UID of an object in an export. */
 export const uidIn = (body: OutgoingBody): string => (isRoot(body) ? rootUid : body.node.uid)
 
-/** A path as an address. */
+/** A path with percent-encoded segments. */
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** What all objects and versions have. `site` is the id of the site. */
+/** Keys that all objects and versions have. `site` is the id of the site. */
 export function commonKeys({ type, ...body }: OutgoingObject, site: string, blobPath: BlobPath): JsonObject {
   const { node } = body
   const path = isRoot(body) ? `/${site}` : node.path
   return {
-    // Every type of a Plone has one.
+    // Every type in Plone has a language.
     language: keptOf(body).language ?? languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
@@ -40,7 +40,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
-/** What an export has said of an object that came in and means nothing here. */
+/** Values of an earlier import that have no meaning here and are written back. */
 export function keptOf({ hidden }: Pick<OutgoingBody, 'hidden'>): KeptFromPlone {
   const kept = hidden[keptField]
   return isJsonObject(kept) ? kept : {}
@@ -48,12 +48,12 @@ export function keptOf({ hidden }: Pick<OutgoingBody, 'hidden'>): KeptFromPlone 
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const shown = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  // Where nobody has set a language, that of the site has a name of its own.
+  // An export has a special value for an unset language: the language of the site.
   const own: FieldValues = { ...values, language: node.fields.language ?? '' }
   return Object.fromEntries(shown.map(field => [field.name, exportedValue(field, own[field.name] ?? null, blobPath)]))
 }
 
-/** What of an object stands beside its fields, without histories and versions. */
+/** The remaining keys of an object, without fields, histories and versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
   const { allow_discussion = null, constrains = {} } = keptOf(object)
   const common = {

@@ -3,17 +3,17 @@ import type { Group, User } from '@plenum/core/ports'
 import type { ExportedGroup, ExportedMember } from '../form/exportForm.js'
 import type { NoteOf } from './exportNote.js'
 
-/** The administrator of a Plone has this name, and is no member of any site. */
+/** Plone's administrator has this name and is not a member of any site. */
 const administrator = 'admin'
 
 export interface PeopleToExport {
   readonly site: OutgoingSite
-  /** A hash in the form of Plone that no password matches, another one each time. */
+  /** Creates a hash in Plone's format that no password matches, a different one each time. */
   readonly unusableHash: () => string
   readonly note: NoteOf
 }
 
-/** Users and groups as Plone has them. */
+/** Users and groups in Plone's format. */
 export async function exportedPeople({ site, unusableHash, note }: PeopleToExport): Promise<JsonObject> {
   const groups = await site.groups()
   const members: ExportedMember[] = []

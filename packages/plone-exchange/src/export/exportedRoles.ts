@@ -1,13 +1,13 @@
 import type { ContentNode } from '@plenum/core/ports'
 import type { ExportedRoles } from '../form/exportForm.js'
 
-/** Users and groups are told apart by nothing but their ids. */
+/** Plone identifies users and groups by their ids alone. */
 const idOf = (principal: string): string => principal.slice(principal.indexOf(':') + 1)
 
 export const ownersOf = ({ localRoles }: ContentNode): readonly string[] =>
   Object.entries(localRoles).flatMap(([principal, roles]) => (roles.includes('Owner') ? [idOf(principal)] : []))
 
-/** Its local roles. Where nobody owns it, Plone is told that the creator does. */
+/** The local roles of an object. If nobody is the owner, the creator becomes the owner. */
 export function exportedRoles(node: ContentNode): ExportedRoles {
   const { localRoles, blockLocalRoles, creator } = node
   const isOwned = creator === '' || ownersOf(node).length > 0

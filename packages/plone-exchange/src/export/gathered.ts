@@ -5,10 +5,10 @@ import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
-/** What of an object stands beside its own file; some hundred bytes of each object stay in memory. */
+/** Data of an object for the files beside its own; a few hundred bytes of each object stay in memory. */
 export interface Gathered {
   readonly uid: string
-  /** Its UID in the export: the root has another one there. */
+  /** Its UID in the export, which differs for the root. */
   readonly name: string
   readonly path: string
   readonly type: string
@@ -17,9 +17,9 @@ export interface Gathered {
   readonly roles: ExportedRoles
   readonly permissions: Readonly<Record<string, ExportedGrant>>
   readonly defaultPage: DefaultPage | null
-  /** UIDs of targets by field. */
+  /** UIDs of the targets by field. */
   readonly relations: readonly (readonly [field: string, targets: readonly string[]])[]
-  /** UIDs and paths. */
+  /** Targets of links: UIDs and paths. */
   readonly links: readonly string[]
 }
 
@@ -40,16 +40,19 @@ export function gather(object: OutgoingObject): Gathered {
   }
 }
 
-/** Permissions of its own that do not come from the container, and that no workflow sets. */
+/** Permissions of the object that are neither acquired nor managed by a workflow. */
 function permissionsOf({ node, type }: OutgoingObject): Readonly<Record<string, ExportedGrant>> {
   const own = Object.entries(node.permissions).filter(([name, { acquired }]) => !acquired && !type.managed.has(name))
   return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))
 }
 
-/** What refers by a vocabulary has to come after what it refers to: these types come first, with their containers. */
+/** These types come first, with their containers, because other objects refer to them through vocabularies. */
 const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
 
-/** In the order in which Plone imports them: containers first, and what others name by vocabularies before those. */
+/**
+ * In the order in which Plone imports them: containers first, and the targets of vocabularies before the objects that
+ * refer to them.
+ */
 export function inOrderOfImport(objects: readonly Gathered[]): readonly Gathered[] {
   const early = new Set<string>()
   for (const { path, type } of objects) if (namedTypes.has(type)) for (const above of pathsTo(path)) early.add(above)
@@ -62,7 +65,7 @@ const pathsTo = (path: string): readonly string[] =>
 
 export const byName = (a: Gathered, b: Gathered): number => (a.name < b.name ? -1 : 1)
 
-/** All relations, those of a field in the order of its list: a Plone that takes them back keeps it. */
+/** All relations. The targets of a field have the order of its list, which Plone preserves. */
 export function relationsOf(
   objects: readonly Gathered[],
   linkAttribute: string,

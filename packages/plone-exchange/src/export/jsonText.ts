@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@plenum/core'
 
-/** JSON as Plone writes it: keys sorted, two blanks for each level, and ASCII only. */
+/** JSON in Plone's format: sorted keys, two spaces per level, and ASCII only. */
 export function jsonText(value: JsonValue, indent = ''): string {
   const lines = JSON.stringify(sorted(value), null, 2)
   const indented = indent === '' ? lines : lines.replaceAll('\n', `\n${indent}`)
@@ -14,7 +14,7 @@ function sorted(value: JsonValue): JsonValue {
   return Object.fromEntries(keys.map(key => [key, sorted(value[key] ?? null)]))
 }
 
-/** A JSON object whose entries come one by one, in the order of their keys. */
+/** Streams a JSON object; its entries must be sorted by key. */
 export async function* objectText(
   entries: AsyncIterable<readonly [key: string, text: AsyncIterable<string> | string]>,
   indent = '',
@@ -29,7 +29,7 @@ export async function* objectText(
   yield isEmpty ? '{}' : `\n${indent}}`
 }
 
-/** A list whose items come one by one. */
+/** Streams a JSON list. */
 export async function* listText(items: Iterable<JsonValue>): AsyncGenerator<string> {
   let isEmpty = true
   for (const item of items) {

@@ -26,7 +26,7 @@ export async function* metadataText(objects: readonly Gathered[], blobs: readonl
   yield '\n'
 }
 
-/** Objects by their UIDs, without those that have nothing. */
+/** A map of values by UID, without nulls. */
 function mapText(objects: readonly Gathered[], valueIn: (object: Gathered) => unknown): AsyncGenerator<string> {
   async function* entries(): AsyncGenerator<readonly [string, string]> {
     for (const object of objects) {
@@ -37,7 +37,7 @@ function mapText(objects: readonly Gathered[], valueIn: (object: Gathered) => un
   return objectText(entries(), '  ')
 }
 
-/** A file that is one list. */
+/** A file that consists of one list. */
 export async function* listFile(items: Iterable<JsonValue>): AsyncGenerator<string> {
   yield* listText(items)
   yield '\n'

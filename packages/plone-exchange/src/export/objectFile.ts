@@ -7,10 +7,10 @@ import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts } from './plenumKeys.js'
 import { versionsText } from './versionsText.js'
 
-/** The text of `data.json` of an object, and the files whose bytes go beside it: digests by path below `content/`. */
+/** The text of an object's `data.json`, and the blobs of its files: digests by path below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
-  /** Complete when the text has come to its end. */
+  /** Complete when the text has been consumed. */
   readonly blobs: ReadonlyMap<string, string>
 }
 
@@ -42,8 +42,8 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 }
 
 /**
- * The versions that an export has: all but the newest, which is the object itself. Where the object was changed without a
- * version since, the newest is told too.
+ * The versions to export: all except the newest, which equals the object itself. If the object was changed without a
+ * new version, the newest is exported too.
  */
 async function toldVersions(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<ToldVersions> {
   const last = versions.at(-1)
@@ -54,14 +54,14 @@ async function toldVersions(object: OutgoingObject, versions: readonly VersionMe
 
 interface ToldVersions {
   readonly told: readonly VersionMeta[]
-  /** What the object was when its newest version was saved; null where it is told with the others. */
+  /** The object at the time of its newest version; null if that version is exported with the others. */
   readonly newest: OutgoingBody | null
 }
 
 const isSame = (a: ContentNode, b: ContentNode): boolean =>
   a.layout === b.layout && jsonText(a.fields) === jsonText(b.fields)
 
-/** Who saved the newest version and why: with one version alone nothing of that. */
+/** Author and comment of the newest version; Plone has neither for a single version. */
 function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {
   const last = versions.at(-1)
   if (!type.isVersioned) return {}
@@ -69,7 +69,7 @@ function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): 
   return { changeActor: last.actor, changeNote: last.comments || null }
 }
 
-/** The names of its files, by digest. */
+/** File names of the object by digest. */
 const filesIn = ({ fields, values }: OutgoingObject): ReadonlyMap<string, string> =>
   new Map(
     fields.flatMap(({ kind, name }) => {

@@ -4,13 +4,13 @@ import { keptField } from '../form/keptValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
-/** Whether only we have a field: Plone knows none of that name there. */
+/** Whether a field exists only in Plenum. Plone has no field with that name on the type. */
 export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
- * What an export has no place for, under keys that Plone passes over (docs/move-in.md, The way out): instants are
- * milliseconds there. Keys without a value are left out.
+ * Values that Plone cannot hold, under keys that it ignores (docs/move-in.md, The way out). Instants are in
+ * milliseconds. Keys without a value are omitted.
  */
 export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRecord[]): JsonObject {
   const { node, fields, hidden } = object
@@ -33,7 +33,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** Whether an instant has a part of a second, which texts lose. */
+/** Whether an instant has milliseconds, which its text loses. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {
@@ -43,8 +43,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * Who saved each version, when and why, which no export tells otherwise; by the names of versions in it. What the newest
- * one was then is told here: its own body is the object.
+ * Author, time and comment of each version, by version number in the export; Plone's format has no place for them. The
+ * newest entry also has the modification date and path of that version, because the exported body is that of the
+ * object.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -55,7 +56,7 @@ export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingB
     }),
   )
 
-/** What of a version its body has no place for. */
+/** Values of a version that its body cannot hold. */
 export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
   return withoutEmpty({

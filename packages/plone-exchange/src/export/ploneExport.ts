@@ -11,9 +11,9 @@ import { objectFile } from './objectFile.js'
 import { noteLimits } from './ploneLimits.js'
 
 export interface PloneExportOptions {
-  /** The id of the Plone site that may take it back: old addresses and the root begin with it. */
+  /** The id of the Plone site that may import it: old addresses and the root begin with it. */
   readonly siteId: string
-  /** A hash in the form of Plone that no password matches, another one each time. */
+  /** Creates a hash in Plone's format that no password matches, a different one each time. */
   readonly unusableHash: () => string
 }
 
@@ -24,14 +24,14 @@ export interface ExportedFile {
 }
 
 export interface PloneExport {
-  /** All files, one after the other: the pieces of each have to be taken before the next one. */
+  /** All files in sequence. Consume the pieces of each file before requesting the next. */
   files(): AsyncIterable<ExportedFile>
-  /** What needs attention; complete after all files. */
+  /** Notes that need attention; complete after all files. */
   notes(): readonly ExportNote[]
   counts(): { readonly objects: number; readonly files: number }
 }
 
-/** The export of a site in the form of Plone (docs/move-in.md, The way out). */
+/** Exports a site in Plone's format (docs/move-in.md, The way out). */
 export function ploneExport(site: OutgoingSite, { siteId, unusableHash }: PloneExportOptions): PloneExport {
   const book = noteBook()
   const gathered: Gathered[] = []

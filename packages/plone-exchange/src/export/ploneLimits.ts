@@ -32,13 +32,13 @@ const workflows: ReadonlySet<string> = new Set([
   ...['simple_workflow', 'comment_one_state_workflow'],
 ])
 
-/** Names that Zope gives to no content, and tools that every Plone has at its root. */
+/** Names that Zope refuses for content, and tools that every Plone site has at its root. */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /[^\w~,.$()# @-]/.test(id) ||
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||
   (isAtRoot && /^(?:portal_.*|acl_users|MailHost|error_log|content_type_registry|mimetypes_registry)$/.test(id))
 
-/** Notes what a Plone with the three add-ons would not take as it is. */
+/** Notes the values that Plone with the three add-ons would not accept unchanged. */
 export function noteLimits(
   object: OutgoingObject,
   records: readonly { readonly workflow: string }[],

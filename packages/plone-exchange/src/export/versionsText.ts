@@ -6,7 +6,7 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { versionKeys } from './plenumKeys.js'
 
-/** Where the bytes of a file in a version lie. */
+/** The path of the bytes of a file in a version. */
 export type VersionBlob = (version: number, field: string, file: StoredFile) => string
 
 export interface VersionsToTell {
@@ -15,7 +15,7 @@ export interface VersionsToTell {
   readonly blobOf: VersionBlob
 }
 
-/** Versions in the form of an export; one of them in memory at a time. */
+/** Versions in the export format. Only one of them is in memory at a time. */
 export function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],
@@ -40,6 +40,6 @@ const byName = ([a]: Entry, [b]: Entry): number => (String(a) < String(b) ? -1 :
 
 const languageOf = ({ language }: JsonObject): JsonObject => (language === languageOfSite ? { language: '' } : {})
 
-/** Relations as UIDs: a list, or one. */
+/** UIDs of the targets: a list or a single one. */
 const relationsOf = ({ fields, values }: Pick<OutgoingObject, 'fields' | 'values'>): JsonObject =>
   Object.fromEntries(fields.filter(isRelation).map(({ name }) => [name, values[name] ?? null]))

@@ -1,6 +1,6 @@
-// The files of an export, as plone.exportimport 2.2 writes them. Whoever reads them has to check every value.
+// The files of an export as plone.exportimport 2.2 writes them. Readers must validate every value.
 
-/** `content/__metadata__.json`: what an export says of its objects beside their own files. */
+/** `content/__metadata__.json`: data about the objects in addition to their own files. */
 export interface ExportMetadata {
   readonly __version__: string
   /** `<UID>/data.json` of every object. */
@@ -12,9 +12,9 @@ export interface ExportMetadata {
   /** Positions by UID; only their order among siblings counts. */
   readonly ordering: Readonly<Record<string, number>>
   readonly local_roles: Readonly<Record<string, ExportedRoles>>
-  /** By UID and permission. */
+  /** Grants by UID and permission. */
   readonly local_permissions: Readonly<Record<string, Readonly<Record<string, ExportedGrant>>>>
-  /** Always empty: relations have a file of their own. */
+  /** Always empty: relations have a separate file. */
   readonly relations: readonly []
 }
 
@@ -26,7 +26,7 @@ export interface DefaultPage {
 export interface ExportedRoles {
   /** Roles by the id of a user or group. */
   readonly local_roles?: Readonly<Record<string, readonly string[]>>
-  /** 1 when local roles of containers do not count. */
+  /** 1 if local roles of containers are not inherited. */
   readonly block?: 1
 }
 
@@ -60,9 +60,9 @@ export interface ExportedGroup {
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** Ids of groups that it is in. */
+  /** Ids of the groups that contain it. */
   readonly groups: readonly string[]
-  /** Ids of users and groups in it. */
+  /** Ids of its users and groups. */
   readonly principals: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export interface ExportedMember {
   /** The id of the user. */
   readonly username: string
   readonly login_name: string
-  /** A hash, which begins with its scheme in braces. */
+  /** A hash, prefixed with its scheme in braces. */
   readonly password: string
   readonly roles: readonly string[]
   readonly groups: readonly string[]
@@ -81,7 +81,7 @@ export interface ExportedMember {
   readonly location: string | null
 }
 
-/** One of the list in `relations.json`. */
+/** An entry of `relations.json`. */
 export interface ExportedRelation {
   readonly from_uuid: string
   readonly from_attribute: string

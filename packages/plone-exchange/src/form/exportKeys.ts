@@ -1,13 +1,13 @@
-/** What stands for the UID of the site root everywhere in an export. */
+/** The UID of the site root in an export. */
 export const rootUid = 'plone_site_root'
 
-/** The language of an object that has none, or that of the site. */
+/** The language of an object without one, or with the language of the site. */
 export const languageOfSite = '##DEFAULT##'
 
-/** The attribute of relations that follow from links in blocks and texts. */
+/** The attribute of relations that result from links in blocks and texts. */
 export const linkAttribute = 'isReferencing'
 
-/** Keys of an object that Plone computes when it exports it: they are no fields, and mean nothing to an import. */
+/** Keys that Plone computes at export. They are not fields, and an import ignores them. */
 export const computedKeys: ReadonlySet<string> = new Set([
   '@components',
   'days',

@@ -1,16 +1,16 @@
 import type { JsonValue } from '@plenum/core'
 
-/** The opened files of an export. What cannot be read is a sentence. */
+/** The opened files of an export. Unreadable files are reported as a sentence. */
 export interface ExportFiles {
-  /** Names of the folders in `content/`. */
+  /** Names of the folders in `content/`, which are UIDs. */
   readonly uids: readonly string[]
   /** The parsed `data.json` of a folder. */
   object(uid: string): Promise<JsonValue | Unreadable>
-  /** What is known of the bytes at a path below `content/`. */
+  /** Digest, size and image data of the file at a path below `content/`. */
   blob(path: string): Promise<BlobFacts | Unreadable>
-  /** The bytes with a digest, in pieces. Throws when the file has changed. */
+  /** The bytes with a digest, in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
-  /** The parsed files that tell of all objects; undefined for one that is not there. */
+  /** The parsed files that concern all objects; undefined if a file is missing. */
   readonly beside: Readonly<Partial<Record<BesideName, JsonValue>>>
 }
 
@@ -29,7 +29,7 @@ export class Unreadable {
 }
 
 export interface BlobFacts {
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 in hexadecimal. */
   readonly digest: string
   readonly size: number
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null

@@ -17,8 +17,8 @@ const found =
     detail: sentence,
   })
 
-/** Something because of which nothing is imported. */
+/** A problem that prevents the import. */
 export const problem = found('problem')
 
-/** Something that becomes otherwise than whoever exported it may expect. */
+/** A difference that the person who exported the site may not expect. */
 export const note = found('note')

@@ -10,7 +10,7 @@ import { readRedirects } from './readRedirects.js'
 
 const ignored = ['portlets.json', 'translations.json', 'discussions.json'] as const
 
-/** An export of Plone as a site that comes in (docs/move-in.md). */
+/** Reads an export of Plone as an incoming site (docs/move-in.md). */
 export async function incomingExport(files: ExportFiles, now: Instant): Promise<IncomingSite> {
   const metadata = readMetadata(files)
   const people = readPrincipals(files.beside['principals.json'], now)
@@ -40,7 +40,7 @@ export async function incomingExport(files: ExportFiles, now: Instant): Promise<
 const hasSome = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** The id of the site that was exported; null where its root is not in the export. */
+/** The id of the exported site; null if the export does not contain its root. */
 async function siteId(files: ExportFiles): Promise<string | null> {
   if (!files.uids.includes(rootUid)) return null
   const root = await files.object(rootUid)

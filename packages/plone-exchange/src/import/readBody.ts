@@ -12,7 +12,7 @@ const otherKeys: ReadonlySet<string> = new Set([
   ...['review_state', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
 ])
 
-/** Keys that are computed for objects of one type alone. */
+/** Keys that are computed only for objects of one type. */
 const computedFor: ReadonlyMap<string, readonly string[]> = new Map([['Presenter', ['activities', 'labels']]])
 
 const isOther = (key: string, type: string): boolean =>
@@ -31,7 +31,7 @@ export interface BodyRead extends IncomingBody {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** The values of fields, and what is known of the bytes of files. */
+/** The values of the fields, and the metadata of their files. */
 export async function readBody({ uid, data, files }: BodyToRead): Promise<BodyRead> {
   const values: Record<string, JsonValue> = {}
   const stored: Record<string, StoredFile> = {}
@@ -57,12 +57,12 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
-/** Letters of a file name. */
+/** Maximum characters of a file name. */
 const longestName = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
-  // Without what no header can carry.
+  // Control characters cannot occur in a header.
   filename: textIn(value.filename)
     .slice(0, longestName)
     .replace(/[\p{Cc}\p{Cs}]/gu, ''),
@@ -75,7 +75,7 @@ const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFi
 const mediaType = (value: JsonValue | undefined): string =>
   typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : 'application/octet-stream'
 
-/** What a file says of itself and is otherwise. */
+/** Differences between the declared and the actual properties of a file. */
 function differences(value: JsonObject, { size, image }: Facts): readonly string[] {
   const told = [
     ['size', size],

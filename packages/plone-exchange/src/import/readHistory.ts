@@ -18,8 +18,8 @@ export interface HistoryRead {
 }
 
 /**
- * The records of all workflows, in the order of the file; with their exact times and order where another Plenum has told
- * them of as many records.
+ * The records of all workflows in the order of the file. If Plenum wrote the export and the numbers of records agree,
+ * they get their exact times and order.
  */
 export function readHistory(data: JsonObject, uid: string): HistoryRead {
   const { records, findings } = recordsIn(data.workflow_history, uid)

@@ -4,7 +4,7 @@ import type { ExportFiles } from './exportFiles.js'
 import { problem } from './finding.js'
 import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
 
-/** What files beside the objects tell of them, by UID. */
+/** Data about objects from the files beside them, by UID. */
 export interface Metadata {
   readonly listed: readonly string[]
   position(uid: string): number | null
@@ -56,7 +56,7 @@ function permissionsIn(value: JsonValue | undefined): PermissionMap {
 
 type Relations = Readonly<Record<string, readonly string[]>>
 
-/** Targets by the UID and the field they come from, in the order of the file. Links in texts follow from the texts. */
+/** Targets by source UID and field, in the order of the file. Links are skipped: they are derived from the texts. */
 function readRelations(value: JsonValue | undefined): ReadonlyMap<string, Relations> {
   const relations = new Map<string, Record<string, string[]>>()
   for (const item of listIn(value)) {

@@ -18,7 +18,7 @@ import type { Metadata } from './readMetadata.js'
 import { exactTime, keptValues } from './readPlenumKeys.js'
 import { readVersions, savedBy } from './readVersions.js'
 
-/** An object of an export as it comes in. */
+/** Reads an object of an export. */
 export async function readObject(files: ExportFiles, metadata: Metadata, uid: string): Promise<IncomingReading> {
   const data = await files.object(uid)
   if (data instanceof Unreadable) return { object: null, findings: [problem(data.sentence, { uid })] }
@@ -61,7 +61,10 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
   }
 }
 
-/** Who saved the newest version. Where another Plenum lists as many versions as it knows of, the object is none of them. */
+/**
+ * Author, time and comment of the newest version. Null if Plenum wrote the export and all versions are listed: the
+ * object itself is not a version then.
+ */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const known = data['plenum.versions']
   const listed = Object.keys(objectIn(data['exportimport.versions'])).length
@@ -70,7 +73,7 @@ function savedNote(data: JsonObject, creator: string): SavedNote | null {
   return { ...usual, ...savedBy(data, String(listed)) }
 }
 
-/** The site root is called by the name of its site. */
+/** The `@id` of the site root is the name of the site. */
 function pathOf(uid: string, data: JsonObject): string | null {
   return uid === rootUid ? '/' : objectPath(textIn(data['@id']))
 }
@@ -90,7 +93,7 @@ const isDate = (value: JsonValue | undefined): boolean =>
 
 type Roles = Readonly<Record<string, readonly string[]>>
 
-/** The creator is the owner, but for what somebody else has copied: another Plenum tells its creator apart. */
+/** The creator is the owner, except for copies: an export of Plenum names their creator separately. */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const told = textIn(data['plenum.creator'])
   if (told !== '') return { creator: told, localRoles: withoutOwner(roles, told) }
@@ -98,7 +101,7 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
   return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
 }
 
-/** Who owns it; else who is named first. */
+/** An owner, preferably the first listed creator; otherwise the first creator or actor. */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
   const first = textIn(listIn(data.creators)[0])
@@ -112,7 +115,7 @@ function withoutOwner(roles: Roles, creator: string): Roles {
   return Object.fromEntries(own)
 }
 
-/** What means something to Plone and nothing here. */
+/** Notes for settings that have an effect in Plone but not here. */
 function notKept(uid: string, data: JsonObject, { defaultPages }: Metadata): readonly IncomingFinding[] {
   const constrains = objectIn(data['exportimport.constrains'])
   return [

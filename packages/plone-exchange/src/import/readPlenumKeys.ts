@@ -4,17 +4,17 @@ import { languageOfSite } from '../form/exportKeys.js'
 import { type KeptFromPlone, keptField } from '../form/keptValue.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 
-/** A number that a key of ours tells; undefined for any other value. */
+/** An integer in a key of Plenum; undefined for any other value. */
 export const wholeIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
-/** An exact time in place of a text that is cut to seconds; the text counts where they do not fit together. */
+/** The exact time if it agrees with the text, which is truncated to seconds; otherwise the text. */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = wholeIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
-/** What another Plenum has written of an object beside what Plone knows, and what is kept for the way back. */
+/** Values that Plenum added to the export, and Plone's values that a later export writes back. */
 export function keptValues(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
   const { [keptField]: _, ...settings } = objectIn(data['plenum.settings'])
@@ -28,7 +28,7 @@ export function keptValues(data: JsonObject, defaultPage: JsonValue | undefined)
   }
 }
 
-/** Instants with their parts of seconds. */
+/** Instants with milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
   const told = Object.entries(objectIn(exact)).filter(([name, value]) => {
     const time = wholeIn(value)
@@ -51,7 +51,7 @@ function keptFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): Ke
   }
 }
 
-/** Times of records in the order of all of them, as `[workflow, time]`. */
+/** Times of all records in chronological order, as `[workflow, time]`. */
 export const exactRecords = (data: JsonObject): readonly (readonly [string, Instant])[] =>
   listIn(objectIn(data['plenum.times']).records).flatMap(item => {
     const [workflow, time] = listIn(item)

@@ -9,10 +9,10 @@ export interface PrincipalsRead {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** The group that everybody who is logged in belongs to. */
+/** Plone's group of all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
-/** Users with the hashes of their passwords, and groups. */
+/** Reads users with their password hashes, and groups. */
 export function readPrincipals(value: JsonValue | undefined, now: Instant): PrincipalsRead {
   const file = objectIn(value)
   const groups = listIn(file.groups).map(objectIn)
@@ -41,17 +41,17 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
   }
 }
 
-/** Addresses and files name people by their ids. */
+/** Ids occur in addresses and file names. */
 const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
 const shown = (id: string): string => JSON.stringify(id.slice(0, 100))
 
-/** Roles that depend on where somebody is, and on whether they have logged in, are given to nobody everywhere. */
+/** Global roles; roles that depend on the context or on a login cannot be granted globally. */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
   textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
 
 const textOrNull = (value: JsonValue | undefined): string | null => textIn(value) || null
 
-/** The ids of groups by those whom they list. */
+/** Group ids by the ids of their members. */
 type Listing = ReadonlyMap<string, readonly string[]>
 
 function listingOf(groups: readonly JsonObject[]): Listing {
@@ -65,7 +65,7 @@ function listingOf(groups: readonly JsonObject[]): Listing {
   return listing
 }
 
-/** Groups that list somebody, and those that somebody lists. */
+/** Groups from both directions: those that list the principal, and those that the principal lists. */
 const groupsOf = (id: string, own: JsonValue | undefined, listing: Listing): readonly string[] =>
   [...new Set([...textsIn(own), ...(listing.get(id) ?? [])])].filter(group => group !== everybody)
 
@@ -120,7 +120,7 @@ function twice(kind: string, ids: readonly string[]): readonly IncomingFinding[]
   })
 }
 
-/** Groups that are in themselves, by way of others or not: those that are left when all that ends somewhere is taken away. */
+/** Groups on a cycle: removing leaves in both directions leaves only these. */
 function circles(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const left = withoutEnds(withoutEnds(above))
@@ -129,7 +129,10 @@ function circles(groups: readonly Group[]): readonly IncomingFinding[] {
 
 type Above = ReadonlyMap<string, readonly string[]>
 
-/** Takes away what is in nothing that is left, until nothing more can be; each of the rest with what it contains. */
+/**
+ * Removes groups without remaining parents until none is left; the rest lies on cycles or below them. Edges come back
+ * reversed.
+ */
 function withoutEnds(above: Above): Above {
   const inside = new Map<string, string[]>([...above.keys()].map(id => [id, []]))
   for (const [id, own] of above) for (const group of own) inside.get(group)?.push(id)

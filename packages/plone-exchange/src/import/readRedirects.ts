@@ -9,8 +9,8 @@ interface RedirectsRead {
 }
 
 /**
- * Old paths without the id of their site; each leads to where the last of a chain leads. Those with the id of another
- * site have led nowhere, and are kept as they are.
+ * Old paths without the id of the site; chains are resolved to their last target. Redirects with the id of another site
+ * never worked and are imported unchanged.
  */
 export function readRedirects(value: JsonValue | undefined, { site, known }: RedirectsToRead): RedirectsRead {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
@@ -35,12 +35,12 @@ export function readRedirects(value: JsonValue | undefined, { site, known }: Red
 }
 
 interface Known {
-  /** Of another site, or a path that never led anywhere; empty for content. */
+  /** A target on another site, or a path without a target; empty for content. */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }
 
-/** What another Plenum has told of its addresses, by path. */
+/** Address data of an export that Plenum wrote, by path. */
 function factsIn(known: JsonValue | undefined): ReadonlyMap<string, Known> {
   const told = listIn(objectIn(known).addresses).map(objectIn)
   return new Map(
@@ -52,15 +52,15 @@ function factsIn(known: JsonValue | undefined): ReadonlyMap<string, Known> {
 }
 
 export interface RedirectsToRead {
-  /** The id of the site; null where the export does not tell it. */
+  /** The id of the site; null if the export does not contain it. */
   readonly site: string | null
-  /** `plenum.json` of an export that another Plenum has written. */
+  /** `plenum.json` of an export that Plenum wrote. */
   readonly known: JsonValue | undefined
 }
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)
 
-/** The site root too. */
+/** Unlike `isPath`, also matches the site root. */
 const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
 const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)
@@ -71,7 +71,7 @@ const withoutSite = (path: string, site: string | null): string =>
 
 const longest = 100
 
-/** Null for a circle. */
+/** Null for a cycle. */
 function endOf(path: string, leads: ReadonlyMap<string, string>): string | null {
   let end = path
   for (let steps = 0; steps < longest; steps++) {

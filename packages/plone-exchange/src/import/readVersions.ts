@@ -20,7 +20,7 @@ interface VersionsToRead {
   readonly uid: string
   readonly data: JsonObject
   readonly files: Pick<ExportFiles, 'blob'>
-  /** The files of the object as it is now. */
+  /** The files of the current object. */
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
@@ -29,7 +29,7 @@ interface VersionsRead {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** The versions of an object but its newest; who saved them is told nowhere. */
+/** The versions of an object except the newest. Plone's format does not name their authors. */
 export async function readVersions({ uid, data, files, current }: VersionsToRead): Promise<VersionsRead> {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
@@ -63,26 +63,26 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
   return { versions, findings }
 }
 
-/** What of a version goes out again only as it came in. */
+/** Version values that a later export writes back verbatim. */
 function keptAsTold(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
   const kept: KeptFromPlone = { told: Object.fromEntries(told) }
   return told.length > 0 ? { hiddenValues: { [keptField]: kept as JsonObject } } : {}
 }
 
-/** What a relation leads to, or a list of that. */
+/** Whether a value is the summary of a relation target, or a list of summaries. */
 const isSummary = (value: JsonValue): boolean =>
   Array.isArray(value)
     ? value.length > 0 && value.every(isSummary)
     : isJsonObject(value) && typeof value['@id'] === 'string' && typeof value['@type'] === 'string'
 
-/** Where the object was, and by which view it was shown. */
+/** Path and view of the object at that time. */
 function thenOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
   const path = objectPath(textIn(address))
   return { ...(path === null ? {} : { path }), ...(layout === undefined ? {} : { layout: viewIn(layout) }) }
 }
 
-/** What another Plenum has told of a version: who saved it, when and why. */
+/** Author, time and comment of a version, if Plenum wrote the export. */
 export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   const { actor, comments, time, modified, records, path } = objectIn(objectIn(data['plenum.versions'])[number])
   const [at, dated, before] = [wholeIn(time), wholeIn(modified), wholeIn(records)]
@@ -97,7 +97,7 @@ export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   }
 }
 
-/** What another Plenum has told of the body of a version. */
+/** Body data of a version, if Plenum wrote the export. */
 function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   const own = objectIn(version['plenum.version'])
   if (Object.keys(own).length === 0) return {}
@@ -112,7 +112,10 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   }
 }
 
-/** Files of versions come as an address: that of now serves for those with its name and size, others are lost. */
+/**
+ * Files of versions are exported as URLs. A file with the name and size of the current one is taken from there; others
+ * are lost.
+ */
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}
   const lost: string[] = []

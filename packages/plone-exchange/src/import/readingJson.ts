@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
-/** A JSON object, or an empty one in place of anything else. */
+/** A JSON object; an empty one for any other value. */
 export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>

@@ -1,6 +1,6 @@
 import { type IncomingFinding, type IncomingFindingKind, translateEnglish } from '@plenum/core'
 
-/** What is found, in words behind the place where it is. */
+/** Sentences for findings; the location precedes them. */
 const words: Readonly<Record<IncomingFindingKind, string>> = {
   source: '{}',
   'same-path': 'has the path of another object: {}',
@@ -30,7 +30,7 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
   extra: 'is on the site and not in the export',
 }
 
-/** A line for whoever runs the import: file, path and key, and what is the matter. */
+/** A line for the person who runs the import: file, path, key and problem. */
 export function translateFinding({ kind, uid, path, key, detail }: IncomingFinding): string {
   const file = uid === null ? null : `content/${uid}/data.json`
   const place = [file, path === null ? null : `(${path})`, key].filter(part => part !== null).join(' ')

@@ -2,7 +2,9 @@ import Database from 'libsql'
 
 const databases = new Map<string, Database.Database>()
 
-/** Runs a checkpoint of a database file. The connection stays open, because the driver closes connections late. */
+/**
+ * Runs a checkpoint of a database file. The connection stays open, because the driver closes connections with a delay.
+ */
 export function answer(file: string): void {
   const database = databases.get(file) ?? new Database(file)
   databases.set(file, database)

@@ -13,7 +13,9 @@ const paragraph = (text: string): JsonObject => ({
   value: [{ type: 'p', children: [{ text }] }],
 })
 
-/** The fields `blocks` and `blocks_layout` of a page as Volto keeps them: title, paragraphs of plain text, more blocks. */
+/**
+ * The fields `blocks` and `blocks_layout` of a page in Volto's format: title, paragraphs of plain text, more blocks.
+ */
 export function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
   const all = [heading, ...paragraphs.map(paragraph), ...more]
   const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))

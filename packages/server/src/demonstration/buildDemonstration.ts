@@ -13,19 +13,19 @@ import type { PlannedContent } from './plannedContent.js'
 import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
 import { sessionContent } from './sessionContent.js'
 
-/** Adds an object and all objects inside it. */
+/** Adds an object and its descendants. */
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills an empty site with an invented conference (docs/configuration.md (the demonstration conference)), with the same
- * operations as clients. The caller must be a Manager. Throws a DomainError when an operation refuses; objects that
- * were added before stay.
+ * Fills an empty site with an invented conference (docs/configuration.md, the demonstration conference) through the
+ * same operations that clients use. The caller must be a Manager. Throws a DomainError if an operation refuses; objects
+ * that were added before remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
   await site.run('editContent', { ...asking(caller), path: '/', input: () => ({ body, representation: false }) })
-  // Sessions refer to rooms by UID, which differ on every site.
+  // Sessions refer to rooms by UID, which differs on every site.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
   for (const page of file.pages) await add('/', page)
@@ -61,7 +61,7 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }
-  /** The image that a level links to. It stands beside the level, and needs no publication. */
+  /** The image that a level links to. It is a sibling of the level and needs no publication. */
   async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
     if (picture !== 'badge') return {}
     const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@plenum/core'
 
-/** What a picture of the demonstration shows: somebody, the sign of a sponsor, or the sign of a level. */
+/** The subject of a picture: a person, or the emblem of a sponsor or level. */
 export type Picture = 'portrait' | 'logo' | 'badge'
 
-/** A picture as the REST interface takes files. It is drawn here, the same for the same title. */
+/** A picture as an upload of the REST API. Equal titles give equal pictures. */
 export function drawPicture(picture: Picture, title: string): JsonObject {
   const svg = draw[picture](title)
   return {
@@ -14,7 +14,7 @@ export function drawPicture(picture: Picture, title: string): JsonObject {
   }
 }
 
-/** A number from 0 to 359 that differs from title to title. */
+/** A hue from 0 to 359, derived from the title. */
 const hueOf = (title: string): number =>
   [...title].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360
 
@@ -32,7 +32,7 @@ function portrait(name: string): string {
   )
 }
 
-/** A beam of light, and the name. */
+/** A beam of light and the name. */
 function logo(name: string): string {
   const hue = hueOf(name)
   const lines = linesOf(name)
@@ -48,7 +48,7 @@ function logo(name: string): string {
   )
 }
 
-/** Short words stand on the line of the word before them: `Gannet &`, `Guillemot`. */
+/** A short word joins the line of the previous word: `Gannet &`, `Guillemot`. */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {

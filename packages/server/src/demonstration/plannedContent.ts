@@ -1,7 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** An object of the demonstration, with the objects inside it. */
+/** An object of the demonstration, with its children. */
 export interface PlannedContent {
   readonly type: string
   /** Short name: the last part of the path. */
@@ -10,18 +10,18 @@ export interface PlannedContent {
   readonly description?: string
   /** The paragraphs of a page, in plain text. */
   readonly paragraphs?: readonly string[]
-  /** Blocks below what it says. */
+  /** Blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
-  /** What its picture shows; a level links to an image, others have one of their own. */
+  /** The subject of its picture; a level links to an image, other objects contain it. */
   readonly picture?: Picture
-  /** Further fields, in the form of the REST API. */
+  /** Further fields, in the format of the REST API. */
   readonly fields?: JsonObject
   /** True: the object stays in its initial state and is not published. */
   readonly isPrivate?: boolean
-  /** The transition that makes it public; `publish` by default. */
+  /** The transition that publishes it; `publish` by default. */
   readonly publishedBy?: string
   readonly items?: readonly PlannedContent[]
 }
 
-/** Properties of a session that the file format of programmes does not have: other types, and further fields. */
+/** Properties of a session that the schedule format lacks: other types, and further fields. */
 export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

@@ -6,7 +6,7 @@ import type { PlannedContent, SessionDetails } from './plannedContent.js'
 
 /** The file `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {
-  /** The site root, without title and dates, which are in the programme. */
+  /** The site root, without title and dates, which come from the programme. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
   /** In the order of the navigation. */
   readonly pages: readonly PlannedContent[]
@@ -20,7 +20,7 @@ export interface Demonstration {
   readonly site: DemonstrationSite
 }
 
-/** Reads the demonstration from the files in this directory. Throws an Error when a file is invalid. */
+/** Reads the demonstration from the files in this directory. Throws an Error if a file is invalid. */
 export function readDemonstration(): Demonstration {
   const reading = readScheduleFile(textOf('schedule.json'), {})
   if (!reading.ok) throw new Error(reading.faults.map(({ place, message }) => `${place}: ${message}`).join('\n'))

@@ -4,14 +4,14 @@ import { type Ask, isYes } from '../terminal/askAtTerminal.js'
 import { removeDemonstration } from './removeDemonstration.js'
 
 interface Asking {
-  /** Null where nobody can answer. */
+  /** Null without a terminal. */
   readonly ask: Ask | null
   say(line: string): void
 }
 
 /**
- * What is imported into a site that still has the demonstration would be mixed with it. Asks whether it goes first, where
- * somebody can answer; else throws a StartError.
+ * Prevents an import from mixing with the demonstration. At a terminal, offers to remove the demonstration first;
+ * otherwise throws a StartError.
  */
 export async function refuseDemonstration(site: Site, { ask, say }: Asking): Promise<void> {
   const examples = await asOwner(site, 'countExamples')

@@ -3,7 +3,7 @@ import { asOwner, type Site } from '@plenum/core'
 /** The title of a site without content. */
 export const emptyTitle = 'Site'
 
-/** Removes the demonstration, and tells what is gone and what is still there. */
+/** Removes the demonstration and returns a report of removed and remaining objects. */
 export async function removeDemonstration(site: Site): Promise<readonly string[]> {
   const { removed, retained: kept, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })
   if (removed + kept.length === 0) return ['This site holds no demonstration.']

@@ -5,7 +5,7 @@ import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** What a start would say of a database file; null when it would take it. */
+/** The problem with which a start would refuse a database file, or null. */
 export function checkDatabase(file: string): Problem | null {
   if (!existsSync(file))
     return fault(
@@ -23,7 +23,7 @@ export function checkDatabase(file: string): Problem | null {
   }
 }
 
-/** Drafts of databases that were being made when the program was killed; with `isRepairing` they are removed. */
+/** Reports drafts of databases that killed programs left behind; with `isRepairing`, removes them. */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
   const left = abandonedDrafts(file)
   if (isRepairing) for (const draft of left) rmSync(draft, { force: true })
@@ -38,7 +38,7 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
 
 const largeLog = 1024 ** 3
 
-/** A log that is not emptied: somebody has been reading since long ago. */
+/** Reports a log that is never emptied because of a long-running reader. */
 export function checkLog(file: string): readonly Problem[] {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < largeLog) return []

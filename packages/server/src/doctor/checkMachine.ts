@@ -8,7 +8,7 @@ import { fault, notice, type Problem } from './problem.js'
 
 const least = 100 * 1024 ** 2
 
-/** Room for as much again as there is: a restore, a large upload and the log need it. */
+/** Requires free space of the size of the database, for a restore, large uploads and the log. */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   const [free, used] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
@@ -22,7 +22,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Copies that upgrades have left beside a database: they hold content that was deleted since. */
+/** Reports copies that upgrades left beside a database: they contain content that was deleted since. */
 export function checkUpgradeCopies(file: string, now: number): readonly Problem[] {
   return upgradeCopies(file).map(({ file: copy, size, made }) =>
     notice(
@@ -32,10 +32,10 @@ export function checkUpgradeCopies(file: string, now: number): readonly Problem[
   )
 }
 
-/** Milliseconds that clocks of machines may differ. */
+/** Tolerated difference between the clocks of machines, in milliseconds. */
 const tolerated = 60_000
 
-/** What was written later than now was written by a clock that has been set back since. */
+/** Content with a modification date in the future means that the clock has been set back. */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
   const { after } = await content.read(reader => reader.neighbours('modified', now + tolerated))
   if (after === null) return []
@@ -48,10 +48,10 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** Milliseconds of another machine's clock that NTP would not leave. */
+/** A difference in milliseconds that NTP would correct. */
 const drifted = 5000
 
-/** Compares the clock of another machine, which said `clock` between two moments of ours. */
+/** Compares a clock with this machine's: `clock` was read between the two local times. */
 export function checkOtherClock(
   whose: string,
   clock: number,
@@ -63,14 +63,14 @@ export function checkOtherClock(
   return [notice(told, 'Let both machines set their clocks by NTP; one of them writes times that are not so.')]
 }
 
-/** The clock of the machine that the database is on, where that may be another. */
+/** Compares the clock of the database server, which may be another machine. */
 export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
   const asked = Date.now()
   const { clock } = await content.read(reader => reader.facts())
   return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { asked, answered: Date.now() })
 }
 
-/** Whether the shared cache answers, and at the same time. */
+/** Checks that the shared cache answers and that its clock agrees. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []

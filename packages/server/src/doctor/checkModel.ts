@@ -6,8 +6,8 @@ const remedy =
   'Name the folder of your workflows and their behaviors in WORKFLOWS_DIR, correct them, or take them away from the type by `plenum types remove`, while the folder is still named.'
 
 /**
- * Builds the types and workflows as a start does: those of the program, those of `extensions`, and what the site of
- * `stores` has chosen for its types. Null: there is no site, so that nothing is chosen.
+ * Builds the types and workflows like a start: those of the program, those of `extensions`, and the choices of the site
+ * in `stores`. Null: there is no site and therefore no choice.
  */
 export async function checkModel(
   stores: Parameters<typeof createNodePlatform>[0] | null,

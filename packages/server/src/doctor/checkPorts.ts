@@ -3,10 +3,10 @@ import { requireFree } from '../listeners.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
-/** Milliseconds in which a running service has to answer. */
+/** Timeout for the answer of a running service, in milliseconds. */
 const patience = 2000
 
-/** Whether the service could listen on its ports, or is the program that does already. */
+/** Checks that the service can listen on its ports, or already does. */
 export async function checkPorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
   const problems = await checkPort({ host, port, setting: 'PORT', path: '/healthz', sign: '"alive":true' })
   if (metricsPort === null) return problems
@@ -18,7 +18,7 @@ interface Port {
   readonly host: string
   readonly port: number
   readonly setting: string
-  /** An address of the service on this port, and a part of its answer. */
+  /** A path of the service on this port, and a part of its answer. */
   readonly path: string
   readonly sign: string
 }

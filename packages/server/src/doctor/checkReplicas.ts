@@ -3,7 +3,7 @@ import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
 import { problemsOfReplicas } from '../replicas/problemsOfReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Milliseconds for which it is waited until all may be used, and between two looks. */
+/** Milliseconds to wait until all replicas are usable, and between two checks. */
 const patience = 3000
 const pause = 100
 
@@ -17,7 +17,7 @@ const remedies: Readonly<Record<ReplicaProblem, string>> = {
     'Look at pg_stat_replication on the primary for what holds it up; if it always is, allow more in REPLICA_MAX_LAG.',
 }
 
-/** What is wrong with the replicas of the database. */
+/** The problems of the replicas of the database. */
 export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'>): Promise<readonly Problem[]> {
   const problems = () => all.flatMap(({ counts }) => problemOf(counts()))
   const until = performance.now() + patience

@@ -18,15 +18,15 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Looks through all that is kept, too. */
+  /** Also examines all stored data. */
   readonly deep: boolean
-  /** Puts right what can be put right without a decision. */
+  /** Repairs what needs no decision. */
   readonly repair: boolean
 }
 
 type Tell = (area: string, problems: readonly Problem[]) => void
 
-/** Examines a site and what it runs on, and tells of it line by line. True when no fault is left. */
+/** Examines a site and its environment, and reports line by line. True if no fault is left. */
 export async function runDoctor(env: Environment, options: DoctorOptions, output: Output): Promise<boolean> {
   let isSound = true
   const tell: Tell = (area, problems) => {
@@ -84,7 +84,7 @@ type Store = SqliteStore | PostgresStore
 
 interface Opened {
   readonly problems: readonly Problem[]
-  /** Null where it cannot be used. */
+  /** Null if the database cannot be used. */
   readonly store: Store | null
 }
 

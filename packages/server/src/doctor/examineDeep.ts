@@ -3,7 +3,7 @@ import { type Finding, type FindingKind, isNotice, isRepairable, type Site } fro
 import type { Problem } from './problem.js'
 import { translateFindings, wordExample } from './translateFinding.js'
 
-/** What a look through all that is kept has found. */
+/** The result of an examination of all stored data. */
 export interface Examined {
   readonly problems: readonly Problem[]
   readonly hasRepairable: boolean
@@ -17,7 +17,7 @@ interface Found {
 
 const mostExamples = 20
 
-/** Looks through all that is kept. Of many findings of a kind some are told, and how many there are. */
+/** Examines all stored data. Reports the number of findings of each kind, and some of them as examples. */
 export async function examineDeep(site: Site): Promise<Examined> {
   const found = new Map<FindingKind, Found>()
   let hasRepairable = false

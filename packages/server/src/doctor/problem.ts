@@ -1,10 +1,10 @@
-/** Something that whoever runs the service should know, with what to do about it. */
+/** A problem for the operator of the service, with its remedy. */
 export interface Problem {
-  /** What is wrong, as a sentence. */
+  /** The problem as a sentence. */
   readonly what: string
-  /** What to do, as a sentence. */
+  /** The remedy as a sentence. */
   readonly remedy: string
-  /** False for what may stay as it is. */
+  /** False for a mere notice. */
   readonly isFault: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { Finding, FindingKind } from '@plenum/core'
 
 type Words<K extends FindingKind> = readonly [
-  /** What is found, with how many. */
+  /** The finding, with the number of occurrences. */
   what: (count: number) => string,
   remedy: string,
-  /** One of them. */
+  /** A single occurrence. */
   example: (finding: Extract<Finding, { readonly kind: K }>) => string,
 ]
 

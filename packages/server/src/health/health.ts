@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a balancer asks to know whether to send requests here (docs/operate.md, Health). */
+/** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
-  /** Answers a request for its health; false for all others. */
+  /** Answers a health check; false for all other requests. */
   answer(req: IncomingMessage, res: ServerResponse): boolean
-  /** From now on the server is not ready. */
+  /** Makes the server report that it is not ready. */
   stopping(): void
 }
 
-/** Whether the database has the schema of this program. Rejects when the database does not answer. */
+/** Whether the database has the schema of this program. Rejects if the database does not answer. */
 export type LookAtSchema = () => Promise<boolean>
 
 interface Readiness {
@@ -17,7 +17,7 @@ interface Readiness {
   readonly stopping: boolean
 }
 
-/** Milliseconds in which the database has to answer. */
+/** Timeout for the answer of the database, in milliseconds. */
 const patience = 2000
 
 export function createHealth(isSchemaCurrent: LookAtSchema): Health {
@@ -44,7 +44,7 @@ export function createHealth(isSchemaCurrent: LookAtSchema): Health {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Asked of every request, of which hardly one is of that kind. */
+/** Runs for every request, so it must be cheap. */
 function isHealthCheck(url: string): boolean {
   const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
@@ -64,7 +64,7 @@ async function readinessOf(isSchemaCurrent: LookAtSchema): Promise<Omit<Readines
   }
 }
 
-/** All who ask while a question is under way get its answer, so that they cannot burden the database. */
+/** Single flight: concurrent callers share a query, so that health checks cannot overload the database. */
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => {

@@ -3,10 +3,10 @@ import type { Config } from '../configuration.js'
 import { databaseFile } from '../database.js'
 import { asStartError } from '../postgresDatabase.js'
 
-/** Whether there is a site at the place of the configuration. Writes nothing. */
+/** Whether the configured location contains a site. Writes nothing. */
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
-  // Loaded only here: others need not have its driver.
+  // Imported lazily: the driver is an optional dependency.
   const { postgresHoldsSite } = await import('@plenum/sql-store')
   return postgresHoldsSite(databaseUrl).catch(error => {
     throw asStartError(error)

@@ -6,6 +6,6 @@ export interface Import {
   /** The file or folder. */
   readonly source: string
   readonly isDry: boolean
-  /** Reads the source before a site is opened or made; null when it was refused and its faults were reported. */
+  /** Reads the source before a site is opened or created; null if it was refused and its faults were reported. */
   read(output: Output): Promise<ImportWork | null>
 }

@@ -9,8 +9,8 @@ import { orNotImported } from './notImported.js'
 import { type ImportWork, rehearse } from './rehearse.js'
 
 /**
- * Imports into the site of the configuration. Where there is none, one is made with the import: a refused import and a dry
- * run leave nothing, neither a site nor a folder, and tell no password. False when nothing was imported.
+ * Imports into the site of the configuration. If there is none, it is created together with the import: a refused
+ * import or a dry run leaves neither a site nor a folder, and prints no password. False if nothing was imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -22,7 +22,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
       return orNotImported(source, () => readAnd(incoming, output, task => task(site, run)))
     }, run)
   }
-  // The demonstration is for those who start the service to look at it.
+  // The demonstration is for people who start the service to look at it.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return orNotImported(source, () => readAnd(incoming, output, task => make(task, forNewSite, output)))

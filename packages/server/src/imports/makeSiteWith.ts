@@ -6,8 +6,8 @@ import { StartError } from '../startError.js'
 import { type ImportWork, rehearse } from './rehearse.js'
 
 /**
- * Makes the site of the configuration with an import: both, or nothing. What is to be printed waits for the outcome. False
- * when the import was refused.
+ * Creates the configured site together with an import, all or nothing. Output is delayed until the outcome is known.
+ * False if the import was refused.
  */
 export async function makeSiteWith(task: ImportWork, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []
@@ -20,7 +20,7 @@ export async function makeSiteWith(task: ImportWork, config: Config, output: Out
   return isDone
 }
 
-/** Ends the making of a site whose import was refused. */
+/** Aborts the creation of a site whose import was refused. */
 class Refused extends Error {}
 
 async function makeFile(task: ImportWork, config: Config, output: Output): Promise<boolean> {
@@ -33,7 +33,7 @@ async function makeFile(task: ImportWork, config: Config, output: Output): Promi
   }
 }
 
-/** A server gets tables only for an import that a rehearsal has taken. */
+/** Creates tables on a server only after a successful rehearsal of the import. */
 async function fillServer(
   task: ImportWork,
   config: Config & { readonly databaseUrl: string },

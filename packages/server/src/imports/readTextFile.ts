@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { StartError } from '../startError.js'
 
-/** Bytes of a file that is read as a whole. */
+/** Maximum bytes of a file that is read into memory. */
 const most = 256 * 1024 * 1024
 
-/** The text of a file, which may be a pipe. Throws a StartError when it cannot be read, is too large, or is not UTF-8. */
+/** The text of a file, which may be a pipe. Throws a StartError if it cannot be read, is too large, or is not UTF-8. */
 export async function readTextFile(file: string): Promise<string> {
   const bytes = await readBytes(file)
   try {

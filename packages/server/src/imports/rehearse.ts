@@ -4,12 +4,15 @@ import type { Config } from '../configuration.js'
 
 export interface ImportRun {
   readonly config: Config
-  /** Judges only, and writes nothing. */
+  /** Only validates, and writes nothing. */
   readonly isDry: boolean
   readonly output: Output
 }
 
-/** Imports into a site. False when the site refused it, which was reported, or in a dry run would refuse it. */
+/**
+ * Imports into a site. False if the site refused the import and the refusal was reported; a dry run only predicts the
+ * refusal.
+ */
 export type ImportWork = (site: Site, run: ImportRun) => Promise<boolean>
 
 /** A dry run on a new site in memory. */

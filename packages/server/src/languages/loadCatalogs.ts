@@ -10,14 +10,14 @@ export interface LoadedCatalogs {
   readonly faults: readonly string[]
 }
 
-/** The shipped catalogs: all in this directory. Throws an Error when one is invalid. */
+/** The shipped catalogs, which are in this directory. Throws an Error if one is invalid. */
 export function shippedCatalogs(): Catalogs {
   const { catalogs, faults } = readCatalogs(import.meta.dirname)
   if (faults.length > 0) throw new Error(['The catalogs that come along have faults:', ...faults].join('\n  '))
   return catalogs
 }
 
-/** The shipped catalogs with those of a directory, which can add languages, and add or replace texts. */
+/** The shipped catalogs, overlaid with those of a directory, which can add languages and add or replace texts. */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
   if (directory === undefined) return { catalogs: shipped, faults: [] }

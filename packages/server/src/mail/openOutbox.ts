@@ -5,20 +5,20 @@ import type { MailSettings } from './readMailSettings.js'
 
 export interface Outbox {
   readonly mailer: Mailer
-  /** Sends what waits, as long as the grace lasts, and takes nothing more. */
+  /** Sends the waiting mails until the grace period ends, and refuses new ones. */
   close(graceOver?: AbortSignal): Promise<void>
 }
 
-/** Mails that may wait for their turn: whoever asks for more gets none, which the log tells. */
+/** Maximum waiting mails; further ones are dropped and logged. */
 const maxWaiting = 100
-/** Milliseconds in which the mail server has to answer. */
+/** Timeout for the answers of the mail server, in milliseconds. */
 const patience = 30_000
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * Sends mails one after the other, behind the back of who posts them. The log tells that one was sent or why not, and
- * neither address nor text: a token stands there.
+ * Sends mails in sequence, in the background. The log contains successes and failures, but neither address nor text,
+ * which contains a token.
  */
 export function openOutbox(settings: MailSettings, log: Log): Outbox {
   let waiting = 0
@@ -28,7 +28,7 @@ export function openOutbox(settings: MailSettings, log: Log): Outbox {
   const send = async (mail: Mail): Promise<void> => {
     transport ??= openTransport(settings)
     const { to, subject, text } = mail
-    // As an object, an address is taken as it is: none of its characters adds another one.
+    // As an object, the address is not parsed, so none of its characters can add another recipient.
     await (await transport).sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
     log.info('mail sent')
   }
@@ -62,7 +62,7 @@ async function openTransport({ url }: MailSettings): Promise<Transporter> {
   return createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience })
 }
 
-/** What a mail server says may name who was written to. */
+/** Replies of a mail server may contain the recipient. */
 function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
   const words = message.slice(0, 1000).split(' ')

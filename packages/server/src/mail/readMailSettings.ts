@@ -1,10 +1,10 @@
-/** How mails are sent. */
+/** Settings for sending mails. */
 export interface MailSettings {
-  /** Of the mail server, with the name and the password that it asks for. */
+  /** The URL of the mail server, with user name and password. */
   readonly url: string
   /** Sender: an address, or a name with an address in angle brackets. */
   readonly from: string
-  /** URL of the site, which addresses in mails begin with. */
+  /** The base URL for links in mails. */
   readonly base: string
 }
 
@@ -12,7 +12,7 @@ type Report = (problem: string) => void
 
 const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/
 
-/** The settings of mails; undefined when none are sent. Problems never repeat `SMTP_URL`, which has a password in it. */
+/** The settings of mails; undefined if none are sent. Problems never repeat `SMTP_URL`, which contains a password. */
 export function readMailSettings(
   env: Readonly<Record<string, string | undefined>>,
   base: string | undefined,
@@ -26,7 +26,7 @@ export function readMailSettings(
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
   if (!from) report('MAIL_FROM: is needed with SMTP_URL: the address that mails come from.')
-  // What a request says of the host is no good for mails: anybody may send any.
+  // The Host header is not trusted in mails: anyone can send any.
   if (!base) report('PUBLIC_URL: is needed with SMTP_URL: mails lead to addresses of the site.')
   return { url, from, base: base ?? '' }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@plenum/platform'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
-/** The code and texts that payloads depend on, besides content. */
+/** The code and texts that payloads depend on, in addition to content. */
 export interface Makers {
   /** The version in package.json. */
   readonly version: string
@@ -15,9 +15,9 @@ export interface Makers {
 }
 
 /**
- * A digest of code and texts, which is part of the keys of payloads. So payloads of other code or texts are never
- * served (docs/caching.md, Payloads that are kept, rule 3), even when nobody raised the version. Equal installations
- * have equal digests.
+ * A digest of code and texts, which is part of the cache keys of payloads. Payloads of other code or texts are
+ * therefore never served (docs/caching.md, Payloads that are kept, rule 3), even if nobody raised the version. Equal
+ * installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])

@@ -1,11 +1,13 @@
 import type { MemoizeStatus } from '@plenum/core/answers'
 import type { Logger } from 'pino'
 
-/** Logs whether the server of the shared cache answers, with its address without secrets. Nothing without a server. */
+/**
+ * Logs whether the server of the shared cache answers, with its address without secrets. Logs nothing without a server.
+ */
 export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {
   if (server === null) return
   const { product, version, error } = server
-  // Not `url`, which is the key for the address of the site in logs.
+  // Not `url`: in logs, that key is the address of the site.
   if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache answers.')
   else
     log.warn(

@@ -10,7 +10,7 @@ import { ownBuildId } from './buildIdOf.js'
 
 /** An open cache, with the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
-  /** Waits for running writes, but not after the signal: then they fail. */
+  /** Waits for running writes until `graceOver` is aborted; then they fail. */
   close(graceOver?: AbortSignal): Promise<void>
 }
 
@@ -18,8 +18,8 @@ export interface OpenedMemoizer extends Memoizing {
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
- * Opens the cache of this process, which is shared with other processes when the settings have the address of a store.
- * `catalogs` are the texts of answers. Throws a StartError for an invalid address.
+ * Opens the cache of this process, which is shared with other processes if the settings contain the URL of a store.
+ * `catalogs` are the texts of answers. Throws a StartError for an invalid URL.
  */
 export function openMemoizer(
   settings: MemoizeSettings,
@@ -39,7 +39,7 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
-  // Values that stay in the process are of its release; to read the program takes 60 ms.
+  // Values in the process's own memory always match its release; computing the build id takes 60 ms.
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 

@@ -10,13 +10,15 @@ import { readRedisAddress } from '@plenum/redis-store'
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface MemoizeConfig {
-  /** The defaults when there are problems. */
+  /** The defaults if there are problems. */
   readonly settings: MemoizeSettings
-  /** One sentence for each, with the name of the variable first, but never with the address, which has a password. */
+  /**
+   * One sentence for each, beginning with the name of the variable, but never with the URL, which contains a password.
+   */
   readonly problems: readonly string[]
 }
 
-/** Reads the settings of the shared cache with its address, and reports unknown `SHARED_MEMOIZE_` variables. */
+/** Reads the settings of the shared cache with its URL, and reports unknown `SHARED_MEMOIZE_` variables. */
 export function readMemoizeConfig(environment: Environment): MemoizeConfig {
   const reading = readMemoizeSettings(environment)
   const found = reading.ok ? [] : reading.problems

@@ -3,7 +3,7 @@ import type { AnswerRoomCounts } from '@plenum/express-adapter'
 import { Counter, type Registry } from 'prom-client'
 import { addGauge } from './gauges.js'
 
-/** Answers that are kept ready, counted in this process since it started. */
+/** Counts of the answer cache in this process since its start. */
 export function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauge(registry, {
     name: 'plenum_answers_kept',
@@ -29,7 +29,7 @@ export function measureAnswers(registry: Registry, counts: () => AnswerCounts): 
   })
 }
 
-/** Answers that are made and wait for their clients. */
+/** Answers that are ready and wait for their clients. */
 export function measureAnswerRoom(registry: Registry, counts: () => AnswerRoomCounts): void {
   addGauge(registry, {
     name: 'plenum_unread_answers',

@@ -16,16 +16,16 @@ export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 /** The metrics of this process in the format of Prometheus. */
 export interface Metrics {
   readonly contentType: string
-  /** Called for each request that has ended. */
+  /** Called for each finished request. */
   readonly countRequest: CountRequest
   read(): Promise<string>
-  /** The same as values, to be put together with those of other processes. */
+  /** The same as values, to be aggregated with those of other processes. */
   figures(): Promise<Figures>
 }
 
-/** What is measured beside the process itself. */
+/** Sources of the metrics, in addition to the process itself. */
 export interface Measured {
-  /** Asks the server of the cache. */
+  /** Queries the server of the cache. */
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
   answerRoom(): AnswerRoomCounts
@@ -35,7 +35,7 @@ export interface Measured {
   passwordWork(): SemaphoreCounts
 }
 
-/** Metrics of requests, of what they wait for, of caches, and of the process with its event loop. */
+/** Metrics of requests, their queues, caches, and the process with its event loop. */
 export function createMetrics({
   memoize,
   answers,

@@ -2,7 +2,7 @@ import type { StoreCounts } from '@plenum/sql-store'
 import type { Registry } from 'prom-client'
 import { addCounter, addGauge } from './gauges.js'
 
-/** What the database has to do. Times have what was waited for in them. */
+/** Reads, writes and commits of the database. Times include waiting. */
 export function measureDatabase(registry: Registry, counts: () => StoreCounts): void {
   const gauge = (name: string, help: string, read: (counted: StoreCounts) => number) =>
     addGauge(registry, { name: `plenum_database_${name}`, help, read: () => read(counts()) })

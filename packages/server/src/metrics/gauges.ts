@@ -3,11 +3,11 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 interface Figure {
   readonly name: string
   readonly help: string
-  /** Called when somebody looks. */
+  /** Called when the metrics are read. */
   read(): number
 }
 
-/** A figure that goes up and down. */
+/** A value that goes up and down. */
 export function addGauge(registry: Registry, { name, help, read }: Figure): void {
   new Gauge({
     name,
@@ -19,7 +19,7 @@ export function addGauge(registry: Registry, { name, help, read }: Figure): void
   })
 }
 
-/** A figure that only grows, and that something else counts. */
+/** A monotonic counter whose value is counted elsewhere. */
 export function addCounter(registry: Registry, { name, help, read }: Figure): void {
   new Counter({
     name,

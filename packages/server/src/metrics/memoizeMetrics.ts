@@ -1,10 +1,10 @@
 import type { MemoizeStatus } from '@plenum/core/answers'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** A figure of several processes is one of theirs, or their average: none of these has a sum. */
+/** A value of several processes is that of one of them, or their average: these metrics have no sum. */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
-/** The shared cache; what this gives writes its status into the metrics. */
+/** Metrics of the shared cache. The returned function writes a status into them. */
 export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   const registers = [registry]
   const gauge: NewGauge = (name, help, aggregator) =>
@@ -28,7 +28,7 @@ export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => v
     active.set(Number(status.active))
     writeServer(status)
     route.reset()
-    // Reset, because `status` has the totals; they never decrease.
+    // Reset, because `status` contains the totals; they never decrease.
     events.reset()
     for (const [name, { counters, route: taken }] of Object.entries(status.functions)) {
       route.set({ function: name, route: taken }, 1)
@@ -37,7 +37,7 @@ export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => v
   }
 }
 
-/** The metrics of the server. Without a server they are left out, so that no alert fires because it is down. */
+/** The metrics of the server. Without a server they are omitted, so that no alert fires because it is down. */
 function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   const open = gauge('breaker_open', 'Whether the server is left alone after a failure.', 'max')
   const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.', 'max')
@@ -51,7 +51,7 @@ function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   }
 }
 
-/** Sets a gauge, or removes it when it has no value: otherwise it would show 0. */
+/** Sets a gauge, or removes it if it has no value: otherwise it would show 0. */
 function tell(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../configuration.js'
 import { listen, urlOf } from '../listeners.js'
 
-/** Where the metrics of one process, or of all, are read. */
+/** Provides the metrics of one process or of all. */
 export interface MetricsSource {
   readonly contentType: string
   read(): Promise<string>

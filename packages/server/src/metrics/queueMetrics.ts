@@ -2,7 +2,7 @@ import type { SemaphoreCounts } from '@plenum/core'
 import type { Registry } from 'prom-client'
 import { addGauge } from './gauges.js'
 
-/** What runs and what waits in each queue. */
+/** Running and waiting tasks of each queue. */
 export function measureQueues(registry: Registry, queues: Readonly<Record<string, () => SemaphoreCounts>>): void {
   for (const [queue, counts] of Object.entries(queues)) {
     const about = queue.replaceAll('_', ' ')

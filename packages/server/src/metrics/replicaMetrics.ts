@@ -7,12 +7,12 @@ interface Figure {
   readonly read: (one: ReplicaCounts) => number
 }
 
-/** How far the replicas of the database are behind, and what is asked of them. */
+/** Lag and reads of the replicas of the database. */
 export function measureReplicas(registry: Registry, replicas: () => readonly ReplicaCounts[]): void {
   if (replicas().length === 0) return
   const registers = [registry]
   const labelNames = ['replica'] as const
-  // Each worker looks for itself: what is told is the worst that one of them knows.
+  // Each worker checks the replicas independently; the aggregate is the worst value.
   const gauge = ({ name, help, read }: Figure, aggregator: 'max' | 'min') =>
     new Gauge({
       ...{ name, help, labelNames, registers, aggregator },

@@ -2,16 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { factsOf } from '@plenum/express-adapter'
 import { Histogram, type Registry } from 'prom-client'
 
-/** Counts a request whose answer has ended, after so many milliseconds. */
+/** Counts a finished request with its duration in milliseconds. */
 export type CountRequest = (res: ServerResponse, milliseconds: number) => void
 
-/** Seconds. Requests mostly take less than the first; clients give up near the last. */
+/** Seconds. Most requests take less than the first; clients give up near the last. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 
-/**
- * Requests by route and status. There are only as many routes as rows of the table; an address that belongs to none
- * counts as `none`, whatever it is.
- */
+/** Requests by route and status. The routes are the rows of the table; all other addresses count as `none`. */
 export function measureRequests(registry: Registry): CountRequest {
   const durations = new Histogram({
     name: 'plenum_request_duration_seconds',

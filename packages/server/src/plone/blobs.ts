@@ -6,16 +6,16 @@ import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
-/** The files of an export by what is in them. */
+/** The files of an export by digest. */
 export interface Blobs {
-  /** Reads a file the first time it is asked for. */
+  /** Facts of a file, which is read once. */
   facts(inside: string): Promise<BlobFacts | Unreadable>
-  /** The bytes with a digest, in pieces of 1 MiB. Throws a StartError when they are others by now. */
+  /** The bytes with a digest, in pieces of 1 MiB. Throws a StartError if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
 const pieceSize = 1024 * 1024
-/** The part of a file that tells the size of an image, however large the picture is. */
+/** The part of a file that contains the size of an image, however large the picture is. */
 const headSize = 16 * pieceSize
 
 export function openBlobs(folder: string): Blobs {
@@ -43,7 +43,7 @@ async function read(folder: string, inside: string, files: Map<string, OwnFile>)
   let size = 0
   for (const piece of piecesOf(file)) {
     hash.update(piece)
-    // Signals are heard, and progress is shown.
+    // Yields, so that signals are handled and progress is shown.
     await setImmediate()
     if (size < headSize) head.push(piece)
     size += piece.length
@@ -62,7 +62,7 @@ async function* unchanged(file: OwnFile, digest: string): AsyncGenerator<Uint8Ar
   if (hash.digest('hex') !== digest) throw new StartError(`${file.name} has changed while it was imported.`)
 }
 
-/** An empty file has one empty piece. */
+/** An empty file gives one empty piece. */
 function* piecesOf(file: OwnFile): Generator<Uint8Array> {
   const handle = openOwn(file)
   try {
@@ -77,7 +77,7 @@ function* piecesOf(file: OwnFile): Generator<Uint8Array> {
   }
 }
 
-/** A read may give less than was asked for. */
+/** A single read may return fewer bytes than requested. */
 function fill(file: number, piece: Uint8Array, start: number): number {
   let length = 0
   while (length < piece.length) {

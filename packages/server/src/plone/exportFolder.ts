@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** Pieces of text that are written at once: one by one they cost more than what is in them. */
+/** Characters of text that are written together: single writes would cost more than their content. */
 const pieceLength = 256 * 1024
 
 /**
- * Writes files into a new folder, or an empty one, which only its owner may read: the hashes of passwords are in it.
- * Throws a StartError for a folder with anything in it. When it fails, what was written is removed.
+ * Writes files into a new or empty folder that only its owner may read, because it contains password hashes. Throws a
+ * StartError if the folder is not empty. On failure, removes all written files.
  */
 export async function writeFolder(
   folder: string,
@@ -30,7 +30,7 @@ export async function writeFolder(
   }
 }
 
-/** True when the folder was not there. */
+/** True if the folder did not exist. */
 function beginFolder(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found && !(found.isDirectory() && readdirSync(folder).length === 0))

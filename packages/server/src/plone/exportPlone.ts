@@ -11,7 +11,7 @@ export interface ExportedPlone {
   readonly notes: readonly ExportNote[]
 }
 
-/** Writes a site as an export of Plone, while others go on using it (docs/move-in.md, The way out). */
+/** Writes a site as an export of Plone, while the site stays in use (docs/move-in.md, The way out). */
 export function exportPlone(site: Site, folder: string, siteId: string): Promise<ExportedPlone> {
   if (!/^[a-zA-Z][\w.-]*$/.test(siteId)) throw new StartError(`"${siteId}" cannot be the id of a Plone site.`)
   return untilInterrupted(`${folder} was not written.`, signal =>
@@ -23,7 +23,7 @@ export function exportPlone(site: Site, folder: string, siteId: string): Promise
   )
 }
 
-/** 20 bytes of a digest that belongs to no password, and a salt, as Plone keeps them. */
+/** A digest that belongs to no password, with a salt, in Plone's format. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 function withProgress(site: OutgoingSite): OutgoingSite {
@@ -53,7 +53,7 @@ const sentences: Readonly<Record<ExportNoteKind, string>> = {
   'not-exported': 'What an export has no place for.',
 }
 
-/** The notes in lines: a sentence for each kind, and what it is about. */
+/** The notes as lines: a sentence for each kind, followed by its subjects. */
 export const noteLines = (notes: readonly ExportNote[]): readonly string[] =>
   (Object.keys(sentences) as ExportNoteKind[]).flatMap(kind => {
     const own = notes.filter(note => note.kind === kind)

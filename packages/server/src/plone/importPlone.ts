@@ -13,17 +13,17 @@ export interface PloneImport {
   readonly mayMerge: boolean
   readonly skipsUnknown: boolean
   readonly isDry: boolean
-  /** Where all that was found is written to. */
+  /** The file for all findings. */
   readonly report?: string
 }
 
-/** Lines about single objects at the terminal; a report has all. */
+/** Maximum findings at the terminal; a report contains all. */
 const mostShown = 50
 
-/** Imports an export of a Plone site. False when there are problems, and then nothing is written (docs/move-in.md). */
+/** Imports an export of a Plone site. False if there are problems; then nothing is written (docs/move-in.md). */
 export async function importPlone(site: Site, asked: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = asked
-  // Before anything is written, so that there is no import without its report.
+  // Fails early if the report is not writable, so that no import lacks its report.
   if (report !== undefined) await writeReport(report, '')
   const source = steadySource(await incomingExport(await openExport(folder), site.now()), folder)
   const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {
@@ -48,7 +48,7 @@ async function writeReport(report: string, text: string): Promise<void> {
   }
 }
 
-/** Shows what is done, and ends the import when the signal comes. */
+/** Shows progress, and aborts the import on the signal. */
 function progressOf(signal: AbortSignal) {
   const things: Readonly<Record<ImportStep, string>> = {
     judge: 'objects read',

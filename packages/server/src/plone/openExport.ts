@@ -17,7 +17,9 @@ const besideNames: readonly BesideName[] = [
   'plenum.json',
 ]
 
-/** Opens the folder of an export. Throws a StartError where there is none, or where a file beside the objects is broken. */
+/**
+ * Opens the folder of an export. Throws a StartError if it does not exist, or if a file beside the objects is invalid.
+ */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
   for (const name of [folder, content])
@@ -36,7 +38,7 @@ async function isFolder(name: string): Promise<boolean> {
   return (await lstat(name).catch(() => null))?.isDirectory() === true
 }
 
-/** Links among them too: what they lead to is not looked at, and told as a fault. */
+/** Includes symbolic links, so that they are reported as faults; they are never followed. */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
   for await (const entry of await opendir(content))

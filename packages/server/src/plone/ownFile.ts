@@ -3,16 +3,15 @@ import path from 'node:path'
 import { Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** A file inside a folder, with its size as the disk tells it. */
+/** A file inside a folder, with its size on disk. */
 export interface OwnFile {
   readonly name: string
   readonly size: number
 }
 
 /**
- * Looks at a path inside a folder, at each part of it before the next: nothing that leads elsewhere is followed, and
- * nothing but a usual file is found. It does not wait: the files of objects are many and small, and only the command reads
- * them.
+ * Resolves a path inside a folder, part by part: links are not followed, and only regular files are accepted.
+ * Synchronous: the files of objects are many and small, and only the command reads them.
  */
 export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
@@ -30,7 +29,7 @@ export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   return new Unreadable('is no file')
 }
 
-/** Null where there is nothing, or a name that no disk takes. */
+/** Null if there is nothing, or the name is invalid. */
 function factsOf(name: string): Stats | null {
   try {
     return lstatSync(name)
@@ -42,8 +41,8 @@ function factsOf(name: string): Stats | null {
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
 /**
- * Opens a file that `ownFile` has found, and nothing that has come in its place; gives its number. Throws a StartError
- * where it cannot be opened.
+ * Opens a file that `ownFile` has found, but no link or pipe that has replaced it; returns the file descriptor. Throws
+ * a StartError if it cannot be opened.
  */
 export function openOwn({ name }: OwnFile): number {
   try {

@@ -3,10 +3,10 @@ import { DomainError, type JsonValue, parseJson } from '@plenum/core'
 import { Unreadable } from '@plenum/plone-exchange'
 import { openOwn, ownFile } from './ownFile.js'
 
-/** Bytes of a JSON file. */
+/** Maximum bytes of a JSON file. */
 const most = 64 * 1024 * 1024
 
-/** The JSON of a file inside a folder; undefined where there is no file. */
+/** The JSON of a file inside a folder. */
 export async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
   const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
@@ -28,11 +28,11 @@ export async function readJsonFile(folder: string, inside: string): Promise<Json
   }
 }
 
-/** Whether a key stands for the prototype of objects. Values are looked through only where the text may have one. */
+/** Whether a key is the prototype of objects. Values are only searched if the text may contain such a key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 
-/** Values nest 64 levels deep at most. */
+/** Values nest at most 64 levels deep. */
 function isStrange(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)

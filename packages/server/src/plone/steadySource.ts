@@ -2,8 +2,8 @@ import type { IncomingSite } from '@plenum/core'
 import { StartError } from '../startError.js'
 
 /**
- * An export that may change while it is imported: throws a StartError for an object that could be read when it was judged
- * and cannot be read any more.
+ * Detects changes to an export during its import: throws a StartError for an object that was readable earlier and no
+ * longer is.
  */
 export function steadySource(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Calls `read` with what comes through streams. Settles when `read` has ended, also where the streams fail before. */
+/** Pipes streams into `read`. Settles after `read` has ended, even if a stream fails earlier. */
 export async function consume<T>(
   streams: readonly (Readable | Transform)[],
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -13,10 +13,10 @@ export async function consume<T>(
     return reading
   }
   try {
-    // The types of Node know a function as the last of some streams, but not of a list of them.
+    // Node's types allow a function after individual streams, but not after a list of them.
     return (await pipeline([...streams, last] as unknown as Transform[], { signal })) as T
   } catch (error) {
-    // What `read` says tells more than that the streams were closed because of it.
+    // The error of `read` is more specific than that of the streams that were closed because of it.
     await reading
     throw error
   }

@@ -1,2 +1,2 @@
-/** What is wrong with a copy; the message goes on behind its name: `has a line that is no JSON`. */
+/** A fault of a backup; the message follows its name: `has a line that is no JSON`. */
 export class CopyFault extends Error {}

@@ -8,16 +8,16 @@ import { StartError } from '../startError.js'
 import { consume } from './consume.js'
 import { CopyFault } from './copyFault.js'
 
-/** Fast, and files in base64 come close to their own size. */
+/** Fast; files in base64 shrink to nearly their original size. */
 const level = 3
 
 /**
- * Writes pieces of text to a new compressed file, which only its owner may read. It gets its name when it is complete and
- * on the disk. Throws a StartError where there is one of that name.
+ * Writes pieces of text to a new compressed file that only its owner may read. The file gets its name after it is
+ * complete and on disk. Throws a StartError if the name is taken.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
-  // A name of its own: another program may be writing a backup of the same name.
+  // A unique name: another program may be writing a backup with the same name.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
@@ -30,7 +30,7 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   await syncFolder(path.dirname(file))
 }
 
-/** A rename alone would replace a file that another program has made meanwhile. */
+/** A rename alone would replace a file that another program has created in the meantime. */
 async function giveName(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file)
@@ -41,13 +41,13 @@ async function giveName(draft: string, file: string): Promise<void> {
   }
 }
 
-/** Disks such as those of cameras have no links. */
+/** Errors of file systems without hard links, such as those of cameras. */
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const existing = (file: string): StartError =>
   new StartError(`${file} is there already; name another file, or remove it.`)
 
-/** Only then its names are on the disk. Systems that cannot open a folder write them without being asked. */
+/** Flushes the names in a folder to disk. Systems that cannot open a folder flush them automatically. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null)
   try {
@@ -57,7 +57,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// The file is opened before anything is read: a stream that opens it by itself may make it after the draft was removed.
+// Opened before reading begins: a stream that opens the file itself may create it after the draft was removed.
 async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   const file = await open(draft, 'wx', 0o600)
   try {
@@ -72,7 +72,7 @@ async function writeAll(file: FileHandle, packed: AsyncIterable<Uint8Array>): Pr
   for await (const piece of packed) await file.writeFile(piece)
 }
 
-/** Calls `read` with what a compressed file holds, piece by piece. Throws a StartError when it is damaged. */
+/** Calls `read` with the decompressed content of a file. Throws a StartError if it is damaged. */
 export async function readCopyFile<T>(
   file: string,
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -81,7 +81,7 @@ export async function readCopyFile<T>(
   const unpacked = createGunzip()
   async function* whole(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
-    // What follows the end of the compressed text is passed over by the library.
+    // The library ignores data after the end of the compressed text.
     if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('goes on behind its end')
   }
   try {

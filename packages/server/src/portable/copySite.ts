@@ -10,17 +10,18 @@ import { isServer, makeSiteAt, withSiteAt } from './sitePlaces.js'
 import { untilInterrupted } from './untilInterrupted.js'
 import { writeCopy } from './writeCopy.js'
 
-/** Writes a site to a file, while others go on using it. The answer says how much of what. */
+/** Writes a site to a file while the site stays in use. Returns the number of parts by kind. */
 export function backupSite(site: Site, file: string): Promise<PartCounts> {
   return untilInterrupted(`${file} was not written.`, signal =>
     site.backup(copy => withCounts(copy, counted => writeCopyFile(file, writeCopy(counted), signal))),
   )
 }
 
-/** Makes a site of a file at a place where there is none, all or nothing. */
+/** Creates a site from a backup file at a location without a site, all or nothing. */
 export function restoreSite(file: string, place: string, config: Config): Promise<PartCounts> {
   const restore = async (signal: AbortSignal): Promise<PartCounts> => {
-    // A server gets tables only for a whole copy. The file of an embedded database is removed where it is none.
+    // On a server, tables are only created for a complete backup. The file of an embedded database is simply removed if
+    // the restore fails.
     if (isServer(place)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
   }
@@ -34,7 +35,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the place is as empty as before.'
 
-/** Makes the site of one place at another, as by a file between them. */
+/** Copies the site of one location to another, like a backup and a restore. */
 export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {
   return untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>
@@ -55,7 +56,7 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
   return withCounts({ counts: header.counts, parts }, copy => site.restore(copy.parts))
 }
 
-/** Shows progress, and tells what went through `work`. */
+/** Shows progress, and counts the parts that pass through `task`. */
 async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
   const counted = countParts(copy)
   try {

@@ -2,7 +2,7 @@ import type { SiteCopy } from '@plenum/core'
 import { type Part, type PartCounts, type PartKind, partKinds } from '@plenum/core/ports'
 import { showProgress } from '../showProgress.js'
 
-/** Parts with progress on standard error, and how many of each kind there were. */
+/** Parts with progress on standard error, and counts by kind. */
 export interface Counted {
   readonly parts: AsyncIterable<Part>
   counts(): PartCounts
@@ -42,7 +42,7 @@ const names: Readonly<Record<PartKind, string>> = {
   formerUser: 'removed users',
 }
 
-/** `12 objects, 3 users`: what there is any of. */
+/** `12 objects, 3 users`: the counts above zero. */
 export function wordCounts(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

@@ -1,26 +1,26 @@
 import type { PartCounts } from '@plenum/core/ports'
 
-/** What the first line of a copy says (docs/backup-format.md, The form). */
+/** The first line of a backup (docs/backup-format.md, The form). */
 export interface Header {
   readonly format: 'plenum-site'
   readonly version: number
-  /** When the copy was made, in UTC. */
+  /** The time of the backup, in UTC. */
   readonly made: string
-  /** The version of the program that made it. */
+  /** The version of the program that wrote it. */
   readonly program: string
-  /** How many parts of each kind follow. */
+  /** The number of parts of each kind. */
   readonly counts: PartCounts
 }
 
-/** The version that is written. A change that a reader of it would not understand makes the next one. */
+/** The version that is written. A change that an older reader would not understand increments it. */
 export const formatVersion = 1
 
-/** A line behind the parts of a kind, or as the last one behind all of them. */
+/** A line that closes the parts of a kind, or the whole backup. */
 export interface Seal {
   /** The kind, or `all`. */
   readonly end: string
-  /** How many parts there were. */
+  /** The number of parts. */
   readonly count: number
-  /** SHA-256 of these lines, or of all lines before this one, with the ends of lines; in hexadecimal digits. */
+  /** SHA-256 in hexadecimal of these lines, or of all lines before this one, including line ends. */
   readonly sha256: string
 }

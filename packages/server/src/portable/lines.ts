@@ -1,10 +1,10 @@
 import { CopyFault } from './copyFault.js'
 
-/** A line has one part, which has at most some megabytes. */
+/** A line has one part, which has at most a few megabytes. */
 const longest = 64 * 1024 * 1024
 const lineEnd = 10
 
-/** The lines of a text that comes in pieces, with their ends. Throws a CopyFault for one that has none. */
+/** Splits a stream into lines, which keep their line ends. Throws a CopyFault if a line has none. */
 export async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = []
   let length = 0

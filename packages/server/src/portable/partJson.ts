@@ -1,7 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 import type { Part } from '@plenum/core/ports'
 
-/** A part as it stands in a line of a copy: bytes in base64, the counts of a poll as a list. */
+/** A part as a line of a backup: bytes in base64, the counts of a poll as a list. */
 export function partToJson(part: Part): object {
   switch (part.kind) {
     case 'file':
@@ -25,7 +25,7 @@ interface Parsed {
   readonly part: JsonObject
 }
 
-/** The reverse of `partToJson`, of JSON that has the form of `partSchemas`. */
+/** The inverse of `partToJson`; the JSON must be valid according to `partSchemas`. */
 export function partFromJson({ kind, part }: Parsed): Part {
   return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part
 }
@@ -42,7 +42,7 @@ const revivers = {
   },
 }
 
-/** Without a copy of the bytes. */
+/** Avoids a copy of the bytes. */
 const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 

@@ -6,7 +6,7 @@ const instant = { type: ['integer', 'null'] }
 const texts = { type: 'array', items: text }
 const bytes = { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$' }
 
-/** An object with these properties, perhaps the optional ones, and others that are taken as they are. */
+/** An object with these properties and optional ones; additional properties are accepted. */
 const having = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
   required: Object.keys(properties),
@@ -39,7 +39,7 @@ const voter = {
 }
 const user = having({ id: text, email: text, roles: texts, groups: texts, passwordHash: text, created: whole })
 
-/** The form of the parts of each kind (docs/backup-format.md, Parts). */
+/** The schemas of the parts of each kind (docs/backup-format.md, Parts). */
 export const partSchemas: Readonly<Record<PartKind, object>> = {
   file: having({ digest: text, number: whole, bytes }),
   object: having({ order: { type: 'integer', minimum: 1 }, position: whole, node, lock }),

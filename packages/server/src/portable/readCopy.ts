@@ -8,14 +8,14 @@ import { partFromJson } from './partJson.js'
 import { partSchemas } from './partSchemas.js'
 import { createSeals } from './seals.js'
 
-/** A copy that is being read. */
+/** A backup that is being read. */
 export interface ReadCopy {
   readonly header: Header
-  /** Its parts. They end with a CopyFault where a count or a digest is not as it was written. */
+  /** Its parts. Iteration ends with a CopyFault if a count or digest does not match. */
   readonly parts: AsyncIterable<Part>
 }
 
-/** Reads a copy that comes in pieces. Throws a CopyFault when it is none, or of a newer form. */
+/** Reads a backup from pieces. Throws a CopyFault if it is not a backup, or has a newer format. */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadCopy> {
   const lines = linesIn(pieces)[Symbol.asyncIterator]()
   const { value: first, done } = await lines.next()

@@ -1,15 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Seal } from './format.js'
 
-/** Counts and digests the lines of one kind, and those of the whole copy. */
+/** Counts and digests of the lines of one kind, and of the whole backup. */
 export interface Seals {
-  /** Adds a line of a part, with its end. */
+  /** Adds a line of a part, including its line end. */
   part(line: string | Uint8Array): void
   /** Adds any other line. */
   other(line: string | Uint8Array): void
-  /** What closes the parts of a kind; those of the next one follow. */
+  /** The seal of a kind; the next kind begins. */
   close(kind: string): Seal
-  /** What closes all of it. */
+  /** The seal of the whole backup. */
   closeAll(): Seal
 }
 

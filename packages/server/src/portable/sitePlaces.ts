@@ -8,12 +8,12 @@ import { extensionsOf } from '../extensionsOf.js'
 import { schemaProblem } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 
-/** Stores of a site, which somebody has to close. */
+/** Stores of a site that the caller must close. */
 interface Opened extends Stores {
   close(): Promise<void>
 }
 
-/** Calls `work` with the site of a place, which others may go on using. Throws a StartError where there is none. */
+/** Runs `task` with the site of a location, which stays in use. Throws a StartError if there is no site. */
 export async function withSiteAt<T>(place: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   if (!isServer(place)) return onStore(openExistingDatabase(fileAt(place), { readers: config.readers }), config, task)
   const store = await openServer(place, { creates: false })
@@ -24,7 +24,9 @@ export async function withSiteAt<T>(place: string, config: Config, task: (site: 
   })
 }
 
-/** Makes a site at a place where there is none: all that `fill` writes, or nothing. Throws a StartError where there is one. */
+/**
+ * Creates a site at a location and fills it with `fill`, all or nothing. Throws a StartError if a site exists there.
+ */
 export async function makeSiteAt<T>(place: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
   if (isServer(place)) return onStore(await openServer(place, { creates: true }), config, fill)
   return makeNewDatabase(fileAt(place), async store => fill(await siteOn(store, config)))
@@ -49,7 +51,7 @@ function fileAt(place: string): string {
 
 export const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
 
-/** An address without its password. */
+/** A URL without its password. */
 function shown(place: string): string {
   if (!URL.canParse(place)) return 'The address'
   const url = new URL(place)
@@ -58,7 +60,7 @@ function shown(place: string): string {
 }
 
 async function openServer(url: string, { creates }: { readonly creates: boolean }): Promise<Opened> {
-  // Loaded only here: others need not have its driver.
+  // Imported lazily: the driver is an optional dependency.
   const { postgresStore, SchemaError } = await import('@plenum/sql-store')
   try {
     return await postgresStore({ url, creates, older: 'refuse' })

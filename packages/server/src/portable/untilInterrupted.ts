@@ -1,6 +1,6 @@
 import { StartError } from '../startError.js'
 
-/** Calls `work` with a signal that is aborted when the program is told to stop; then it throws a StartError. */
+/** Runs `task` with a signal that is aborted when the program is interrupted; then throws a StartError. */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()

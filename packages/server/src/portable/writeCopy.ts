@@ -5,10 +5,10 @@ import { formatVersion, type Header } from './format.js'
 import { partToJson } from './partJson.js'
 import { createSeals } from './seals.js'
 
-/** Characters that are given on at once: a line by itself costs more than what is in most. */
+/** Characters that are written together: single lines would cost more than their content. */
 const pieceLength = 64 * 1024
 
-/** The text of a copy, in pieces (docs/backup-format.md, The form). `onPart` is called for each part. */
+/** The text of a backup, in pieces (docs/backup-format.md, The form). Calls `onPart` for each part. */
 export async function* writeCopy(copy: SiteCopy, onPart: () => void = () => {}): AsyncGenerator<string> {
   let piece = ''
   for await (const line of linesOf(copy, onPart)) {
@@ -31,7 +31,7 @@ async function* linesOf({ counts, parts }: SiteCopy, onPart: () => void): AsyncG
   const program = programVersions().plenum ?? ''
   yield line({ format: 'plenum-site', version: formatVersion, made, program, counts } satisfies Header)
   const open = [...partKinds]
-  /** The seals of all kinds before this one; of all that are left without one. */
+  /** The seals of all kinds before this one, or of all remaining kinds. */
   const sealsBefore = (kind?: PartKind): string => {
     let text = ''
     while (open.length > 0 && open[0] !== kind) text += line(seals.close(open.shift() ?? ''))

@@ -1,4 +1,4 @@
-/** What is wrong with a file. */
+/** A problem of a schedule file. */
 export interface Fault {
   /** The place in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
   readonly place: string

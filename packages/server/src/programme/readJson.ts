@@ -1,7 +1,7 @@
 import { DomainError, parseJson } from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 
-/** What a text of JSON says, or its fault with line and column. */
+/** Parses JSON; a fault has line and column. */
 export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
   try {
     return { file: parseJson(text) }
@@ -19,7 +19,10 @@ function faultOf(text: string, error: string): Fault {
   return { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' }
 }
 
-/** The offset of a JSON error. V8 reports it only for some; for others a binary search finds the valid start. */
+/**
+ * The offset of a JSON error. V8 reports it only for some errors; for others a binary search finds the longest valid
+ * start.
+ */
 function offsetOfFault(text: string, error: string): number {
   const told = / at position (\d+)/.exec(error)?.[1]
   if (told !== undefined) return Number(told)

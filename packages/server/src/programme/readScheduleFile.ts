@@ -46,11 +46,12 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * Reads the text of a `schedule.json` or `schedule.xml` of frab or pretalx. The result is the programme, or all problems of the file with
- * their places. Dates without an offset are in `timezone` (the option `--timezone`), or else in the zone of the file.
- * The event lasts from the first `day_start` to the last `day_end`; without these, from 00:00 of the first date of the
- * conference to 23:59 of the last. Short names are ids, or else slugs; when several events have the same id (in pretalx
- * a talk that is given twice), their slugs are used. Never throws (docs/schedule.md, Import of a programme).
+ * Reads the text of a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the programme, or all problems of
+ * the file with their places. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise in the
+ * zone of the file. The event lasts from the first `day_start` to the last `day_end`; without these, from 00:00 of the
+ * first date of the conference to 23:59 of the last. Short names are ids, or otherwise slugs; if several events have
+ * the same id (in pretalx, a talk that is given twice), their slugs are used. Never throws (docs/schedule.md, Import of
+ * a programme).
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)

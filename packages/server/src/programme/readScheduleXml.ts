@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 
-/** An element: texts and elements by name; attributes too. What may be there several times is a list. */
+/** An element: attributes, texts and child elements by name. Repeatable elements are lists. */
 type Element = Readonly<Record<string, unknown>>
 
 const repeated = new Set(['day', 'room', 'event', 'person', 'track'])
@@ -18,15 +18,15 @@ const parser = new XMLParser({
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
 })
 
-/** Whether a text is no JSON, but may be XML. */
+/** Whether a text is not JSON, but may be XML. */
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**
- * Reads a `schedule.xml` as frab and pretalx write it into the form that their `schedule.json` has, which is judged
- * afterwards. Texts of persons are names; there are no biographies.
+ * Converts a `schedule.xml` of frab or pretalx into the format of their `schedule.json`, which is validated afterwards.
+ * Texts of persons are names; there are no biographies.
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
-  // Entities of its own can make a small file large.
+  // Custom entities can make a small file expand enormously.
   if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which files of schedules do not have')
   const verdict = XMLValidator.validate(file)
   if (verdict !== true)
@@ -35,7 +35,7 @@ export function readScheduleXml(file: string): { readonly file?: unknown; readon
     const { schedule } = parser.parse(file) as Element
     return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
   } catch (error) {
-    // The parser refuses names such as __proto__, and elements that are nested too deep.
+    // The parser rejects names such as __proto__, and elements that are nested too deeply.
     return faultAt('the file', `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
@@ -74,7 +74,7 @@ function eventOf({ persons, room, track, ...event }: Element): Element {
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** Texts alone are elements without attributes. */
+/** Elements without attributes are plain texts. */
 const listOf = (value: unknown): readonly Element[] =>
   (Array.isArray(value) ? value : []).map(item => (isElement(item) ? item : { [text]: item }))
 

@@ -37,7 +37,7 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
 /** The keys and indexes from the top of the file to a value. */
 export type Path = readonly (string | number)[]
 
-/** `description` says in error messages what a pattern or format expects. */
+/** In error messages, `description` names the expected pattern or format. */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
@@ -94,7 +94,7 @@ const conference = {
   },
 }
 
-/** The part of the format that an import needs, as frab and pretalx write it; other keys are allowed. */
+/** The part of the format that an import needs, for files of frab and pretalx; other keys are allowed. */
 const scheduleFileSchema = {
   type: 'object',
   required: ['schedule'],
@@ -108,7 +108,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
 
 /**
  * Parses and validates a file. Invalid values are reported and removed, so that the rest can still be checked;
- * `conference` is undefined when nothing is left.
+ * `conference` is undefined if nothing is left.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -151,7 +151,7 @@ function isContainer(value: unknown): value is Record<string | number, unknown> 
   return typeof value === 'object' && value !== null
 }
 
-/** Removes a value. An entry of a list becomes null, so that the others keep their indexes. */
+/** Removes a value. An entry of a list becomes null, so that the other entries keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -182,7 +182,7 @@ function wordType(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** The text of `words`: of several languages English, or else the first. */
+/** The text of `words`: English if there are several languages, otherwise the first. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
@@ -195,7 +195,10 @@ export function lineOf(text: string | null | undefined): string {
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** Reads dates; without an offset in `zone`. A repeated hour is the first of both; a skipped one has the old offset. */
+/**
+ * Parses dates; without an offset they are in `zone`. A repeated hour means its first occurrence; a skipped hour has
+ * the offset before the change.
+ */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const clock = wallClockIn(zone)
   const offsetAt = (instant: Instant) => {

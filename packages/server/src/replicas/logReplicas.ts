@@ -2,10 +2,10 @@ import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 import { problemsOfReplicas } from './problemsOfReplicas.js'
 
-/** Milliseconds between two looks. What lasts for less is in the metrics alone. */
+/** Milliseconds between two checks. Shorter problems only appear in the metrics. */
 const pause = 1000
 
-/** Logs when a replica is left out, and when it is used again, until it is ended (docs/operate.md, Replicas). */
+/** Logs when a replica is taken out of use or used again, until `end` is called (docs/operate.md, Replicas). */
 export function logReplicas(
   replicas: () => readonly ReplicaCounts[],
   log: Pick<Logger, 'info' | 'warn'>,

@@ -1,6 +1,6 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 
-/** Why a replica is left out, as a sentence. */
+/** A sentence about why a replica is not used. */
 export const problemsOfReplicas: Readonly<Record<ReplicaProblem, (one: Pick<ReplicaCounts, 'name'>) => string>> = {
   silent: ({ name }) => `The replica ${name} does not answer within half a second, or does not let this user in.`,
   foreign: ({ name }) => `The database ${name} is no copy of that in DATABASE_URL, and is never read.`,

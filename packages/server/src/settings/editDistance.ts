@@ -1,4 +1,7 @@
-/** The least number of letters to insert, delete, replace, or swap with their neighbour that turns one text into the other. */
+/**
+ * The minimum number of insertions, deletions, replacements and transpositions that turn one text into the other
+ * (Damerau-Levenshtein).
+ */
 export function editDistance(from: string, to: string): number {
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, i) => i)

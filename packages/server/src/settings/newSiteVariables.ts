@@ -1,13 +1,15 @@
 import type { Config, Environment } from '../configuration.js'
 
-/** `LANGUAGE` in the form that desktops set for all programs is left out: it was not set for a site. */
+/**
+ * The variables that only affect a new site. `LANGUAGE` in the form of desktops is omitted: it was not set for a site.
+ */
 export function newSiteVariables(env: Environment): readonly string[] {
   const isOfDesktop = /[:.]/.test(env.LANGUAGE ?? '')
   const names = ['ADMIN_USER', 'ADMIN_PASSWORD', 'EMPTY_SITE', ...(isOfDesktop ? [] : ['LANGUAGE'])]
   return names.filter(name => env[name])
 }
 
-/** A warning for an existing site where variables are set that only a new one heeds; else null. */
+/** A warning if an existing site ignores variables that are set, or null. */
 export function ignoredVariables({ newSiteVariables: names }: Pick<Config, 'newSiteVariables'>): string | null {
   if (names.length === 0) return null
   const help = names.includes('ADMIN_PASSWORD') ? ' `plenum user password NAME` sets a password.' : ''

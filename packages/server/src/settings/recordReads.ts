@@ -2,11 +2,11 @@ import type { Environment } from '../configuration.js'
 
 interface RecordedReads {
   readonly env: Environment
-  /** The names of the variables that were read from `env` so far. */
+  /** The variables that have been read from `env` so far. */
   readonly names: ReadonlySet<string>
 }
 
-/** Records which variables are read: these are the settings, so that no second list of them can be out of date. */
+/** Records which variables are read. These are the settings, so that no second list can become outdated. */
 export function recordReads(environment: Environment): RecordedReads {
   const names = new Set<string>()
   const get = (target: Environment, name: string | symbol): string | undefined => {

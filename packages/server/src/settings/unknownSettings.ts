@@ -1,7 +1,7 @@
 import type { Environment } from '../configuration.js'
 import { editDistance } from './editDistance.js'
 
-/** The reader of these settings reports the unknown ones itself. */
+/** The reader of these settings reports unknown ones itself. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
 /** Variables of other software that are within two letters of a setting. */
@@ -11,12 +11,13 @@ const foreign = new Set(
   ),
 )
 
-/** Set by Kubernetes and Docker for a service of this name, and by our own tests. */
+/** Variables that Kubernetes and Docker set for a service of this name, and those of our own tests. */
 const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
 
 /**
  * One sentence for each variable that looks like a misspelt setting: within two letters of one, or with the prefix
- * `PLENUM_`. Transposed letters count as one, case does not count. Values are not repeated, since they may be secret.
+ * `PLENUM_`. A transposition counts as one letter; case is ignored. Values are not repeated, because they may be
+ * secret.
  */
 export function unknownSettings(env: Environment, settings: ReadonlySet<string>): readonly string[] {
   return Object.keys(env)

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Puts a question to a person and gives the answer. */
+/** Asks a person a question and returns the answer. */
 export type Ask = (question: string) => Promise<string>
 
-/** Asks at the terminal; null where there is none. */
+/** Prompts at the terminal; null without a terminal. */
 export const askAtTerminal: Ask | null = process.stdin.isTTY
   ? async question => {
       const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -11,5 +11,5 @@ export const askAtTerminal: Ask | null = process.stdin.isTTY
     }
   : null
 
-/** Whether an answer to a question that ends with `[y/N]` is yes. */
+/** Whether the answer to a `[y/N]` question is yes. */
 export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim())

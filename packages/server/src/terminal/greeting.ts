@@ -3,11 +3,11 @@ import { databasePlace } from '../databasePlace.js'
 
 export interface Started {
   readonly url: string
-  /** Whether the password of the administrator was just told. */
+  /** Whether the password of the administrator was just printed. */
   readonly isNew: boolean
 }
 
-/** What a person at a terminal is told when the service listens: where it is, who may log in, and what to try. */
+/** Lines for a person at a terminal when the service listens: its address, the administrator and suggestions. */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
   const { adminUser, emptySite } = config
   const { store, place } = databasePlace(config)

@@ -4,18 +4,18 @@ import type { LogLines } from '../logLines.js'
 
 interface LogOptions {
   readonly level: Config['logLevel']
-  /** What each line has, such as the number of the worker; null for nothing. */
+  /** Fields of every line, such as the number of the worker; null for none. */
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-/** The log of the service: one JSON object a line; on a terminal lines for people (docs/operate.md, The log). */
+/** The log of the service: one JSON object per line, or readable lines on a terminal (docs/operate.md, The log). */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level, base }, lines)
   const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)
   return pino({ level, base }, { write: line => lines.write(toText(line)) })
 }
 
-/** Turns a JSON line of the log into one for people: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
+/** Converts a JSON line of the log into a readable one: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
 export async function humanLines(colorize: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
   const toText = prettyFactory({
@@ -35,7 +35,7 @@ const requestText = ({ method, path, status, ms }: Readonly<Record<string, unkno
 /** A terminal obeys control characters. */
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** A person looks for the id of a request only when it failed in the service. */
+/** The id of a request is only useful after a failure of the service. */
 function withoutId(line: string): string | object {
   const known = JSON.parse(line)
   if (known.msg !== 'request' || known.status >= 500) return known

@@ -6,19 +6,22 @@ import { translateLosses } from './translateLosses.js'
 
 interface Surroundings {
   readonly site: Site
-  /** False: a change that takes something away needs a yes at the terminal. */
+  /** If false, a change that loses something needs a confirmation at the terminal. */
   readonly hasConsent: boolean
-  /** Null where nobody can answer. */
+  /** Null without a terminal. */
   readonly ask: Ask | null
   say(line: string): void
 }
 
-/** Changes of types, for existing content too. Each says what objects lose, and rejects with a StartError without consent. */
+/**
+ * Changes of types, which also affect existing content. Each prints the losses of objects, and rejects with a
+ * StartError without consent.
+ */
 export interface TypeChanges {
   add(type: string, behaviors: readonly string[]): Promise<void>
   remove(type: string, behaviors: readonly string[]): Promise<void>
   set(type: string, behaviors: readonly string[]): Promise<void>
-  /** Null for the workflows that the type comes with. */
+  /** Null restores the original workflows of the type. */
   setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
 }
 

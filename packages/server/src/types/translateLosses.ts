@@ -1,6 +1,8 @@
 import type { TypeChoice, TypeLosses } from '@plenum/core'
 
-/** A sentence for each thing that the objects of a type lose by a choice; none for workflows that others replace. */
+/**
+ * A sentence for each loss that a choice causes to objects of a type; none for workflows that are replaced by others.
+ */
 export const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
   ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),
   ...(losses.reviewState ? [reviewStateLoss(type, names ?? [])] : []),

@@ -4,9 +4,9 @@ import { draftOf } from '../drafts.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Copies a database before it is upgraded from a schema version, to a file beside it that only its owner may read:
- * `plenum.sqlite.before-4`, or `….before-4-2` where there is one with other bytes. It gets its name when it is complete
- * and on the disk. Returns its name. Call it while nobody can write. Throws a StartError when there is no room.
+ * Copies a database, before its upgrade from a schema version, to a file beside it that only its owner may read:
+ * `plenum.sqlite.before-4`, or `….before-4-2` if a different copy has that name. The copy gets its name when it is
+ * complete and on disk. Returns the name. Call it while nothing can write. Throws a StartError if the disk is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -21,7 +21,7 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/** An upgrade that was killed has left a copy: one of the same bytes is not made twice. */
+/** A killed upgrade may have left a copy; an identical one is reused. */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`
@@ -50,7 +50,7 @@ function haveSameBytes(one: string, other: string): boolean {
   }
 }
 
-/** Writes a file or the names in a folder to the disk. */
+/** Flushes a file, or the names in a folder, to disk. */
 function flush(name: string): void {
   const fd = openSync(name, 'r')
   try {
@@ -64,7 +64,7 @@ export interface UpgradeCopy {
   readonly file: string
   /** In bytes. */
   readonly size: number
-  /** When it was made, in milliseconds since 1970. */
+  /** The time of the copy, in milliseconds since 1970. */
   readonly made: number
 }
 

@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { StartError } from '../startError.js'
 
-/** Bytes that stay free beside a copy. */
+/** Free bytes to leave after a copy. */
 const reserve = 64 * 1024 ** 2
 
 /**
- * Copies a database as it is at one moment to a new file, which only its owner may read and which is on the disk then. Others
- * may go on using the database, to which nothing is written. Throws a StartError when there is no room for the copy.
+ * Copies a consistent snapshot of a database to a new file that only its owner may read, and flushes it to disk. The
+ * database can stay in use and is not modified. Throws a StartError if there is no space for the copy.
  */
 export function copyDatabase(file: string, copy: string): void {
   requireRoom(file, copy)
-  // SQLite writes to an empty file as to a new one; its own would be readable for others.
+  // SQLite accepts an existing empty file; if it created the file, others could read it.
   const fd = openSync(copy, 'wx', 0o600)
   try {
     const database = new Database(`${pathToFileURL(file).href}?mode=ro`)

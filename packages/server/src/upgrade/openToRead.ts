@@ -14,8 +14,8 @@ import { finishSite } from './upgrading.js'
 type ReplicaReading = Pick<PostgresStoreOptions, 'replicas'>
 
 /**
- * Opens the database of a site to read from it. One of an earlier version stays as it is, and `upgraded` of the store says
- * so. Throws a StartError when it cannot be opened.
+ * Opens the database of a site for reading. A database of an earlier version is not modified; `upgraded` of the store
+ * is set then. Throws a StartError if it cannot be opened.
  */
 export async function openToRead(config: Config, options: ReplicaReading = {}): Promise<SqliteStore | PostgresStore> {
   if (config.databaseUrl === undefined) return openFileToRead(config)
@@ -41,12 +41,12 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
 }
 
 interface Reading<T> {
-  /** Called with a line for people when the database is of an earlier version. */
+  /** Called with a readable line if the database has an earlier version. */
   readonly onOlder: (line: string) => void
   readonly read: (site: Site) => Promise<T>
 }
 
-/** Reads the site that the settings name. Throws a StartError where there is none, or its upgrade was interrupted. */
+/** Reads the configured site. Throws a StartError if there is none, or its upgrade was interrupted. */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {

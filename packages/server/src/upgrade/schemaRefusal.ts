@@ -7,28 +7,28 @@ type Versions = Pick<SchemaError, 'found' | 'known'>
 export const versionsOf = ({ found, known }: Versions): string =>
   `has schema version ${found}, and this program has version ${known}`
 
-/** How to upgrade a database file, as a sentence. */
+/** A sentence about how to upgrade a database file. */
 export const upgradeOfFile = (file: string): string =>
   `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which copies the file first (docs/upgrade.md).`
 
-/** How to upgrade a database of PostgreSQL that has a version, as a sentence. */
+/** A sentence about how to upgrade a PostgreSQL database of this version. */
 export const upgradeOfServer = (version: number): string =>
   `Stop the service, copy the database by \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
 
-/** Why a database file of an earlier version is not opened, with the line to run. */
+/** The refusal of a database file of an earlier version, with the command to run. */
 export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)
 
-/** The same of a database of PostgreSQL, which `place` names. */
+/** The refusal of a PostgreSQL database of an earlier version; `label` names it. */
 export const olderServer = (place: string, error: SchemaError): StartError =>
   new StartError(`${place} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
 
 export const newerServer = (place: string, error: SchemaError): StartError =>
   new StartError(`${place} ${versionsOf(error)}: start a newer version of Plenum, or restore a backup of this one.`)
 
-/** The line that copies a database of PostgreSQL. */
+/** The command that copies a PostgreSQL database. */
 const dumpLine = (version: number): string =>
   `pg_dump --format=custom --file=plenum-before-${version}.dump "$DATABASE_URL"`
 
-/** Why a site is not opened whose upgrade was interrupted. */
+/** The refusal of a site whose upgrade was interrupted. */
 export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade`, which finishes it.'

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../commandContext.js'
 import type { Upgraded } from './upgrading.js'
 
-/** `plenum upgrade`: what `plenum serve` does with an older database, and nothing else. */
+/** `plenum upgrade`: only upgrades an older database, as `plenum serve` does too. */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')

@@ -5,9 +5,9 @@ import { stopSignals } from '../stopSignals.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Opens an upgraded copy of a database, which stays as it is. The copy is a file beside it that only its owner may read, and
- * is removed with `close`, when `finish` fails, and when the program is told to stop. Throws a StartError when there is no
- * room for the copy.
+ * Opens an upgraded copy of a database, which itself is not modified. The copy is a file beside it that only its owner
+ * may read. It is removed by `close`, if `finish` fails, and when the program is interrupted. Throws a StartError if
+ * there is no space for the copy.
  */
 export async function openUpgradedCopy(
   file: string,
@@ -30,14 +30,14 @@ export async function openUpgradedCopy(
   }
 }
 
-/** Gives a function that removes a database file. A signal that would end the program does so too, before it does. */
+/** Returns a function that removes a database file. Signals that would end the program also remove it. */
 function removalOf(file: string): () => void {
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // Others that listen end what they do in order, and with it the program.
+    // Other listeners shut down in an orderly way and then end the program.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

@@ -8,9 +8,9 @@ import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
 
-/** An upgrade of a database. `from` and `to` are the same where only what an interrupted one had left was done. */
+/** An upgrade of a database. `from` and `to` are equal if it only finished an interrupted upgrade. */
 export interface Upgraded extends SchemaUpgrade {
-  /** The copy of the database from before; null on PostgreSQL, and where the schema was not changed. */
+  /** The copy of the database before the upgrade; null on PostgreSQL, and if the schema was not changed. */
   readonly copy: string | null
 }
 
@@ -22,8 +22,8 @@ interface Upgrading {
 type Store = SqliteStore | PostgresStore
 
 /**
- * The options by which a database is opened: an older one is copied (SQLite) and upgraded, and then the site in it, or both
- * are refused.
+ * The options for opening a database. With `upgrades`, an older database is copied (SQLite only) and upgraded, and then
+ * its site; otherwise both are refused.
  */
 export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading) {
   let copy: string | null = null
@@ -40,7 +40,7 @@ export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading)
   } as const
 }
 
-/** Brings what core has written up to date, such as the catalog. True when there was anything to do. */
+/** Updates data that core derives, such as the catalog. True if there was anything to do. */
 export async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
   const site = createSite(createNodePlatform(store), await extensionsOf(config))
   if (!(await site.needsInitializing())) return false

@@ -13,7 +13,7 @@ function buffersOf(read: LargeBody): readonly ArrayBuffer[] {
   return 'uploads' in read ? [...read.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
 }
 
-/** The buffer of `bytes`, when it contains nothing else and so can be transferred. */
+/** The buffer of `bytes` if it contains nothing else and can therefore be transferred. */
 function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

@@ -1,7 +1,7 @@
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
 import { openThreads } from '@plenum/platform'
 
-/** Parses large bodies in another thread, one after the other, so that this thread can serve requests. */
+/** Parses large bodies one after the other in another thread, so that this thread can serve requests. */
 export interface LargeBodies {
   /** Transfers `bytes` to the thread: the caller cannot use them any more. */
   parse(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>

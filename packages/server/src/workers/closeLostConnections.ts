@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 
-/** What Node's cluster sends to hand a connection over, and how the worker answers that it has taken it. */
+/** A message of Node's cluster module that hands a connection to a worker, or the worker's acknowledgement. */
 interface Handover {
   readonly act?: unknown
   readonly seq?: unknown
@@ -12,9 +12,9 @@ interface Closable {
 }
 
 /**
- * Closes the connections that a worker was handed and had not taken when it died. Node keeps them open without an end,
- * and their clients wait for an answer that nobody will give. Node has no event for it: this looks at its messages,
- * `newconn` with a number and the answer to that number.
+ * Closes the connections that a worker was sent but had not accepted when it died. Node keeps them open forever, so
+ * their clients would wait for an answer that never comes. Node has no event for this case: this function observes
+ * `newconn` messages and their acknowledgements.
  */
 export function closeLostConnections({ process: child }: Worker): void {
   const handed = new Map<unknown, Closable>()

@@ -2,21 +2,21 @@ import type { Worker } from 'node:cluster'
 import type { MinuteCounts, MinuteTotal } from '@plenum/core'
 import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messages.js'
 
-/** Counts for a worker what it asks to be counted: the primary process has the counts of all. */
+/** Counts on behalf of a worker: the primary process has the counters of all workers. */
 export function countFor(worker: Worker, counts: MinuteCounts): void {
   onMessage<ToPrimary, 'count'>(worker, 'count', async ({ question, call, name, key, added }) => {
     const count = counts(name)
     if (call === 'takeBack') return added && count.takeBack(key, added)
     const message: ToWorker = { plenum: 'counted', question, counted: await count[call](key) }
-    // One that is just dying takes no messages.
+    // A dying worker accepts no messages.
     worker.send(message, () => {})
   })
 }
 
-/** The end of a worker of the channel to the primary process. */
+/** The worker's end of the channel to the primary process. */
 export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
 
-/** The counts that the primary process has, for one of its workers. */
+/** The counters of the primary process, for one of its workers. */
 export function countsOfPrimary(channel: Channel = process): MinuteCounts {
   const waiting = new Map<number, (counted: MinuteTotal) => void>()
   let questions = 0

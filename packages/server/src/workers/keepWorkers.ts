@@ -5,24 +5,23 @@ import { closeLostConnections } from './closeLostConnections.js'
 import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
-/** The processes that serve, each of which is replaced when it dies. */
+/** The worker processes; each is replaced when it dies. */
 export interface Workers {
-  /** Those that run. */
   running(): readonly Worker[]
-  /** How many have died since the start. */
+  /** Number of workers that have died since the start. */
   ended(): number
-  /** Tells all to stop, and waits until they are gone; kills those that are still there after so many milliseconds. */
+  /** Stops all workers and waits for their exit; kills the remaining ones after `patience` milliseconds. */
   stop(patience: number): Promise<void>
 }
 
-/** A worker that lives for so many milliseconds dies for another reason than its start, and is replaced at once. */
+/** A worker that lived for this many milliseconds did not fail at its start, and is replaced without a pause. */
 const steady = 10_000
-/** Milliseconds before a worker is replaced that died at once, for the first time and at most. */
+/** Backoff in milliseconds before a worker is replaced that failed at its start. */
 const pauses = { first: 100, most: 10_000 }
 
 /**
- * Starts workers. The first one prepares the data, and listens before the others begin, so that they find a site and the
- * present schema. Null when it ends before that; it has said why.
+ * Starts workers. The first one prepares the data and listens before the others start, so that they find a site with
+ * the current schema. Null if it exits earlier; it has logged the reason.
  */
 export async function keepWorkers(count: number, log: Logger): Promise<(Workers & { readonly url: string }) | null> {
   const running = new Set<Worker>()
@@ -36,7 +35,7 @@ export async function keepWorkers(count: number, log: Logger): Promise<(Workers 
     running.add(worker)
     closeLostConnections(worker)
     countFor(worker, counts)
-    // Its end is heard of by `exit`; what could not be sent to it is of no use any more.
+    // `exit` reports its end; messages that could not be sent are obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
     worker.once('exit', (code, signal) => {
@@ -70,7 +69,7 @@ export async function keepWorkers(count: number, log: Logger): Promise<(Workers 
   return { url, running: () => [...running], ended: () => ended, stop }
 }
 
-/** Where a worker listens; null when it ends before that. */
+/** The URL of a worker; null if it exits before it listens. */
 function urlOf(worker: Worker): Promise<string | null> {
   return new Promise(resolve => {
     const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {
@@ -81,7 +80,7 @@ function urlOf(worker: Worker): Promise<string | null> {
   })
 }
 
-/** Tells workers to drain their connections once each of them has stopped listening, or has ended. */
+/** Tells workers to drain their connections after all of them have stopped listening or exited. */
 function tellWhenClosed(workers: readonly Worker[]): void {
   const listening = new Set(workers)
   const leave = (worker: Worker): void => {
@@ -99,10 +98,10 @@ async function end(worker: Worker, patience: number): Promise<void> {
   if (worker.isDead()) return
   const gone = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
-  // One that is just dying takes no messages, which is no fault.
+  // A dying worker accepts no messages, which is no error.
   const tell = () => void worker.send(message, () => {})
   tell()
-  // One that is just starting may not have heard it.
+  // A starting worker may have missed the message, so it is repeated.
   onMessage<ToPrimary, 'listening'>(worker, 'listening', tell)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), patience)
   await gone.finally(() => clearTimeout(timer))

@@ -1,7 +1,7 @@
 import type { MinuteCount, MinuteTotal } from '@plenum/core'
 import type { Figures } from '../metrics/createMetrics.js'
 
-/** What the primary process asks of a worker. */
+/** Messages of the primary process to a worker. */
 export type ToWorker =
   | { readonly plenum: 'stop' }
   /** No worker accepts connections any more. */
@@ -9,14 +9,14 @@ export type ToWorker =
   | { readonly plenum: 'measure'; readonly question: number }
   | { readonly plenum: 'counted'; readonly question: number; readonly counted: MinuteTotal }
 
-/** What a worker tells the primary process. */
+/** Messages of a worker to the primary process. */
 export type ToPrimary =
   | { readonly plenum: 'listening'; readonly url: string }
   | { readonly plenum: 'closed' }
   | { readonly plenum: 'measured'; readonly question: number; readonly figures: Figures }
   | ToCount
 
-/** A call of `MinuteCounts`; what is taken back is not answered. */
+/** A call of `MinuteCounts`; `takeBack` has no reply. */
 export interface ToCount {
   readonly plenum: 'count'
   readonly question: number
@@ -26,7 +26,7 @@ export interface ToCount {
   readonly added?: MinuteTotal
 }
 
-/** Libraries send messages of their own through the same channel. */
+/** Libraries send their own messages through the same channel. */
 function isOurs(message: unknown): message is { readonly plenum: unknown } {
   return typeof message === 'object' && message !== null && 'plenum' in message
 }
@@ -36,7 +36,7 @@ interface Source {
   off(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Calls back for each message of a kind; what it gives ends that. */
+/** Calls back for each message of a kind; the returned function unsubscribes. */
 export function onMessage<M extends ToWorker | ToPrimary, K extends M['plenum']>(
   source: Source,
   kind: K,

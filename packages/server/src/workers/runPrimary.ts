@@ -12,12 +12,12 @@ interface Surroundings {
   onListening(): void
 }
 
-/** Milliseconds beyond the grace of a worker after which it counts as hung. */
+/** Milliseconds after a worker's grace period when it counts as hung. */
 const beyondGrace = 5000
 
 /**
- * Runs the service in several processes until this one gets SIGTERM, SIGINT or SIGHUP. It opens the port, gives each
- * connection to one of the workers, and opens nothing else (docs/operate.md, Several processes).
+ * Runs the service in several processes until this one gets SIGTERM, SIGINT or SIGHUP. It opens the port, distributes
+ * connections to the workers, and opens nothing else (docs/operate.md, Several processes).
  */
 export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)
@@ -42,7 +42,9 @@ export async function runPrimary(config: Config, { output, onListening }: Surrou
   }
 }
 
-/** Resolves with the function that ends the server of the sums. Its modules are loaded only here. */
+/**
+ * Serves the sums of the workers' metrics; resolves with a function that stops the server. Modules are imported lazily.
+ */
 async function serveSums(config: Config, workers: Workers, log: Logger): Promise<() => Promise<void>> {
   const { sumOfWorkers } = await import('./sumOfWorkers.js')
   const { serveMetrics } = await import('../metrics/metricsServer.js')

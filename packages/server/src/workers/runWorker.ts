@@ -14,12 +14,12 @@ interface Surroundings {
   onListening(): void
 }
 
-/** Characters that the system writes to a pipe in one piece: else lines of several workers would mix. */
+/** Characters that the system writes to a pipe atomically: longer writes of several workers could interleave. */
 const inOnePiece = 3000
 
 /**
- * Serves as one of several processes until the primary process tells it to stop. Signals do not count: terminals and
- * supervisors send them to all processes at once, and the primary process answers for all.
+ * Serves as one of several processes until the primary process tells it to stop. Signals are ignored: terminals and
+ * supervisors send them to all processes simultaneously, and the primary process handles them.
  */
 export async function runWorker(config: Config, { output, onListening }: Surroundings): Promise<void> {
   for (const signal of stopSignals) process.on(signal, () => {})
@@ -31,7 +31,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
   const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
-    // What the first worker has looked at need not be looked at again.
+    // The first worker has already checked the data.
     const server = await serve(config, { log, output, worker: { isFirst: id === 1, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
     tell({ plenum: 'listening', url: server.url })
@@ -44,10 +44,13 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   }
 }
 
-/** Milliseconds to wait for workers that may be busy. */
+/** Milliseconds to wait for busy workers. */
 const patience = 1000
 
-/** Clients are told to reconnect only when nobody accepts them: a connection that the last worker gets too late is lost. */
+/**
+ * Resolves when no worker accepts connections. Only then are clients told to reconnect: a connection that reaches the
+ * last worker too late is lost.
+ */
 function otherWorkersClosed(): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, patience)

@@ -6,10 +6,10 @@ import type { MetricsSource } from '../metrics/metricsServer.js'
 import type { Workers } from './keepWorkers.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
-/** Milliseconds in which a worker has to tell its figures; one that hangs is left out. */
+/** Timeout for the metrics of a worker, in milliseconds; a hung worker is omitted. */
 const patience = 2000
 
-/** The metrics of all workers together: sums, but for figures that have no sum, such as the lag of the event loop. */
+/** The metrics of all workers: sums, except for metrics without a sum, such as the lag of the event loop. */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
   addGauge(registry, { name: 'plenum_workers', help: 'Workers that run.', read: () => running().length })

@@ -6,7 +6,7 @@ import { workflowSchema } from './workflowSchema.js'
 
 export interface LoadedWorkflows {
   readonly definitions: readonly WorkflowDefinition[]
-  /** The behaviors that contribute workflows of the files (`contributedBy`). */
+  /** The behaviors that contribute workflows from the files (`contributedBy`). */
   readonly behaviors: readonly Behavior[]
   /** The problems of the files, each with the file name and place. */
   readonly faults: readonly string[]
@@ -30,7 +30,7 @@ type File = { readonly contributedBy?: Contributed } & Omit<
       Partial<WorkflowDefinition['states'][number]>)[]
   }
 
-/** Reads all `*.json` files of a directory as workflows. `createSite` checks later whether they fit together. */
+/** Reads all `*.json` files of a directory as workflows. `createSite` checks their consistency later. */
 export function loadWorkflows(directory: string): LoadedWorkflows {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []

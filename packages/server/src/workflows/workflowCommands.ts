@@ -16,7 +16,7 @@ export function drawWorkflow(id: string, { format, workflowsDir }: Drawing): str
   return format === 'mermaid' ? mermaidOf(definition) : graphvizOf(definition)
 }
 
-/** A shipped workflow in the form of the files of WORKFLOWS_DIR. Throws a StartError for an unknown one. */
+/** A shipped workflow in the format of the files of WORKFLOWS_DIR. Throws a StartError if it is unknown. */
 export function showWorkflow(id: string): string {
   const definition = requireWorkflow(id, shippedWorkflows)
   const { id: _, title, ...rest } = definition
@@ -34,7 +34,7 @@ export interface WorkflowCheck {
   readonly lines: readonly string[]
 }
 
-/** Checks the workflows of a directory, alone and together with the shipped ones, as the start of a site does. */
+/** Checks the workflows of a directory, alone and together with the shipped ones, like a start of the site. */
 export function checkWorkflows(directory: string): WorkflowCheck {
   const loaded = loadWorkflows(directory)
   const { definitions, behaviors, faults } = loaded

@@ -2,8 +2,8 @@ import { shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow
 import type { LoadedWorkflows } from './loadWorkflows.js'
 
 /**
- * What is allowed in the workflows of a directory, but may surprise: histories that everybody reads, and names that a
- * contributed workflow shares with workflows that it may stand beside.
+ * Notes about valid but surprising properties of the workflows of a directory: histories that everybody can read, and
+ * names that a contributed workflow shares with workflows that may apply to the same content.
  */
 export function workflowNotes({ definitions, behaviors }: LoadedWorkflows): readonly string[] {
   const contributed = new Set(behaviors.flatMap(({ workflows = [] }) => workflows).flatMap(({ ids }) => ids))

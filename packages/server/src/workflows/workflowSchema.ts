@@ -73,8 +73,7 @@ const transition = {
 }
 
 /**
- * The schema of a workflow in a JSON file. It is that of `WorkflowDefinition` with more optional keys, and with the
- * behavior that contributes the workflow.
+ * The schema of a workflow in a JSON file: `WorkflowDefinition` with more optional keys and the contributing behavior.
  */
 export const workflowSchema = {
   type: 'object',

@@ -1,6 +1,6 @@
 import type { TypeInformation } from '@plenum/core'
 
-/** One sentence for everything in the workflows of a type that may surprise, although it is allowed. */
+/** A sentence for each valid but surprising property of the workflows of a type. */
 export const workflowWarnings = (type: TypeInformation): readonly string[] => [
   ...Object.entries(type.conflicts).map(
     ([permission, workflows]) =>
