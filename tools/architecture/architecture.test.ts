@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cycleOffences } from './cycleRule.js'
 import { barrelOffences, defaultExportOffences, starExportOffences } from './exportRule.js'
+import { headlessOffences, participleNames, phraseOffences } from './languageRule.js'
+import { circlesOf, layeringOf } from './layering.js'
 import { lengthOffences, nameOffences } from './fileRule.js'
 import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule.js'
 import { type Offence, wordOffence } from './offence.js'
 import { packageOffences } from './packageRule.js'
-import { doorsOfCore } from './places.js'
+import { doorsOfCore, isTest } from './places.js'
 import { publicExportsOf } from './publicExports.js'
 import { purityOffences } from './purityRule.js'
 import { readRepository } from './readRepository.js'
@@ -17,6 +20,8 @@ const texts = readRepository(join(import.meta.dirname, '../..'))
 const sources = texts
   .filter(({ path }) => /^(?:packages\/[^/]+\/(?:src|test)\/.+|tools\/.+|[^/]+)\.tsx?$/.test(path))
   .map(parseSource)
+
+const listIn = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8'))
 
 function expectNone(offences: readonly Offence[]): void {
   expect(offences.map(wordOffence)).toEqual([])
@@ -72,6 +77,37 @@ describe('files', () => {
     const others = sources.filter(({ path }) => !path.startsWith('tools/architecture/referenceRule'))
     expectNone(referenceOffences(others, texts))
   })
+})
+
+describe('language (CONTRIBUTING, Language)', () => {
+  const code = texts.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('languageRule.test.ts'))
+  const documents = texts.filter(({ path }) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(path) && path !== 'CHANGELOG.md')
+
+  it('begins comments with their subject', () => expectNone(headlessOffences(code)))
+
+  it('uses the common term instead of a paraphrase (docs/phrases.json)', () =>
+    expectNone(phraseOffences([...code, ...documents], listIn('docs/phrases.json'))))
+
+  it('names declarations by nouns; the list of bare participles only shrinks', () => {
+    const names = participleNames(sources.filter(({ path }) => /^packages\/(?!testkit\/)/.test(path)))
+    expect([...new Set(names.map(({ name }) => name))].sort()).toEqual(listIn('tools/architecture/participles.json'))
+  })
+})
+
+describe('layers', () => {
+  const product = sources.filter(({ path }) => path.startsWith('packages/') && !isTest(path))
+
+  it.each([
+    ['express-adapter', 10, 3],
+    ['sql-store', 8, 0],
+    ['core', 8, 0],
+  ])('of %s: at most %i floors, and %i imports that run back up', (name, floors, backUp) => {
+    const layering = layeringOf(`packages/${name}/src`, product)
+    expect(layering.backUp.slice(backUp)).toEqual([])
+    expect(layering.floors).toBeLessThanOrEqual(floors)
+  })
+
+  it('form at most 3 circles of files, types included', () => expect(circlesOf(product).slice(3)).toEqual([]))
 })
 
 // A change here is a change of what others build on. To accept it: `npm run architecture -- -u`, then `npm run format`.
