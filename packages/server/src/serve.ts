@@ -162,7 +162,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
 /** What scales images is loaded with the first of them; whether it is installed is told before. */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
-  if (problem) log.warn(`Images are given in their own size, however small they are shown: ${problem.message}`)
+  if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
 /** Closes something; after the signal it must not wait any more. */

@@ -42,7 +42,8 @@ export const english = {
   'dates.end-before-start': 'The end must not be before the start.',
   'dates.expires-before-effective': 'The expiration date must not be before the publishing date.',
   'event.too-long': 'An event may last at most {days} days.',
-  'field.address-scheme': 'An address must not start with {scheme}: a browser would run the rest of it as code.',
+  'field.address-scheme':
+    'An address must not start with {scheme}, because a browser would run the rest of it as code.',
   'field.boolean-expected': 'This must be true or false.',
   'field.color': 'This must be a color such as #0083be.',
   'field.column': '{column}: {problem}',

@@ -1,8 +1,8 @@
 import type { IncomingFinding } from '@plenum/core'
-import { wordFinding } from './wordFinding.js'
+import { translateFinding } from './wordFinding.js'
 
 const line = (more: Partial<IncomingFinding>) =>
-  wordFinding({ ...{ kind: 'source', weight: 'note', uid: null, path: null, key: null, detail: null }, ...more })
+  translateFinding({ ...{ kind: 'source', weight: 'note', uid: null, path: null, key: null, detail: null }, ...more })
 
 describe('a finding of an import in words', () => {
   it.each<[string, Partial<IncomingFinding>, string]>([
@@ -16,12 +16,12 @@ describe('a finding of an import in words', () => {
     [
       'has no place',
       { kind: 'several-events' },
-      'is an event of its own: the site supports several events from now on.',
+      'is a separate event: from now on the site supports several events.',
     ],
     [
       'takes a detail as it is',
       { kind: 'type', key: 'k', detail: '$& {}' },
-      'k: has the type $& {}, which there is not.',
+      'k: has the unknown type $& {}.',
     ],
     ['cuts what is too long', { key: 'k', detail: 'x'.repeat(600) }, `k: ${'x'.repeat(500)}.`],
   ])('%s', (_, more, words) => {

@@ -32,7 +32,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _part of parts);
 }
 
-export const nothingRestored = 'Nothing was restored: the place is as empty as before.'
+export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
 /** Makes the site of one place at another, as by a file between them. */
 export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {

@@ -5,15 +5,15 @@ import { StartError } from '../startError.js'
 type Versions = Pick<SchemaError, 'found' | 'known'>
 
 export const versionsOf = ({ found, known }: Versions): string =>
-  `has schema version ${found}, and this program has version ${known}`
+  `has schema version ${found}, but this program expects version ${known}`
 
 /** How to upgrade a database file, as a sentence. */
 export const upgradeOfFile = (file: string): string =>
-  `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which copies the file first (docs/upgrade.md).`
+  `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/upgrade.md).`
 
 /** How to upgrade a database of PostgreSQL that has a version, as a sentence. */
 export const upgradeOfServer = (version: number): string =>
-  `Stop the service, copy the database by \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
+  `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
 
 /** Why a database file of an earlier version is not opened, with the line to run. */
 export const olderFile = (file: string, error: SchemaError): StartError =>
@@ -31,4 +31,4 @@ const dumpLine = (version: number): string =>
   `pg_dump --format=custom --file=plenum-before-${version}.dump "$DATABASE_URL"`
 
 /** Why a site is not opened whose upgrade was interrupted. */
-export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade`, which finishes it.'
+export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade` to finish it.'
