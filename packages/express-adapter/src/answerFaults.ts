@@ -48,7 +48,7 @@ export function tellFault(options: Faults, error: unknown, requestId: string): v
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }
   if (typeof status !== 'number' || !(status >= 400 && status < 500)) return undefined
-  const text = expose === true && typeof message === 'string' ? message : 'The request cannot be taken.'
+  const text = expose === true && typeof message === 'string' ? message : 'The request is invalid.'
   return { status, type: 'BadRequest', message: text }
 }
 

@@ -97,7 +97,7 @@ describe('callerOf', () => {
         ).body,
       ).toEqual({
         type: 'NotFound',
-        message: 'This site does not log anybody in by tokens.',
+        message: 'This site does not support token logins.',
         context: expect.any(String),
       })
   })

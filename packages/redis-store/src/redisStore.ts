@@ -135,7 +135,7 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
   await Promise.all(broken.map(key => nodes.send(key, ['SET', key, newToken()])))
   const [newAll = null, newOwn = null] = await readTokens()
   const token = tokens.tokenOf(name, { all: newAll, own: newOwn })
-  if (!token) throw new Error('the tokens of invalidations cannot be read')
+  if (!token) throw new Error('the invalidation tokens cannot be read')
   return token
 }
 

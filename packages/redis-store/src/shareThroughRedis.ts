@@ -28,9 +28,9 @@ export function shareThroughRedis(
   { nodes: ownNodes, threshold, ...options }: SharingOptions = {},
 ): SharedOptions {
   const { url, prefix, maxSize } = settings
-  if (options.secret === '') throw new Error('The secret of shared values is empty; give one, or leave it out.')
+  if (options.secret === '') throw new Error('The secret of shared values is empty; set one, or omit the option.')
   if (!ownNodes && url === null)
-    throw new Error('Sharing values needs the address of a server as url in the settings, or a client as nodes.')
+    throw new Error('Sharing values requires the address of a server (url in the settings) or a client (nodes).')
   const timeout = settings.timeout * 1000
   const nodes = ownNodes ? { scrub: scrubberFor(url), ...ownNodes } : connectRedis({ url: url ?? '', timeout })
   return {

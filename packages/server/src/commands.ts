@@ -7,7 +7,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
   const poll = plenum.command('poll').description('polls and their votes')
   poll
     .command('export <file>')
-    .description('write all polls to a file, those that are closed with their votes')
+    .description('write all polls to a file, including the votes of closed polls')
     .action((file: string) =>
       withService(async ({ site, asOwner }) => {
         const { writePolls } = await import('./pollFiles.js')
@@ -18,13 +18,13 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     )
   poll
     .command('import <file>')
-    .description('replace the votes of polls by those of a file, all or nothing')
+    .description('replace the votes of polls with those in a file, all or nothing')
     .action((file: string) =>
       withService(async ({ site, asOwner }) => {
         const { orNotImported } = await import('./imports/notImported.js')
         const { readPolls } = await import('./pollFiles.js')
         const count = await orNotImported(file, async () => asOwner(site, 'importPolls', await readPolls(file)))
-        output.say(`Polls that have the votes of ${file} now: ${count}.`)
+        output.say(`Polls whose votes were replaced from ${file}: ${count}.`)
       }),
     )
 }
@@ -33,24 +33,22 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
   const workflow = plenum.command('workflow').description('workflows')
   workflow
     .command('graph <id>')
-    .description('draw a workflow, one of WORKFLOWS_DIR too')
-    .addOption(
-      new Option('--format <format>', 'language of the drawing').choices(['mermaid', 'dot']).default('mermaid'),
-    )
+    .description('draw a workflow, including those in WORKFLOWS_DIR')
+    .addOption(new Option('--format <format>', 'output format').choices(['mermaid', 'dot']).default('mermaid'))
     .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
       const { drawWorkflow } = await import('./workflows/workflowCommands.js')
       output.say(drawWorkflow(id, { format, workflowsDir: (await config()).workflowsDir }))
     })
   workflow
     .command('show <id>')
-    .description('print a shipped workflow as a file of WORKFLOWS_DIR, to start from')
+    .description('print a shipped workflow as a file for WORKFLOWS_DIR, as a starting point')
     .action(async (id: string) => {
       const { showWorkflow } = await import('./workflows/workflowCommands.js')
       output.say(showWorkflow(id))
     })
   workflow
     .command('check <directory>')
-    .description('judge the workflows of a directory, every fault with its file and place')
+    .description('check the workflows in a directory and report every error with its file and position')
     .action(async (directory: string) => {
       const { checkWorkflows } = await import('./workflows/workflowCommands.js')
       const { isSound, lines } = checkWorkflows(directory)
@@ -59,10 +57,15 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
     })
   workflow
     .command('repair')
-    .description('give all content the permissions of its states again, as after a change of a workflow')
+    .description('reset the permissions of all content to those of its states, for example after changing a workflow')
     .action(() =>
       withService(async ({ site, asOwner }) => {
-        output.say(`${await asOwner(site, 'repairPermissions')} objects had other permissions than their states give.`)
+        output.say(repaired(await asOwner(site, 'repairPermissions')))
       }),
     )
+}
+
+function repaired(count: number): string {
+  if (count === 0) return 'All permissions were already correct.'
+  return `Corrected the permissions of ${count} object${count === 1 ? '' : 's'}.`
 }

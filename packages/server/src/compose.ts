@@ -157,6 +157,6 @@ export async function fillSite(store: WorldStores, config: Config, output: Outpu
     await buildDemonstration(site, caller)
   }
   if (config.adminPassword === undefined)
-    output.say(`The administrator is ${adminUser} with the password ${adminPassword} (shown only now).`)
+    output.say(`The administrator is ${adminUser} with the password ${adminPassword} (shown only once).`)
   return site
 }

@@ -131,11 +131,11 @@ describe('the configuration (docs/configuration.md)', () => {
   })
 
   it.each([
-    ['http://cache.example', 'begins with none of redis://'],
+    ['http://cache.example', 'does not start with redis://'],
     ['redis://cache.example:99999', 'has a port that is not'],
-    ['redis://cache.example?password=hunter2', 'user and password stand before the host'],
+    ['redis://cache.example?password=hunter2', 'user and password belong before the host'],
     ['redis-sentinel://a,b', 'lacks the name of the master'],
-    ['redis://a b', 'without blanks'],
+    ['redis://a b', 'without spaces'],
   ])('refuses SHARED_MEMOIZE_URL=%s with the other problems, and says what is wrong', (url, told) => {
     const problems = problemsOf({ SHARED_MEMOIZE_URL: url, SHARED_MEMOIZE_TTL: 'x', PORT: 'y' })
     const names = problems.map(problem => problem.split(':')[0])
@@ -146,7 +146,7 @@ describe('the configuration (docs/configuration.md)', () => {
 
   it('refuses what looks like a setting of the shared cache and is none, and lists those that there are', () => {
     const [problem = '', ...others] = problemsOf({ SHARED_MEMOIZE_TIMOUT: '1', SHARED_MEMOIZE_SIZE: '' })
-    expect(problem).toMatch(/^SHARED_MEMOIZE_TIMOUT: is no setting\./)
+    expect(problem).toMatch(/^SHARED_MEMOIZE_TIMOUT: is not a setting\./)
     for (const name of ['URL', 'PREFIX', 'TTL', 'TIMEOUT', 'RETRY_AFTER', 'MAX_SIZE', 'INCLUDE', 'EXCLUDE'])
       expect(problem).toContain(`SHARED_MEMOIZE_${name}`)
     expect(others).toEqual([])
@@ -160,7 +160,7 @@ describe('the configuration (docs/configuration.md)', () => {
       base: 'https://conf.example',
     })
     expect(readConfig({ MAIL_FROM: 'a@example.org' }).mail).toBeUndefined()
-    expect(problemsOf(sent)).toEqual([expect.stringMatching(/^PUBLIC_URL: is needed/)])
+    expect(problemsOf(sent)).toEqual([expect.stringMatching(/^PUBLIC_URL: is required/)])
     const problems = problemsOf({ SMTP_URL: 'me:hunter2@mail.example', MAIL_FROM: 'me' })
     expect(problems.map(problem => problem.split(':')[0])).toEqual(['MAIL_FROM', 'SMTP_URL', 'PUBLIC_URL'])
     expect(problems.join()).not.toContain('hunter2')
@@ -182,13 +182,13 @@ describe('the configuration (docs/configuration.md)', () => {
       DATABASE_URL,
       DATABASE_READ_URL: 'postgres://one/plenum,mysql://u:hunter2@two/plenum',
     })
-    expect(problems).toEqual([expect.stringMatching(/^DATABASE_READ_URL: must be URLs/)])
+    expect(problems).toEqual([expect.stringMatching(/^DATABASE_READ_URL: must be a comma-separated list of URLs/)])
     expect(problems.join()).not.toContain('hunter2')
   })
 
   it.each([
-    [{ PORT: '9000', METRICS_PORT: '9000' }, ['METRICS_PORT: must be another port than PORT.']],
-    [{ METRICS_PORT: '8080' }, ['METRICS_PORT: must be another port than PORT.']],
+    [{ PORT: '9000', METRICS_PORT: '9000' }, ['METRICS_PORT: must differ from PORT.']],
+    [{ METRICS_PORT: '8080' }, ['METRICS_PORT: must differ from PORT.']],
     [{ PORT: '9000', METRICS_PORT: '9001' }, []],
     [{ PORT: '0', METRICS_PORT: '0' }, []],
     [{ PORT: '8080', METRICS_PORT: '' }, []],

@@ -14,7 +14,7 @@ import { unknownSettings } from './settings/unknownSettings.js'
 /** All problems of the configuration, one line for each. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(['The configuration has faults:', ...problems].join('\n  '))
+    super(['The configuration has errors:', ...problems].join('\n  '))
   }
 }
 
@@ -25,8 +25,7 @@ export function readConfig(environment: Environment): Config {
   const { env, names } = recordReads(environment)
   const config = collect(env, problem => problems.push(problem))
   problems.push(...unknownSettings(environment, names))
-  if (config.metricsPort === config.port && config.port !== 0)
-    problems.push('METRICS_PORT: must be another port than PORT.')
+  if (config.metricsPort === config.port && config.port !== 0) problems.push('METRICS_PORT: must differ from PORT.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -127,15 +126,13 @@ function readPublicUrl(text: string | undefined, report: Report): string | undef
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBase = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
   if (!isBase)
-    report(
-      `PUBLIC_URL: must be an http or https URL without a query and credentials, not "${url ? url.origin : text}".`,
-    )
+    report(`PUBLIC_URL: must be an http or https URL without query or credentials, not "${url ? url.origin : text}".`)
   return withoutTrailing(text, '/')
 }
 
 function adminUser(text: string | undefined, report: Report): string {
   if (!text) return 'admin'
-  if (!isUserId(text)) report(`ADMIN_USER: must have 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
+  if (!isUserId(text)) report(`ADMIN_USER: must consist of 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
   return text
 }
 
@@ -145,7 +142,7 @@ function language(text: string | undefined, report: Report): string {
   const tag = first.replaceAll('_', '-')
   if (tag === '' || tag === 'C') return 'en'
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag))
-    report(`LANGUAGE: must be the tag of a language such as de or pt-BR, not "${text}".`)
+    report(`LANGUAGE: must be a language tag such as de or pt-BR, not "${text}".`)
   return tag
 }
 
@@ -154,7 +151,9 @@ function origins(text: string | undefined, report: Report): readonly string[] {
   const sent = named.filter(origin => origin !== '')
   for (const origin of sent)
     if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
-      report(`CORS_ORIGINS: must be * or origins such as https://www.example.org with commas, not "${origin}".`)
+      report(
+        `CORS_ORIGINS: must be * or a comma-separated list of origins such as https://www.example.org, not "${origin}".`,
+      )
   return sent
 }
 

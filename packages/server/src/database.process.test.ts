@@ -52,7 +52,7 @@ function change(...statements: readonly string[]): void {
   database.close()
 }
 
-const newMade = 'restore it from a backup, or move it away, and a new site is made at the next start.'
+const newMade = 'restore it from a backup, or move it away to have a new site created at the next start.'
 
 const unusable: readonly [what: string, make: () => void, told: string][] = [
   ['is empty', () => writeFileSync(file, ''), `is empty; ${newMade}`],
@@ -190,7 +190,7 @@ describe('a database that cannot be that of a site', () => {
 it('a log that is left of a database is not taken for that of a new one', async () => {
   writeFileSync(`${file}-wal`, 'x'.repeat(5000))
   const { code, err } = await programs.run(['serve'], { env })
-  expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file}-wal belongs to a database that is not`)])
+  expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file}-wal belongs to a missing database`)])
   expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8').length]).toEqual([false, 5000])
 })
 
@@ -239,10 +239,10 @@ it('a directory that may only be read is refused', async () => {
   chmodSync(programs.directory, 0o555)
   const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
   chmodSync(programs.directory, 0o755)
-  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ cannot be written to \(EACCES\)\. .*\n$/)])
+  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ is not writable \(EACCES\)\. .*\n$/)])
 })
 
 it('a process that may open too few files says so', async () => {
   const { code, err } = await ending('sh', ['-c', `ulimit -n 64; exec "${process.execPath}" "${plenum}" serve`])
-  expect([code, err]).toEqual([1, 'This process may open 64 files at a time; allow 256 or more (`ulimit -n`).\n'])
+  expect([code, err]).toEqual([1, 'This process may open only 64 files at a time; allow at least 256 (`ulimit -n`).\n'])
 })

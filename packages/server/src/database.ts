@@ -40,7 +40,7 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Sqlit
 export function requireDatabase(dataDir: string): void {
   if (existsSync(databaseFile(dataDir))) return
   throw new StartError(
-    `DATA_DIR: ${dataDir} holds no site. Name the directory of one, or make one there by \`plenum serve\` or \`plenum import schedule\`.`,
+    `DATA_DIR: ${dataDir} does not contain a site. Name the directory of a site, or create one there with \`plenum serve\` or \`plenum import schedule\`.`,
   )
 }
 
@@ -53,7 +53,7 @@ function prepareDirectory(dataDir: string): readonly string[] {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new StartError(
-      `DATA_DIR: ${dataDir} cannot be written to (${reason}). Name a directory that this user may write to.`,
+      `DATA_DIR: ${dataDir} is not writable (${reason}). Name a directory that this user may write to.`,
     )
   }
 }
@@ -123,11 +123,12 @@ async function finished(store: SqliteStore, finish: DataDirectory['finish']): Pr
 /** Creates a database and fills it with `fill`, all or nothing. Throws a StartError if the file already exists. */
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
-    throw new StartError(`${file} holds a site already; name another place, or move that file away.`)
+    throw new StartError(`${file} already contains a site; choose another place, or move that file away.`)
   const made = prepareDirectory(path.dirname(file))
   try {
     const { filled, isNamed } = await makeDatabase(file, fill)
-    if (!isNamed) throw new StartError(`${file} was made by another program meanwhile; nothing was written to it.`)
+    if (!isNamed)
+      throw new StartError(`${file} was created by another program in the meantime; nothing was written to it.`)
     return filled
   } catch (error) {
     removeEmpty(made)
@@ -137,7 +138,7 @@ export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore
 
 /** Opens the database of a site. Throws a StartError if the file is missing or not sound. */
 export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
-  if (!existsSync(file)) throw new StartError(`${file} holds no site: there is no such file.`)
+  if (!existsSync(file)) throw new StartError(`${file} does not exist, so there is no site to read.`)
   try {
     requireSoundDatabase(file)
     return openDatabase(file, options)
@@ -159,7 +160,7 @@ function refuseLeftLog(file: string): void {
   const isLeft = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
   if (isLeft && !existsSync(file))
     throw new StartError(
-      `DATA_DIR: ${log} belongs to a database that is not there; put that back, or move this away too.`,
+      `DATA_DIR: ${log} belongs to a missing database; restore that file, or move this one away too.`,
     )
 }
 

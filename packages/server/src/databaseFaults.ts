@@ -5,15 +5,15 @@ import Database from 'libsql'
 import { StartError } from './startError.js'
 import { olderFile } from './upgrade/schemaRefusal.js'
 
-const makeNew = 'restore it from a backup, or move it away, and a new site is made at the next start.'
+const makeNew = 'restore it from a backup, or move it away to have a new site created at the next start.'
 
 const problems: Readonly<Record<DatabaseProblem, string>> = {
   empty: `is empty; ${makeNew}`,
   broken: `is damaged; ${makeNew}`,
   'no-user': `has no user: nobody could log in; ${makeNew}`,
   'no-root': `has no site root; ${makeNew}`,
-  foreign: 'is no database of Plenum; name another directory, or move the file away.',
-  newer: 'was written by a newer version of Plenum; start that one, or restore a backup of this one.',
+  foreign: 'is not a Plenum database; name another directory, or move the file away.',
+  newer: 'was written by a newer version of Plenum; start that version, or restore a backup of this version.',
 }
 
 /** Files up to this size, in bytes, are checked completely at each start. */
@@ -53,20 +53,20 @@ function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
 
 /** Solutions for errors of the database or the system, by the prefix of the error code. */
 const remedies: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'make room on its disk.',
-  ENOSPC: 'make room on its disk.',
-  EDQUOT: 'make room on its disk.',
+  SQLITE_FULL: 'free some space on its disk.',
+  ENOSPC: 'free some space on its disk.',
+  EDQUOT: 'free some space on its disk.',
   SQLITE_READONLY: 'let this user write to it and to its directory.',
-  EACCES: 'let this user read it and write to it.',
-  EPERM: 'let this user read it and write to it.',
-  EROFS: 'name a directory on a disk that can be written to.',
-  SQLITE_BUSY: 'another program keeps it locked; stop that one, or try again.',
-  SQLITE_LOCKED: 'another program keeps it locked; stop that one, or try again.',
+  EACCES: 'let this user read and write it.',
+  EPERM: 'let this user read and write it.',
+  EROFS: 'name a directory on a writable disk.',
+  SQLITE_BUSY: 'another program is holding a lock on it; stop that program, or try again.',
+  SQLITE_LOCKED: 'another program is holding a lock on it; stop that program, or try again.',
   SQLITE_CORRUPT: makeNew,
   SQLITE_NOTADB: makeNew,
-  SQLITE_IOERR: 'see that its disk works.',
-  EIO: 'see that its disk works.',
-  SQLITE_CANTOPEN: 'let this user read it and write to it, and the process open enough files (`ulimit -n`).',
+  SQLITE_IOERR: 'check its disk.',
+  EIO: 'check its disk.',
+  SQLITE_CANTOPEN: 'let this user read and write it, and let the process open enough files (`ulimit -n`).',
   EMFILE: 'let the process open more files (`ulimit -n`).',
   ENFILE: 'let the machine open more files.',
 }

@@ -12,9 +12,11 @@ export function readDatabaseUrls(env: Environment, report: Report): Pick<Config,
   if (databaseUrl !== undefined && !isDatabaseUrl(databaseUrl))
     report('DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.')
   if (!databaseReadUrls.every(isDatabaseUrl))
-    report('DATABASE_READ_URL: must be URLs such as postgres://user:password@host:5432/database, with commas.')
+    report(
+      'DATABASE_READ_URL: must be a comma-separated list of URLs such as postgres://user:password@host:5432/database.',
+    )
   if (databaseReadUrls.length > 0 && databaseUrl === undefined)
-    report('DATABASE_READ_URL: needs DATABASE_URL too, the database that these replicas follow.')
+    report('DATABASE_READ_URL: requires DATABASE_URL, the database that these replicas follow.')
   return { databaseUrl, databaseReadUrls }
 }
 

@@ -6,10 +6,11 @@ const bug = new RangeError('Maximum call stack size\nexceeded')
 
 describe('an error that ends a command', () => {
   it('is one sentence where it is unexpected, with a stack trace only where the log has details', () => {
-    const sentence = 'Unexpected error: Maximum call stack size exceeded (LOG_LEVEL=debug shows where).'
+    const sentence =
+      'Unexpected error: Maximum call stack size exceeded (set LOG_LEVEL=debug to see where it occurred).'
     expect(explain(bug)).toBe(sentence)
     expect(explain(bug, 'debug')).toBe(`${sentence}\n${bug.stack}`)
-    expect(explain(undefined)).toBe('Unexpected error: undefined (LOG_LEVEL=debug shows where).')
+    expect(explain(undefined)).toBe('Unexpected error: undefined (set LOG_LEVEL=debug to see where it occurred).')
   })
 
   it('has no stack trace where the user can solve it', () => {

@@ -3,7 +3,7 @@ import { ConfigError } from './config.js'
 import { StartError } from './startError.js'
 
 const ofYours =
-  'Behaviors and workflows of your own count only where WORKFLOWS_DIR names their folder, for each command too.'
+  'Your own behaviors and workflows are loaded only if WORKFLOWS_DIR names their folder; this applies to every command.'
 
 /** Log levels at which unexpected errors are shown with a stack trace. */
 const detailedLevels = ['debug', 'trace']
@@ -14,7 +14,7 @@ export function explain(error: unknown, logLevel = 'info'): string {
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
   if (sentence !== undefined && unexpected === undefined) return sentence
   const { message, stack } = unexpected instanceof Error ? unexpected : new Error(String(unexpected))
-  const told = sentence ?? `Unexpected error: ${oneLine(message)} (LOG_LEVEL=debug shows where).`
+  const told = sentence ?? `Unexpected error: ${oneLine(message)} (set LOG_LEVEL=debug to see where it occurred).`
   return detailedLevels.includes(logLevel) && stack !== undefined ? `${told}\n${stack}` : told
 }
 

@@ -8,6 +8,6 @@ export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions
   // Imported lazily, because compiling the schemas of files takes a quarter of the time of a start.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
-  if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))
+  if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have errors:', ...faults].join('\n  '))
   return { workflows: definitions, behaviors }
 }

@@ -23,7 +23,7 @@ export function addGroupCommands(plenum: Command, context: CommandContext): void
 function addListing(group: Command, { output, withService }: CommandContext): void {
   group
     .command('list')
-    .description('groups with their roles and the number of their members')
+    .description('list groups with their roles and number of members')
     .action(() =>
       withService(async ({ site, asOwner }) => {
         for (const group of await asOwner(site, 'listGroups', {}))
@@ -32,10 +32,10 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
     )
   group
     .command('add <id>')
-    .description('make a group')
-    .option('--title <title>', 'title; the id when left out')
-    .option('--role <role...>', 'roles of its members for the whole site', [])
-    .option('--member <user...>', 'users who belong to it', [])
+    .description('add a group')
+    .option('--title <title>', 'title; defaults to the id')
+    .option('--role <role...>', 'site-wide roles of its members', [])
+    .option('--member <user...>', 'members of the group', [])
     .action((id: string, { title = id, role: roles, member: users }: NewGroupFlags) =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'addGroup', { groupname: id, title, roles, users })
@@ -60,9 +60,9 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
   }
   group
     .command('members <id>')
-    .description('tell who belongs to a group, or change that')
-    .option('--add <user...>', 'users who come in', [])
-    .option('--remove <user...>', 'users who go', [])
+    .description('show or change the members of a group')
+    .option('--add <user...>', 'users to add', [])
+    .option('--remove <user...>', 'users to remove', [])
     .action((id: string, { add, remove }: MemberFlags) =>
       withService(async service => {
         const { site, asOwner } = service
@@ -73,9 +73,9 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
     )
   group
     .command('roles <id>')
-    .description('tell the roles of a group, or change them')
-    .option('--give <role...>', 'roles that it gets', [])
-    .option('--take <role...>', 'roles that it loses', [])
+    .description('show or change the roles of a group')
+    .option('--give <role...>', 'roles to grant', [])
+    .option('--take <role...>', 'roles to revoke', [])
     .action((id: string, { give, take }: RoleFlags) =>
       withService(async service => {
         const { site, asOwner } = service

@@ -32,7 +32,7 @@ export async function scheduleImport(asked: ScheduleImport, { say }: Output): Pr
   const { file, timezone } = asked
   const reading = readScheduleFile(await readTextFile(file), timezone === undefined ? {} : { timezone })
   if (reading.ok) return (site, run) => importProgramme(site, { ...asked, programme: reading.programme }, run)
-  say(`${file} was not imported; nothing was written. Its faults:`)
+  say(`${file} was not imported; nothing was written. Errors:`)
   for (const line of limited(reading.faults.map(({ place, message }) => `${place}: ${message}`))) say(line)
   return null
 }
@@ -64,13 +64,13 @@ async function importProgramme(site: Site, asked: ReadImport, { config, isDry, o
 function* linesOf(programme: Programme, report: ImportReport): Generator<string> {
   const { created, updated, unchanged, retracted, edited, missing } = report
   yield `${programme.title}: ${programme.sessions.length} sessions in the time zone ${programme.timezone}.`
-  yield `${created} objects made, ${updated} changed, ${unchanged} left as they were, ${retracted} taken back.`
+  yield `${created} objects created, ${updated} changed, ${unchanged} unchanged, ${retracted} retracted.`
   const types = Object.entries(report.createdTypes).map(([type, count]) => `${count} ${type}`)
-  if (types.length > 0) yield `Made: ${types.join(', ')}.`
+  if (types.length > 0) yield `Created: ${types.join(', ')}.`
   if (edited.length > 0) yield 'Changed:'
-  yield* limited(edited.map(({ path, title, fields }) => `${path} (${title}): ${fields.join(', ') || 'its state'}`))
-  for (const type of programme.unknownTypes) yield `Sessions of the unknown type "${type}" were taken for talks.`
-  for (const { path, title } of missing) yield `Not in the file any more: ${path} (${title}).`
+  yield* limited(edited.map(({ path, title, fields }) => `${path} (${title}): ${fields.join(', ') || 'state'}`))
+  for (const type of programme.unknownTypes) yield `Sessions of the unknown type "${type}" were imported as talks.`
+  for (const { path, title } of missing) yield `No longer in the file: ${path} (${title}).`
 }
 
 function* limited(lines: readonly string[]): Generator<string> {
@@ -84,6 +84,6 @@ async function requireUser(site: Site, id: string): Promise<void> {
     await asOwner(site, 'getUser', { id })
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'not-found')) throw error
-    throw new StartError(`There is no user ${id}: name one of \`plenum user list\` by --author.`)
+    throw new StartError(`There is no user ${id}: choose one from \`plenum user list\` with --author.`)
   }
 }

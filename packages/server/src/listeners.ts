@@ -23,7 +23,7 @@ function listenProblem(
 ): string {
   if (error.code === 'EADDRINUSE') return portInUse({ host, port }, setting)
   if (error.code === 'EACCES')
-    return `${setting}: this user may not listen on ${port} of ${host}. Choose a ${setting} above 1023.`
+    return `${setting}: this user may not listen on port ${port} of ${host}. Choose a ${setting} above 1023.`
   return `HOST and ${setting}: cannot listen on ${host}:${port} (${error.code ?? error.message}).`
 }
 

@@ -88,7 +88,7 @@ describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
     expect([refused.status, seconds > 0 && seconds <= 60]).toEqual([429, true])
     expect(await refused.json()).toEqual({
       type: 'TooManyRequests',
-      message: `Too many logins have failed; 10 are possible within a minute. Please try again in ${seconds} seconds.`,
+      message: `Too many failed logins: at most 10 are allowed per minute. Please try again in ${seconds} seconds.`,
       context: null,
     })
     expect((await login({ ...right, from: '192.0.2.1' })).status).toBe(200)

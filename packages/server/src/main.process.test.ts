@@ -100,7 +100,7 @@ describe('an import of a programme', () => {
       code: 0,
       out: expect.stringContaining('Conf: 1 sessions'),
     })
-    expect((await run('demo', 'remove')).out).toBe('This site holds no demonstration.\n')
+    expect((await run('demo', 'remove')).out).toBe('This site does not contain the demonstration.\n')
   })
 
   it('into no site makes one without the demonstration', async () => {

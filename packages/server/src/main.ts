@@ -53,13 +53,13 @@ const commands = [
 function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')
-    .version(versionOfProgram(), '-V, --version', 'tell the version')
-    .option('--env-file <file>', 'file of settings, one NAME=value a line; what the environment has counts more')
+    .version(versionOfProgram(), '-V, --version', 'print the version')
+    .option('--env-file <file>', 'file of settings, one NAME=value per line; environment variables take precedence')
     .hook('preAction', command => loadSettings(command.opts<{ envFile?: string }>().envFile))
-    .addHelpText('after', `\nSettings are environment variables: docs/configuration.md lists them.`)
+    .addHelpText('after', `\nSettings are environment variables, listed in docs/configuration.md.`)
     .exitOverride()
     .showHelpAfterError()
-  plenum.command('serve').description('run the service until it is told to stop').action(runServer)
+  plenum.command('serve').description('run the service until it receives a stop signal').action(runServer)
   for (const add of commands) add(plenum, context)
   return plenum
 }

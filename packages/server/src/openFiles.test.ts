@@ -3,7 +3,7 @@ import { openFilesProblem } from './openFiles.js'
 const limited = (soft: unknown) => openFilesProblem(() => ({ userLimits: { open_files: { soft, hard: soft } } }))
 
 it('a process that may open too few files is told how many it may and should', () => {
-  expect(limited(64)).toBe('This process may open 64 files at a time; allow 256 or more (`ulimit -n`).')
+  expect(limited(64)).toBe('This process may open only 64 files at a time; allow at least 256 (`ulimit -n`).')
   expect(limited(255)).toContain('255')
 })
 

@@ -12,7 +12,7 @@ interface Report {
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)
   if (!(limit < minOpenFiles)) return null
-  return `This process may open ${limit} files at a time; allow ${minOpenFiles} or more (\`ulimit -n\`).`
+  return `This process may open only ${limit} files at a time; allow at least ${minOpenFiles} (\`ulimit -n\`).`
 }
 
 function readReport(): object {

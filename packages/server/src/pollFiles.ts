@@ -7,7 +7,7 @@ import { StartError } from './startError.js'
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   const content = parsed(file, await readTextFile(file))
   const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)
-  if (!isList) throw new StartError(`${file} must hold a list of polls, as \`plenum poll export\` writes it.`)
+  if (!isList) throw new StartError(`${file} must contain a list of polls, as written by \`plenum poll export\`.`)
   return content as readonly JsonObject[]
 }
 

@@ -5,15 +5,15 @@ import type { CommandContext } from './commandContext.js'
 export function addPortableCommands(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('backup <file>')
-    .description('write the whole site to a file, while the service runs')
+    .description('write the whole site to a file, even while the service is running')
     .action(async (file: string) => {
       const [{ backupSite, wordCounts }, { readSite }] = [await portable(), await import('./upgrade/openToRead.js')]
       const counts = await readSite(await config(), { onOlder: output.say, read: site => backupSite(site, file) })
-      output.say(`${file} has ${wordCounts(counts)}.`)
+      output.say(`Wrote ${wordCounts(counts)} to ${file}.`)
     })
   plenum
     .command('restore <file>')
-    .description('make a site of such a file, where there is none yet; all or nothing')
+    .description('restore a site from such a file into an empty place, all or nothing')
     .action(async (file: string) => {
       const [{ restoreSite, nothingRestored, wordCounts }, settings] = [await portable(), await config()]
       const { orNothingWritten } = await import('./imports/notImported.js')
@@ -23,9 +23,9 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
   plenum
     .command('copy')
-    .description('make the site of one place at another, where there is none yet, as by a backup and a restore')
-    .requiredOption('--from <place>', 'a data folder, a database file, or postgres://… of a database')
-    .requiredOption('--to <place>', 'the same for the new site')
+    .description('copy a site to an empty place, like a backup followed by a restore')
+    .requiredOption('--from <place>', 'a data folder, a database file, or a postgres://… URL')
+    .requiredOption('--to <place>', 'the same, for the new site')
     .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
       const { copySite, wordCounts } = await portable()
       output.say(`Copied ${wordCounts(await copySite(from, to, await config()))}.`)
@@ -44,10 +44,10 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
   plenum
     .command('doctor')
     .description(
-      'examine the configuration, the database, the shared cache, the clock and the disk; 2 when there is a fault',
+      'check the configuration, the database, the shared cache, the clock and the disk; exits with 2 if there is a fault',
     )
-    .option('--deep', 'look through all content, histories, files and votes too', false)
-    .option('--repair', 'put right what can be put right without a decision; looks through all, too', false)
+    .option('--deep', 'also check all content, histories, files and votes', false)
+    .option('--repair', 'repair everything that needs no decision; implies --deep', false)
     .action(async (flags: DoctorFlags) => {
       const { runDoctor } = await import('./doctor/doctor.js')
       if (!(await runDoctor(environment(), flags, output))) process.exitCode = faultFound

@@ -85,7 +85,9 @@ describe('the database of DATABASE_URL', () => {
   })
 
   it('is refused while it is empty where a site is asked for', async () => {
-    await expect(open(await fresh(), { fill: null })).rejects.toThrow('DATABASE_URL: the database holds no site.')
+    await expect(open(await fresh(), { fill: null })).rejects.toThrow(
+      'DATABASE_URL: the database does not contain a site.',
+    )
   })
 
   it('that cannot be used is told by what helps, and never with its password', async () => {
@@ -96,7 +98,7 @@ describe('the database of DATABASE_URL', () => {
     )
     const none = new URL(await fresh())
     none.pathname = 'none'
-    await expect(open(none.href)).rejects.toThrow('(3D000): there is no such database')
+    await expect(open(none.href)).rejects.toThrow('(3D000): the database does not exist')
     await expect(open('postgres://who:guessed@127.0.0.1:1/none')).rejects.toThrow(
       '(ECONNREFUSED): no server answers there',
     )

@@ -47,28 +47,28 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
   if (existsSync(file))
     throw new StartError(
       [
-        `DATABASE_URL: the database is empty, but ${file} holds a site. Move it:`,
+        `DATABASE_URL: the database is empty, but ${file} contains a site. To copy it:`,
         `plenum copy --from '${dataDir}' --to "$DATABASE_URL"`,
-        'For a new site, name another directory in DATA_DIR.',
+        'For a new site, set DATA_DIR to another directory.',
       ].join('\n  '),
     )
   if (!makesSite)
     throw new StartError(
-      'DATABASE_URL: the database holds no site. Name that of one, or make one there by `plenum serve`.',
+      'DATABASE_URL: the database does not contain a site. Name the database of a site, or create a site there with `plenum serve`.',
     )
 }
 
 /** Solutions for errors of PostgreSQL or of the connection, by error code. */
 const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'no server answers there; see that it runs, and that host and port are right.',
-  ENOTFOUND: 'its host is unknown.',
-  EAI_AGAIN: 'its host is unknown at the moment.',
-  ETIMEDOUT: 'no server answers there.',
-  '28P01': 'user or password are wrong.',
-  '28000': 'the server does not let this user in.',
-  '3D000': 'there is no such database; make it by `createdb --encoding=UTF8`.',
-  '42501': 'let this user make tables in it.',
-  '53300': 'the server has no connection left; let it have more, or READERS less.',
+  ECONNREFUSED: 'no server is listening there; make sure that it is running and that host and port are correct.',
+  ENOTFOUND: 'the host name cannot be resolved.',
+  EAI_AGAIN: 'the host name cannot be resolved at the moment.',
+  ETIMEDOUT: 'the server does not respond.',
+  '28P01': 'wrong user or password.',
+  '28000': 'the server does not accept connections from this user.',
+  '3D000': 'the database does not exist; create it with `createdb --encoding=UTF8`.',
+  '42501': 'allow this user to create tables in it.',
+  '53300': 'the server has no free connections; raise its limit, or lower READERS.',
 }
 
 export function asStartError(error: unknown): unknown {

@@ -11,6 +11,6 @@ describe('a password that is typed', () => {
   })
 
   it('is refused when it was typed in two ways', async () => {
-    await expect(askTwice(typing('secret', 'Secret'))).rejects.toThrow('not the same')
+    await expect(askTwice(typing('secret', 'Secret'))).rejects.toThrow('do not match')
   })
 })

@@ -12,6 +12,6 @@ export async function readPassword(): Promise<string> {
 /** Without an echo, typing errors go unnoticed. */
 export async function askTwice(ask: (prompt: string) => Promise<string>): Promise<string> {
   const password = await ask('Password: ')
-  if ((await ask('Once more: ')) === password) return password
-  throw new StartError('The two passwords are not the same; nothing was changed.')
+  if ((await ask('Repeat password: ')) === password) return password
+  throw new StartError('The passwords do not match; nothing was changed.')
 }

@@ -166,7 +166,7 @@ it('a command without a site reports that and creates none', async () => {
     ['poll', 'export', 'polls.json'],
     ['workflow', 'repair'],
   ].map(args => ({ args, env: { ...empty, DATA_DIR: directory } }))
-  const told = { code: 1, out: '', err: expect.stringContaining(`DATA_DIR: ${directory} holds no site.`) }
+  const told = { code: 1, out: '', err: expect.stringContaining(`DATA_DIR: ${directory} does not contain a site.`) }
   expect(await programs.runEach(commands)).toEqual(commands.map(() => told))
   expect(existsSync(directory)).toBe(false)
 })
@@ -209,7 +209,7 @@ describe('plenum user and plenum group', () => {
     expect(await run('group roles crew --give Reviewer')).toMatch('the roles Reader, Reviewer and the members ada.')
     expect(await run('group list')).toMatch(/^crew \(Crew\): Reader, Reviewer; members: 1$/m)
     expect(await run('user list')).toMatch(/^ada <ada@example.org>: Editor, Reader, Reviewer$/m)
-    expect(await run('user password ada', 'Another-password-1\n')).toBe('ada has another password.')
+    expect(await run('user password ada', 'Another-password-1\n')).toBe('Changed the password of ada.')
     expect([await statusWith(password), await statusWith('Another-password-1')]).toEqual([401, 200])
     const [, token] = /The token ([0-9a-f]{64}) sets/.exec(await run('user password ada --reset-token')) ?? []
     const set = await fetch(`${url}/@users/ada/reset-password`, {
@@ -264,7 +264,7 @@ describe('plenum types', () => {
       { args: ['workflow', 'repair'], env: empty },
       { args: ['types', 'list'], env: empty },
     ])
-    expect(repaired?.out).toMatch(/^1 objects had other permissions/)
+    expect(repaired?.out).toMatch(/^Corrected the permissions of 1 object\./)
     expect(after?.out).toContain('\n  workflows: intranet_workflow\n')
   })
 })

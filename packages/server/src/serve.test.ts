@@ -112,10 +112,10 @@ describe('a server that starts', () => {
     const { lines } = await start({ ...env, LANGUAGE: 'de' })
     const place = path.join(env.DATA_DIR, 'plenum.sqlite')
     expect(lines.filter(({ msg }) => msg === 'store')).toEqual([expect.objectContaining({ store: 'sqlite', place })])
-    const warnings = ({ level, msg }: Line) => level === 40 && msg.includes('exists already')
+    const warnings = ({ level, msg }: Line) => level === 40 && msg.includes('already exists')
     expect(first.lines.filter(warnings)).toEqual([])
     expect(lines.filter(warnings).map(({ msg }) => msg)).toEqual([
-      'The site exists already; set for new sites only, and ignored: ADMIN_USER, ADMIN_PASSWORD, EMPTY_SITE, LANGUAGE. `plenum user password NAME` sets a password.',
+      'The site already exists, so these variables, which apply only to new sites, are ignored: ADMIN_USER, ADMIN_PASSWORD, EMPTY_SITE, LANGUAGE. `plenum user password NAME` sets a password.',
     ])
     expect(JSON.stringify(lines)).not.toContain('Secret')
   })

@@ -162,7 +162,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
 /** The image library is loaded with the first image; this reports earlier whether it is installed. */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
-  if (problem) log.warn(`Images are given in their own size, however small they are shown: ${problem.message}`)
+  if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
 /** Closes a resource; must not wait after the signal. */

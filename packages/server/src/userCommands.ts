@@ -27,7 +27,7 @@ export function addUserCommands(plenum: Command, context: CommandContext): void 
 function addListing(user: Command, { output, withService }: CommandContext): void {
   user
     .command('list')
-    .description('users with their roles and groups')
+    .description('list users with their roles')
     .option('--search <text>', 'part of the name, full name or e-mail address')
     .action(({ search }: { search?: string }) =>
       withService(async ({ site, asOwner }) => {
@@ -50,10 +50,10 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
 function addPasswords(user: Command, { output, withService }: CommandContext): void {
   user
     .command('add <name>')
-    .description('make a user; the password is asked for, or read from the first line of the input')
+    .description('add a user; prompts for the password, or reads it from the first line of standard input')
     .requiredOption('--email <address>', 'e-mail address')
     .option('--fullname <name>', 'full name')
-    .option('--role <role...>', 'roles for the whole site', ['Member'])
+    .option('--role <role...>', 'site-wide roles', ['Member'])
     .action((name: string, { role, ...known }: NewUserFlags) =>
       withService(async ({ site }) => {
         const added = await site.createUser({ username: name, ...known, roles: role, password: await readPassword() })
@@ -62,19 +62,25 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
     )
   user
     .command('password <name>')
-    .description('set a password, which is asked for, or read from the first line of the input; all logins end')
-    .option('--reset-token', 'print a token with which the user sets one, and the address for it', false)
+    .description(
+      'set a password; prompts for it, or reads it from the first line of standard input; ends all logins of the user',
+    )
+    .option(
+      '--reset-token',
+      'print a token with which the user can set a password, and the address to use it at',
+      false,
+    )
     .action((name: string, { resetToken }: { resetToken: boolean }) =>
       withService(async ({ site, asOwner }, { publicUrl = '' }) => {
         if (resetToken) {
           const { token, path, ends } = await asOwner(site, 'issueResetToken', { id: name })
-          output.say(`The token ${token} sets the password of ${name} once, until ${ends}.`)
-          output.say(`A front end asks for it at ${publicUrl}${path}`)
+          output.say(`The token ${token} can set the password of ${name} once, until ${ends}.`)
+          output.say(`The front end accepts it at ${publicUrl}${path}`)
           return
         }
         await asOwner(site, 'getUser', { id: name })
         await asOwner(site, 'editUser', { id: name, body: { password: await readPassword() } })
-        output.say(`${name} has another password.`)
+        output.say(`Changed the password of ${name}.`)
       }),
     )
 }
@@ -82,9 +88,9 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
 function addRoles(user: Command, { output, withService }: CommandContext): void {
   user
     .command('roles <name>')
-    .description('tell the roles of a user, those of groups included, or change those of the user alone')
-    .option('--give <role...>', 'roles that the user gets', [])
-    .option('--take <role...>', 'roles that the user loses', [])
+    .description('show the roles of a user, including those from groups, or change the roles of the user alone')
+    .option('--give <role...>', 'roles to grant', [])
+    .option('--take <role...>', 'roles to revoke', [])
     .action((name: string, { give, take }: RoleFlags) =>
       withService(async ({ site, asOwner }) => {
         const roles = { ...flags(give, true), ...flags(take, false) }

@@ -14,7 +14,7 @@ describe('a catalog', () => {
 
   it.each([null, 1, true, '', {}, ['x']])('has texts, not %j', value => {
     expect(problemsOfCatalog({ 'content.missing': value })).toEqual([
-      expect.stringMatching(/^content\.missing: .*text/),
+      expect.stringMatching(/^content\.missing: .*string/),
     ])
   })
 

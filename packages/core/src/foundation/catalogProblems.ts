@@ -7,11 +7,11 @@ import { placeholdersIn } from './messages.js'
  * they are English titles of an embedder's types and workflows.
  */
 export function problemsOfCatalog(value: unknown): readonly string[] {
-  if (!isJsonObject(value)) return ['must be a JSON object of texts by message id.']
+  if (!isJsonObject(value)) return ['must be a JSON object that maps message ids to strings.']
   return Object.entries(value).flatMap(([id, pattern]) =>
     typeof pattern === 'string' && pattern !== ''
       ? placeholderProblems(id, pattern)
-      : [`${id}: must be a text, and not an empty one.`],
+      : [`${id}: must be a string that is not empty.`],
   )
 }
 

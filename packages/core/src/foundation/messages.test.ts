@@ -98,7 +98,7 @@ describe('an error of the domain', () => {
     expect(error).toMatchObject({
       name: 'DomainError',
       code: 'bad-request',
-      message: 'The UID u is in use already.',
+      message: 'The UID u is already in use.',
       reason: { id: 'uid.taken', values: { uid: 'u' } },
       details: { context: '/a' },
     })

@@ -3,6 +3,6 @@ export class ModelError extends Error {
   override readonly name = 'ModelError'
 
   constructor(readonly problems: readonly string[]) {
-    super(['The model of the site has faults:', ...problems].join('\n  '))
+    super(['The model of the site has errors:', ...problems].join('\n  '))
   }
 }

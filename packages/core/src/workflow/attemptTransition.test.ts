@@ -261,6 +261,6 @@ describe('automatic transitions', () => {
       states: [state('idle', 'start'), state('first', 'pass'), state('second', 'back')],
       transitions: [...relay.transitions, automatic('back', 'first')],
     }
-    expect(() => attemptTransition(nodeIn({}), [loop], request('start'))).toThrow('did not come to rest')
+    expect(() => attemptTransition(nodeIn({}), [loop], request('start'))).toThrow('without settling in a state')
   })
 })

@@ -54,14 +54,14 @@ export function problemsOfChains({ definitions, types, behaviors }: WorkflowMode
         .filter(id => byId.get(id)?.stateVariable === 'review_state')
         .map(
           id =>
-            `Behavior ${name}: the workflow ${id} keeps its state as review_state, which only a primary workflow may.`,
+            `Behavior ${name}: the workflow ${id} stores its state as review_state, which only a primary workflow may do.`,
         ),
     ),
     ...contributions
       .filter(({ ids, label }) => label !== undefined && ids.length !== 1)
       .map(
         ({ name, ids }) =>
-          `Behavior ${name}: a label names one workflow, but ${ids.length} are contributed with it: ${ids.join(', ')}.`,
+          `Behavior ${name}: a label must belong to one workflow, but ${ids.length} are contributed with it: ${ids.join(', ')}.`,
       ),
     ...repeatedNames(contributions.flatMap(({ ids: [id], label }) => (label !== undefined && id ? [id] : []))).map(
       id => `Workflow ${id}: has more than one label.`,

@@ -43,11 +43,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isBel
 const tooMany = (limit: number) => ({
   status: 503,
   type: 'ServiceUnavailable',
-  message: `There are too many connections; ${limit} are possible. Please try again in a moment.`,
+  message: `There are too many connections: at most ${limit} are allowed. Please try again in a moment.`,
 })
 
 const tooManyOfAddress = (limit: number) => ({
   status: 503,
   type: 'ServiceUnavailable',
-  message: `There are too many connections from your address; ${limit} are possible.`,
+  message: `There are too many connections from your address: at most ${limit} are allowed.`,
 })

@@ -41,12 +41,12 @@ function isMisread(res: ServerResponse): boolean {
 
 function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits): PlainRefusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const message = `The headers came too slowly; they have to be there within ${headersTimeout / 1000} seconds.`
+    const message = `The headers arrived too slowly: they must be complete within ${headersTimeout / 1000} seconds.`
     return { status: 408, type: 'RequestTimeout', message }
   }
   if (error.code !== 'HPE_HEADER_OVERFLOW')
-    return { status: 400, type: 'BadRequest', message: 'This cannot be read as a request of HTTP/1.1.' }
-  const message = `The address and the headers are too long; ${headers} bytes are possible.`
+    return { status: 400, type: 'BadRequest', message: 'This is not a valid HTTP/1.1 request.' }
+  const message = `The address and the headers are too long: at most ${headers} bytes are allowed.`
   return isInAddress(error.rawPacket)
     ? { status: 414, type: 'RequestURITooLong', message }
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
@@ -74,7 +74,7 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
   const body = plainBody({
     status: 417,
     type: 'ExpectationFailed',
-    message: 'Nothing but 100-continue can be expected.',
+    message: 'The only supported value of the Expect header is 100-continue.',
   })
   res.writeHead(417, plainHeaders(body, requestId))
   res.end(body)
@@ -82,6 +82,6 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
 
 /** Refuses `CONNECT`, which requests a tunnel. */
 export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
-  const refusal = { status: 404, type: 'NotFound', message: 'This service is no proxy: it makes no tunnels.' }
+  const refusal = { status: 404, type: 'NotFound', message: 'This service is not a proxy and does not open tunnels.' }
   endWith(socket as Socket, refusal)
 }

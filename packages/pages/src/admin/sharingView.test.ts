@@ -7,8 +7,8 @@ describe('the page of local roles', () => {
   it.each([
     [true, '✓ yes'],
     [false, '– no'],
-    ['global', 'Of the site'],
-    ['acquired', 'From above'],
+    ['global', 'Site-wide'],
+    ['acquired', 'Inherited'],
   ])('shows the grant %s', async (value, words) => {
     const answer = {
       available_roles: [{ id: 'Editor', title: 'Edits' }],

@@ -70,9 +70,9 @@ describe('the title of a document', () => {
     ['object', 200, {}, 'Gulls · Long Light'],
     ['history', 200, { content }, 'History: Gulls · Long Light'],
     ['sharing', 200, { content }, 'Sharing: Gulls · Long Light'],
-    ['error', 404, {}, 'There is nothing here · Long Light'],
+    ['error', 404, {}, 'Page not found · Long Light'],
     ['error', 401, {}, 'Log in · Long Light'],
-    ['error', 500, {}, 'This did not work · Long Light'],
+    ['error', 500, {}, 'Something went wrong · Long Light'],
   ])('of the view %s with status %s', async (view, status, more, title) => {
     const html = await htmlOf(
       pageForTests({ view, status, answer: { ...lists, ...content }, path: '/a', more: { site, ...more } as never }),

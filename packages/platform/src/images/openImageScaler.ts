@@ -131,6 +131,6 @@ function inKind(image: Sharp, contentType: string): Sharp {
     case 'image/avif':
       return image.avif({ quality: 60, effort: 1 })
     default:
-      throw new Error(`Images of the kind ${contentType} are not scaled.`)
+      throw new Error(`Images of the type ${contentType} cannot be scaled.`)
   }
 }

@@ -29,7 +29,7 @@ export async function exportedAddresses(asked: AddressesToExport): Promise<Expor
     const object = 'uid' in target ? objects.get(target.uid) : undefined
     if (object) redirects[`/${siteId}${path}`] = `/${siteId}${object.path === '/' ? '' : object.path}`
     else if ('url' in target && target.url.startsWith('/')) redirects[path] = target.url
-    else note('not-exported', `the address ${path}: it leads to another site`)
+    else note('not-exported', `the address ${path}: it redirects to another site`)
     addresses.push({ path, created, manual, ...('uid' in target ? { uid: object?.name ?? target.uid } : target) })
   }
   return { redirects, addresses }

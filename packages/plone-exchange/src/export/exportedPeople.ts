@@ -23,7 +23,7 @@ export async function exportedPeople({ site, unusableHash, note }: PeopleToExpor
   }
   for await (const user of site.users()) {
     if (user.id === administrator) {
-      note('not-exported', `the user ${administrator}: a Plone has one of that name`)
+      note('not-exported', `the user ${administrator}: Plone has its own user with that name`)
       continue
     }
     members.push(memberOf(user, { unusableHash, note }))

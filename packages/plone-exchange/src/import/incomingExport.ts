@@ -31,8 +31,8 @@ export async function incomingExport(files: ExportFiles, now: Instant): Promise<
       ...metadata.findings,
       ...people.findings,
       ...redirects.findings,
-      ...missing.map(uid => problem('is listed in content/__metadata__.json and is not there', { uid })),
-      ...ignored.filter(name => hasSome(files.beside[name])).map(name => note('is not kept', { key: name })),
+      ...missing.map(uid => problem('is listed in content/__metadata__.json but missing', { uid })),
+      ...ignored.filter(name => hasSome(files.beside[name])).map(name => note('is not imported', { key: name })),
     ],
   }
 }

@@ -51,7 +51,7 @@ function recordsIn(value: JsonValue | undefined, uid: string): HistoryRead {
     for (const [index, item] of listIn(list).entries()) {
       const record = isJsonObject(item) ? recordIn(workflow, item) : null
       if (record) records.push(record)
-      else findings.push(problem('is no record of a workflow', { uid, key: `workflow_history.${workflow}[${index}]` }))
+      else findings.push(problem('is not a workflow record', { uid, key: `workflow_history.${workflow}[${index}]` }))
     }
   return { records, findings }
 }

@@ -33,7 +33,7 @@ export function readMetadata({ beside }: Pick<ExportFiles, 'beside'>): Metadata 
     defaultPages: of('default_page'),
     findings: Object.entries(forms).flatMap(([name, isForm]) => {
       const value = beside[name as keyof typeof forms]
-      return value === undefined || isForm(value) ? [] : [problem(`${name} has another form than an export`)]
+      return value === undefined || isForm(value) ? [] : [problem(`${name} does not have the form of an export`)]
     }),
   }
 }

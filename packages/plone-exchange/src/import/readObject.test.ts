@@ -57,10 +57,15 @@ describe('an object of an export', () => {
   })
 
   it.each([
-    ['has another UID than its folder', { UID: 'f'.repeat(32) }, 'UID', 'has a UID that is not that of its folder'],
-    ['has no path', { '@id': '/a//b' }, '@id', 'has no path of an object'],
+    [
+      'has another UID than its folder',
+      { UID: 'f'.repeat(32) },
+      'UID',
+      'has a UID that differs from the name of its folder',
+    ],
+    ['has no path', { '@id': '/a//b' }, '@id', 'does not contain the path of an object'],
     ['has no type', { '@type': '' }, '@type', 'has no type'],
-    ['has a date that is none', { modified: 'today' }, 'modified', 'is no date'],
+    ['has a date that is none', { modified: 'today' }, 'modified', 'is not a date'],
   ])('that %s does not come in', async (_, more, key, sentence) => {
     const { object, findings } = await read(page(more))
     expect({ object, findings }).toEqual({ object: null, findings: [['problem', key, sentence]] })
@@ -143,7 +148,7 @@ describe('an object of an export', () => {
         values: { review_state: 'x' },
       },
     ])
-    expect(findings).toEqual([1, 2].map(i => ['problem', `workflow_history.w[${i}]`, 'is no record of a workflow']))
+    expect(findings).toEqual([1, 2].map(i => ['problem', `workflow_history.w[${i}]`, 'is not a workflow record']))
   })
 
   it.each([
@@ -168,7 +173,7 @@ describe('an object of an export', () => {
       ['Second', 10],
       ['Third', 11],
     ])
-    expect(findings).toEqual([['problem', 'exportimport.versions.1', 'is no version with a date']])
+    expect(findings).toEqual([['problem', 'exportimport.versions.1', 'is not a version with a date']])
   })
 })
 
@@ -193,7 +198,7 @@ describe('files beside the objects of an export', () => {
       permissions: { View: { roles: ['Member'], acquired: true }, Edit: { roles: [], acquired: false } },
     })
     expect(site.findings).toMatchObject([
-      { weight: 'problem', uid: 'other', detail: 'is listed in content/__metadata__.json and is not there' },
+      { weight: 'problem', uid: 'other', detail: 'is listed in content/__metadata__.json but missing' },
     ])
   })
 
@@ -201,9 +206,9 @@ describe('files beside the objects of an export', () => {
     const beside = { 'relations.json': {}, 'principals.json': [], 'portlets.json': { a: 1 }, 'discussions.json': [] }
     const { site } = await read(page(), beside as never)
     expect(site.findings.map(({ weight, key, detail }) => [weight, key, detail])).toEqual([
-      ['problem', null, 'principals.json has another form than an export'],
-      ['problem', null, 'relations.json has another form than an export'],
-      ['note', 'portlets.json', 'is not kept'],
+      ['problem', null, 'principals.json does not have the form of an export'],
+      ['problem', null, 'relations.json does not have the form of an export'],
+      ['note', 'portlets.json', 'is not imported'],
     ])
   })
 })

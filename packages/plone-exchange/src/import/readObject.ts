@@ -22,7 +22,7 @@ import { readVersions, savedBy } from './readVersions.js'
 export async function readObject(files: ExportFiles, metadata: Metadata, uid: string): Promise<IncomingReading> {
   const data = await files.object(uid)
   if (data instanceof Unreadable) return { object: null, findings: [problem(data.sentence, { uid })] }
-  if (!isJsonObject(data)) return { object: null, findings: [problem('is no object of an export', { uid })] }
+  if (!isJsonObject(data)) return { object: null, findings: [problem('is not an object of an export', { uid })] }
   const path = pathOf(uid, data)
   const wrong = problemsOf(uid, data, path)
   if (path === null || wrong.length > 0) return { object: null, findings: wrong }
@@ -81,9 +81,11 @@ function pathOf(uid: string, data: JsonObject): string | null {
 function problemsOf(uid: string, data: JsonObject, path: string | null): readonly IncomingFinding[] {
   const isUid = uid === rootUid || /^[0-9a-f]{32}$/.test(uid)
   return [
-    ...(isUid && data.UID === uid ? [] : [problem('has a UID that is not that of its folder', { uid, key: 'UID' })]),
-    ...(path === null ? [problem('has no path of an object', { uid, key: '@id' })] : []),
-    ...['created', 'modified'].flatMap(key => (isDate(data[key]) ? [] : [problem('is no date', { uid, key })])),
+    ...(isUid && data.UID === uid
+      ? []
+      : [problem('has a UID that differs from the name of its folder', { uid, key: 'UID' })]),
+    ...(path === null ? [problem('does not contain the path of an object', { uid, key: '@id' })] : []),
+    ...['created', 'modified'].flatMap(key => (isDate(data[key]) ? [] : [problem('is not a date', { uid, key })])),
     ...(textIn(data['@type']) === '' ? [problem('has no type', { uid, key: '@type' })] : []),
   ]
 }
@@ -121,20 +123,25 @@ function notKept(uid: string, data: JsonObject, { defaultPages }: Metadata): rea
   return [
     ...(Object.keys(constrains).length > 0
       ? [
-          note('restricts the types that may be added, which has no effect here', {
+          note('restricts the types that may be added, which Plenum does not support', {
             uid,
             key: 'exportimport.constrains',
           }),
         ]
       : []),
     ...(typeof data.allow_discussion === 'boolean'
-      ? [note('says whether it may be discussed, which has no effect here', { uid, key: 'allow_discussion' })]
+      ? [note('allows or forbids comments, which Plenum does not support', { uid, key: 'allow_discussion' })]
       : []),
     ...(data['exportimport.conversation'] === undefined
       ? []
-      : [note('has comments, which are not kept', { uid, key: 'exportimport.conversation' })]),
+      : [note('has comments, which are not imported', { uid, key: 'exportimport.conversation' })]),
     ...(Object.hasOwn(defaultPages, uid)
-      ? [note('has a default page, which is not shown in its place', { uid, key: 'default_page' })]
+      ? [
+          note('has a default page, which Plenum does not support: the object itself is shown', {
+            uid,
+            key: 'default_page',
+          }),
+        ]
       : []),
   ]
 }

@@ -34,22 +34,22 @@ describe('members of an export', () => {
   })
 
   it.each([
-    ['another login name', member('ada', { login_name: 'a@b' }), 'note', 'logs in by the id from now on, not as a@b'],
+    ['another login name', member('ada', { login_name: 'a@b' }), 'note', 'will log in with the id, not as a@b'],
     [
       'no hash that is known',
       member('ada', { password: '{X}y' }),
       'note',
-      'has a password of an unknown scheme: a new one has to be set',
+      'has a password in an unknown scheme; a new one must be set',
     ],
     [
       'a hash behind something else',
       member('ada', { password: 'x{SSHA}y' }),
       'note',
-      'has a password of an unknown scheme: a new one has to be set',
+      'has a password in an unknown scheme; a new one must be set',
     ],
-    ['a name with a slash', member('a/b'), 'problem', 'has a member whose name cannot be one: "a/b"'],
-    ['a name with a blank before it', member(' a'), 'problem', 'has a member whose name cannot be one: " a"'],
-    ['no name', member(''), 'problem', 'has a member whose name cannot be one: ""'],
+    ['a name with a slash', member('a/b'), 'problem', 'has a member with an invalid name: "a/b"'],
+    ['a name with a blank before it', member(' a'), 'problem', 'has a member with an invalid name: " a"'],
+    ['no name', member(''), 'problem', 'has a member with an invalid name: ""'],
   ])('with %s are told of', (_, one, weight, sentence) => {
     expect(findingsOf([one])).toEqual([[weight, expect.any(String), sentence]])
   })
@@ -81,7 +81,7 @@ describe('groups of an export', () => {
   ])('in themselves are refused: %s', (_, above, circles) => {
     const groups = Object.entries(above).map(([id, own]) => group(id, { groups: own }))
     expect(findingsOf([], groups)).toEqual(
-      circles.map(id => ['problem', `principals.json groups.${id}`, 'is a group in itself']),
+      circles.map(id => ['problem', `principals.json groups.${id}`, 'is a member of itself']),
     )
   })
 })

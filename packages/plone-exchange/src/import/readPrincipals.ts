@@ -27,7 +27,7 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
       ...members.flatMap(member => findingsOf(member)),
       ...inGroups
         .filter(({ id }) => !isName(id))
-        .map(({ id }) => problem(`has a group whose name cannot be one: ${shown(id)}`, { key: 'principals.json' })),
+        .map(({ id }) => problem(`has a group with an invalid name: ${shown(id)}`, { key: 'principals.json' })),
       ...circles(inGroups),
       ...twice(
         'members',
@@ -100,14 +100,14 @@ function groupFrom(group: JsonObject, listing: Listing): Group {
 function findingsOf({ username, login_name: login, password }: JsonObject): readonly IncomingFinding[] {
   const id = textIn(username)
   const at = (key: string) => ({ key: `principals.json members.${id}.${key}` })
-  if (!isName(id)) return [problem(`has a member whose name cannot be one: ${shown(id)}`, { key: 'principals.json' })]
+  if (!isName(id)) return [problem(`has a member with an invalid name: ${shown(id)}`, { key: 'principals.json' })]
   return [
     ...(textIn(login) === '' || login === id
       ? []
-      : [note(`logs in by the id from now on, not as ${textIn(login)}`, at('login_name'))]),
+      : [note(`will log in with the id, not as ${textIn(login)}`, at('login_name'))]),
     ...(/^\{SSHA\}/.test(textIn(password))
       ? []
-      : [note('has a password of an unknown scheme: a new one has to be set', at('password'))]),
+      : [note('has a password in an unknown scheme; a new one must be set', at('password'))]),
   ]
 }
 
@@ -124,7 +124,7 @@ function twice(kind: string, ids: readonly string[]): readonly IncomingFinding[]
 function circles(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const left = withoutEnds(withoutEnds(above))
-  return [...left.keys()].map(id => problem('is a group in itself', { key: `principals.json groups.${id}` }))
+  return [...left.keys()].map(id => problem('is a member of itself', { key: `principals.json groups.${id}` }))
 }
 
 type Above = ReadonlyMap<string, readonly string[]>

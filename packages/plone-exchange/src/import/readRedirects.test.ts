@@ -9,7 +9,7 @@ const read = (redirects: JsonObject, known?: JsonObject, site: string | null = '
     oldAddresses,
   }
 }
-const nowhere = (path: string) => [path, 'note', 'leads nowhere and is left out']
+const nowhere = (path: string) => [path, 'note', 'redirects nowhere and is skipped']
 
 describe('redirects of an export', () => {
   it.each<[string, JsonObject, Readonly<Record<string, string>>, readonly unknown[]]>([
@@ -19,7 +19,7 @@ describe('redirects of an export', () => {
       'lead to where a chain ends',
       { '/Plone/a': '/Plone/b', '/Plone/b': '/Plone/c' },
       { '/a': '/c', '/b': '/c' },
-      [['/Plone/a', 'note', 'leads to /Plone/b, which leads to /Plone/c']],
+      [['/Plone/a', 'note', 'redirects to /Plone/b, which redirects to /Plone/c']],
     ],
     ['lead nowhere from themselves', { '/Plone/a': '/Plone/a' }, {}, [nowhere('/Plone/a')]],
     [

@@ -21,12 +21,12 @@ export function readRedirects(value: JsonValue | undefined, { site, known }: Red
   for (const [from, to] of redirects) {
     const end = endOf(to, leads)
     const place = { path: from.slice(0, 200), key: 'redirects.json' }
-    if (end === null || !isPath(from) || !isTarget(end)) findings.push(note('leads nowhere and is left out', place))
+    if (end === null || !isPath(from) || !isTarget(end)) findings.push(note('redirects nowhere and is skipped', place))
     else {
       const isDead = !isOf(site, from) || facts.get(from)?.url.startsWith('/') === true
       const path = isDead ? from : withoutSite(from, site)
       oldAddresses.push({ path, target: isDead ? end : withoutSite(end, site), isDead, ...facts.get(path)?.facts })
-      if (end !== to) findings.push(note(`leads to ${to}, which leads to ${end}`, place))
+      if (end !== to) findings.push(note(`redirects to ${to}, which redirects to ${end}`, place))
     }
   }
   for (const [path, { url, facts: told }] of facts)

@@ -37,13 +37,13 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
   for (const [number, version] of all) {
     const key = `exportimport.versions.${number}`
     const time = isJsonObject(version) ? parseInstant(textIn(version.modified) || textIn(version.created)) : null
-    if (time === null || !isJsonObject(version)) findings.push(problem('is no version with a date', { uid, key }))
+    if (time === null || !isJsonObject(version)) findings.push(problem('is not a version with a date', { uid, key }))
     else {
       const { known, lost } = withoutDownloads(version, current)
       const body = await readBody({ uid, data: known.data, files })
       findings.push(
         ...body.findings,
-        ...lost.map(name => note('has a file whose bytes are in no export', { uid, key: `${key}.${name}` })),
+        ...lost.map(name => note('has a file whose bytes are not in the export', { uid, key: `${key}.${name}` })),
       )
       versions.push({
         values: body.values,

@@ -13,16 +13,8 @@ describe('a finding of an import in words', () => {
     ],
     ['names a key alone', { key: 'k', detail: 'is odd' }, 'k: is odd.'],
     ['has one full stop', { key: 'k', detail: 'Is odd.' }, 'k: Is odd.'],
-    [
-      'has no place',
-      { kind: 'several-events' },
-      'is an event of its own: the site supports several events from now on.',
-    ],
-    [
-      'takes a detail as it is',
-      { kind: 'type', key: 'k', detail: '$& {}' },
-      'k: has the type $& {}, which there is not.',
-    ],
+    ['has no place', { kind: 'several-events' }, 'is a separate event: from now on the site supports several events.'],
+    ['takes a detail as it is', { kind: 'type', key: 'k', detail: '$& {}' }, 'k: has the unknown type $& {}.'],
     ['cuts what is too long', { key: 'k', detail: 'x'.repeat(600) }, `k: ${'x'.repeat(500)}.`],
   ])('%s', (_, more, words) => {
     expect(line(more)).toBe(words)

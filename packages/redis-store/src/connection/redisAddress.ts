@@ -37,7 +37,7 @@ export function readRedisAddress(text: string): RedisAddress {
   const [place, ...more] = places
   if (place && more.length === 0) return { kind: 'server', place, access }
   if ([access, ...accesses].some(({ database }) => database))
-    throw fault('names a database of a cluster, which has no other than 0')
+    throw fault('names a database, but a cluster only has database 0')
   return { kind: 'cluster', places, access }
 }
 
@@ -47,9 +47,8 @@ function parseAddress(address: string): AddressParts {
   const parts = splitAddress(address.trim())
   const scheme = parts?.scheme.toLowerCase() ?? ''
   if (!parts || !schemes.includes(scheme))
-    throw fault('begins with none of redis://, rediss://, unix://, redis-sentinel:// and rediss-sentinel://')
-  if (parts.isAmbiguous)
-    throw fault('has a ? before its last @; write ? as %3F and @ as %40 where they belong to a name or password')
+    throw fault('does not start with redis://, rediss://, unix://, redis-sentinel:// or rediss-sentinel://')
+  if (parts.isAmbiguous) throw fault('has a ? before its last @; write ? as %3F and @ as %40 in a name or password')
   return { ...parts, scheme }
 }
 
@@ -75,11 +74,11 @@ function databaseOf({ scheme, path, query }: AddressParts): number | null {
   const foreign = parameters.findIndex(([name]) => name !== 'db')
   if (foreign >= 0)
     throw fault(
-      `has something other than db after its ?, at place ${foreign + 1}; user and password stand before the host, and end with @`,
+      `has a parameter other than db after its ?, at position ${foreign + 1}; user and password belong before the host and end with @`,
     )
   const inPath = scheme === 'redis' || scheme === 'rediss' ? path.slice(1) : ''
   const [number, second] = [inPath, ...parameters.map(([, value]) => value)].filter(text => text !== '')
-  if (second !== undefined) throw fault('names its database twice')
+  if (second !== undefined) throw fault('specifies the database twice')
   if (number === undefined) return null
   if (!/^\d{1,5}$/.test(number) || Number(number) >= maxDatabases)
     throw fault(`names a database that is not a whole number from 0 to ${maxDatabases - 1}`)
@@ -92,10 +91,10 @@ const lastPort = 65_535
 function endpointOf(text: string, isSentinel: boolean): Endpoint {
   const form = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*))?$/is
   const [match, bracketed, name, port] = form.exec(text.trim()) ?? []
-  if (match === undefined) throw fault('names a host that is none; one by its IPv6 address is written as [::1]')
+  if (match === undefined) throw fault('names an invalid host; write an IPv6 address as [::1]')
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= lastPort)
   if (!isPort)
-    throw fault(`has a port that is not a whole number from 1 to ${lastPort}; an IPv6 address is written as [::1]`)
+    throw fault(`has a port that is not a whole number from 1 to ${lastPort}; write an IPv6 address as [::1]`)
   return {
     host: bracketed ?? (name || 'localhost'),
     port: port === undefined ? (isSentinel ? sentinelPort : serverPort) : Number(port),
@@ -103,16 +102,16 @@ function endpointOf(text: string, isSentinel: boolean): Endpoint {
 }
 
 function socketOf([first, ...otherAddresses]: readonly AddressParts[]): string {
-  if (!first || otherAddresses.length > 0) throw fault('names several sockets, of which there is to be one')
+  if (!first || otherAddresses.length > 0) throw fault('names several sockets; only one is allowed')
   if (first.hosts !== '' || first.path === '')
-    throw fault('lacks the path of a socket, from the root on, as in unix:///run/redis.sock')
+    throw fault('lacks the absolute path of a socket, as in unix:///run/redis.sock')
   return decode(first.path)
 }
 
 function masterOf({ path }: AddressParts): string {
   const name = decode(path.slice(1))
   if (name === '')
-    throw fault('lacks the name of the master after its sentinels, as in redis-sentinel://host:26379,host/master')
+    throw fault('lacks the name of the master after the sentinels, as in redis-sentinel://host:26379,host/master')
   return name
 }
 
@@ -126,6 +125,6 @@ function decode(text: string): string {
 
 function fault(problem: string): Error {
   return new Error(
-    `The address of the shared store ${problem}. It is to be like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.`,
+    `The address of the shared store ${problem}. It must look like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.`,
   )
 }

@@ -6,7 +6,7 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
     .command('demo')
     .description('the demonstration that comes with a new site')
     .command('remove')
-    .description('remove what came with the site, whatever was changed in it; what holds content of yours stays')
+    .description('remove the demonstration, including changes made to it; objects that contain content of yours stay')
     .action(() =>
       withService(async ({ site }) => {
         const { removeDemonstration } = await import('./removeDemonstration.js')

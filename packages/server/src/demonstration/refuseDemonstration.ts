@@ -16,11 +16,11 @@ interface Asking {
 export async function refuseDemonstration(site: Site, { ask, say }: Asking): Promise<void> {
   const examples = await asOwner(site, 'countExamples')
   if (examples === 0) return
-  const problem = `This site holds the demonstration (${examples} objects); an import would mix with it.`
+  const problem = `This site holds the demonstration (${examples} objects); the import would be mixed with it.`
   const answer = ask ? await ask(`${problem} Remove it first? [y/N] `) : ''
   if (!isYes(answer))
     throw new StartError(
-      `${ask ? 'Nothing was imported.' : problem} Remove it by \`plenum demo remove\`, or import beside it by --keep-demo.`,
+      `${ask ? 'Nothing was imported.' : problem} Remove it with \`plenum demo remove\`, or keep it with --keep-demo.`,
     )
   for (const line of await removeDemonstration(site)) say(line)
 }

@@ -32,6 +32,6 @@ async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>> {
   } catch (error) {
     const told = error instanceof ConfigError ? error.problems : error instanceof StartError ? [error.message] : null
     if (!told) throw error
-    return { problems: told.map(what => fault(what, 'Set the variable as docs/configuration.md says.')) }
+    return { problems: told.map(what => fault(what, 'Set the variable as described in docs/configuration.md.')) }
   }
 }

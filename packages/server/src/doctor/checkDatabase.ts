@@ -10,7 +10,7 @@ export function checkDatabase(file: string): Problem | null {
   if (!existsSync(file))
     return fault(
       `There is no site at ${file}.`,
-      'Name the directory of one in DATA_DIR, restore one by `plenum restore`, or make one by `plenum serve`.',
+      'Set DATA_DIR to the directory of a site, restore a site with `plenum restore`, or create one with `plenum serve`.',
     )
   try {
     accessSync(path.dirname(file), constants.W_OK)
@@ -19,7 +19,7 @@ export function checkDatabase(file: string): Problem | null {
   } catch (error) {
     const known = asStartError(file, error)
     if (!(known instanceof StartError)) throw known
-    return fault(known.message, 'Do what this says; a backup comes back by `plenum restore`.')
+    return fault(known.message, 'Follow the advice in the message; `plenum restore` restores a backup.')
   }
 }
 
@@ -30,8 +30,8 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
   if (left.length === 0 || isRepairing) return []
   return [
     notice(
-      `An import, a restore, an upgrade, a first start or a read of an older database was killed and left ${left.join(', ')}.`,
-      'Remove them, or run with --repair.',
+      `An import, a restore, an upgrade, a first start or a read of an older database was interrupted and left behind ${left.join(', ')}.`,
+      'Delete them, or run with --repair.',
     ),
   ]
 }
@@ -46,7 +46,7 @@ export function checkLog(file: string): readonly Problem[] {
   return [
     notice(
       `The log ${file}-wal has ${gigabytes} GB.`,
-      'Look for a program that has been reading from the database since long ago, such as a backup that hangs, and end it.',
+      'Look for a program that has been reading from the database for a long time, such as a hung backup, and stop it.',
     ),
   ]
 }

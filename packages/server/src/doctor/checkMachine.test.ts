@@ -11,8 +11,8 @@ describe('the clock of another machine', () => {
   )
 
   it.each([
-    [1_030_400, 'The clock of PostgreSQL is 30 s ahead of that of this machine.'],
-    [910_000, 'The clock of PostgreSQL is 90 s behind that of this machine.'],
+    [1_030_400, 'The clock of PostgreSQL is 30 s ahead of the clock of this machine.'],
+    [910_000, 'The clock of PostgreSQL is 90 s behind the clock of this machine.'],
   ])('is told when it says %i: %s', (clock, what) => {
     expect(checkOtherClock('PostgreSQL', clock, between)).toEqual([
       { what, remedy: expect.stringContaining('NTP'), isFault: false },

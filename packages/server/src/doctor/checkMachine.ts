@@ -14,7 +14,7 @@ export function checkDisk(file: string): readonly Problem[] {
   const [free, used] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
   if (free >= Math.max(least, used)) return []
   const told = `The disk of ${path.dirname(file)} has ${megabytes(free)} MB left; the database has ${megabytes(used)} MB.`
-  const remedy = 'Make room on it: where it is full, changes are answered with 503.'
+  const remedy = 'Free some space: when the disk is full, changes are rejected with 503.'
   return [free < least ? fault(told, remedy) : notice(told, remedy)]
 }
 
@@ -26,8 +26,8 @@ const day = 24 * 60 * 60 * 1000
 export function checkUpgradeCopies(file: string, now: number): readonly Problem[] {
   return upgradeCopies(file).map(({ file: copy, size, made }) =>
     notice(
-      `${copy} is a copy from before an upgrade, ${Math.floor((now - made) / day)} days old, ${megabytes(size)} MB.`,
-      'Delete it when you no longer need the way back (docs/upgrade.md): it holds content that was deleted since.',
+      `${copy} is a copy made before an upgrade, ${Math.floor((now - made) / day)} days old, ${megabytes(size)} MB.`,
+      'Delete it when you no longer need to go back (docs/upgrade.md): it still holds content that has been deleted since.',
     ),
   )
 }
@@ -42,8 +42,8 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   const [told, clock] = [after, now].map(time => new Date(time).toISOString())
   return [
     fault(
-      `The clock says ${clock}, and content was changed at ${told}.`,
-      'Let the machine set its clock by NTP; until then, what happens gets the time of what happened last.',
+      `The clock says ${clock}, but content was changed later, at ${told}.`,
+      'Synchronize the clock of the machine with NTP; until then, new changes get the time of the latest change.',
     ),
   ]
 }
@@ -59,8 +59,8 @@ export function checkOtherClock(
 ): readonly Problem[] {
   const ahead = clock > answered ? clock - answered : Math.min(0, clock - asked)
   if (Math.abs(ahead) < drifted) return []
-  const told = `The clock of ${whose} is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} that of this machine.`
-  return [notice(told, 'Let both machines set their clocks by NTP; one of them writes times that are not so.')]
+  const told = `The clock of ${whose} is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of this machine.`
+  return [notice(told, 'Synchronize the clocks of both machines with NTP; one of them records wrong times.')]
 }
 
 /** Compares the clock of the database server, which may be another machine. */
@@ -74,14 +74,14 @@ export async function checkDatabaseClock(content: ContentStore): Promise<readonl
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []
-  const remedy = 'Start it, or correct SHARED_MEMOIZE_URL; meanwhile each process keeps what is costly for itself.'
+  const remedy = 'Start it, or correct SHARED_MEMOIZE_URL; meanwhile each process caches for itself.'
   try {
     const { store } = shareThroughRedis({ ...settings, url })
     const asked = Date.now()
     const described = await store.describe().finally(() => store.close())
     if (described.kind === 'answered')
       return checkOtherClock('the shared cache', described.clock ?? asked, { asked, answered: Date.now() })
-    return [fault(`The shared cache does not answer: ${described.reason}.`, remedy)]
+    return [fault(`The shared cache does not respond: ${described.reason}.`, remedy)]
   } catch (error) {
     return [fault(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : String(error)}`, remedy)]
   }

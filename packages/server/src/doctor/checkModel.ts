@@ -3,7 +3,7 @@ import { createNodePlatform } from '@plenum/platform'
 import { fault, type Problem } from './problem.js'
 
 const remedy =
-  'Name the folder of your workflows and their behaviors in WORKFLOWS_DIR, correct them, or take them away from the type by `plenum types remove`, while the folder is still named.'
+  'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
 
 /**
  * Builds the types and workflows like a start: those of the program, those of `extensions`, and the choices of the site

@@ -30,7 +30,12 @@ async function checkPort(at: Port): Promise<readonly Problem[]> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     if (await isService(at)) return []
-    return [fault(error.message, 'Do what this says; where the service itself runs there, it does not answer.')]
+    return [
+      fault(
+        error.message,
+        'Follow the advice in the message; if the port belongs to the service itself, the service does not respond.',
+      ),
+    ]
   }
 }
 

@@ -7,14 +7,14 @@ import { fault, notice, type Problem } from './problem.js'
 const patience = 3000
 const pause = 100
 
-const unused = 'The service reads from the others and from the primary in its place.'
+const unused = 'The service reads from the other replicas and from the primary instead.'
 
 const remedies: Readonly<Record<ReplicaProblem, string>> = {
-  silent: 'See that it runs, and that host, port, user and password in DATABASE_READ_URL are right.',
-  foreign: 'Name a server in DATABASE_READ_URL that follows the other one by streaming replication.',
-  'no-standby': 'Leave it out of DATABASE_READ_URL, or make it a standby again.',
+  silent: 'Make sure that it is running and that host, port, user and password in DATABASE_READ_URL are correct.',
+  foreign: 'Set DATABASE_READ_URL to a server that follows the primary by streaming replication.',
+  'no-standby': 'Remove it from DATABASE_READ_URL, or make it a standby again.',
   behind:
-    'Look at pg_stat_replication on the primary for what holds it up; if it always is, allow more in REPLICA_MAX_LAG.',
+    'Look in pg_stat_replication on the primary for the cause of the delay; if the replica is always behind, increase REPLICA_MAX_LAG.',
 }
 
 /** The problems of the replicas of the database. */

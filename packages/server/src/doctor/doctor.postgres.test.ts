@@ -42,7 +42,7 @@ describe('plenum doctor on PostgreSQL', () => {
   ])('finds %s, and repairs it', async (_, damage, finding) => {
     const url = await damagedSite(damage)
     expect(await examine(url)).toContain(finding)
-    expect(await examine(url, { repair: true })).toMatch(/What is left:\nContent: fine\.$/)
+    expect(await examine(url, { repair: true })).toMatch(/Remaining problems:\nContent: fine\.$/)
   })
 
   it('finds voters that are gone', async () => {
@@ -52,6 +52,6 @@ describe('plenum doctor on PostgreSQL', () => {
 
   it('finds nothing wrong with a sound site, and tells why one cannot be opened', async () => {
     expect(await examine(await damagedSite())).toMatch(/Content: fine\.$/)
-    expect(await examine(await fresh())).toContain('Fault: DATABASE_URL: the database holds no site.')
+    expect(await examine(await fresh())).toContain('Fault: DATABASE_URL: the database does not contain a site.')
   })
 })

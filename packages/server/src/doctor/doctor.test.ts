@@ -79,7 +79,7 @@ describe('plenum doctor', () => {
     // The content is of some weeks ahead, which the clock is told of.
     const dataDir = newSite()
     const { isSound, told } = await examine(dataDir, { deep: true })
-    expect(told.split('\n').filter(line => !/clock|Clock|Remedy: Let the machine/.test(line))).toEqual(
+    expect(told.split('\n').filter(line => !/clock|Clock|Remedy: Synchronize the clock/.test(line))).toEqual(
       fine.filter(line => !line.startsWith('Clock')),
     )
     expect(isSound).toBe(Date.now() > Date.UTC(2027, 0, 2))
@@ -89,12 +89,12 @@ describe('plenum doctor', () => {
     [
       'other permissions',
       [`UPDATE node_doc SET doc = json_set(doc, '$.permissions', json('{}')) WHERE ${page}`],
-      '1 objects have other permissions than their states give.\n    /garden/compost',
+      '1 objects have permissions that differ from those of their states.\n    /garden/compost',
     ],
     [
       'a missing value of an index',
       [`DELETE FROM node_index WHERE name = 'sortable_title' AND ${page}`],
-      '1 objects are found otherwise than their content says.\n    /garden/compost',
+      '1 objects have outdated entries in the catalog.\n    /garden/compost',
     ],
     [
       'a value too many',
@@ -138,7 +138,7 @@ describe('plenum doctor', () => {
     [
       'a dead address',
       [`INSERT INTO alias (path, seq, manual) SELECT '/garden', seq, 1 FROM node WHERE ${page}`],
-      '1 addresses lead elsewhere where they can not.\n    /garden',
+      '1 aliases cannot redirect to their targets.\n    /garden',
     ],
   ])('finds %s, and repairs it', async (_, damages, finding) => {
     const dataDir = newSite(...damages)
@@ -146,7 +146,7 @@ describe('plenum doctor', () => {
     expect(found.told).toContain(finding)
     expect(found).toMatchObject({ isSound: false, told: expect.stringContaining('--repair') })
     const repaired = await examine(dataDir, { repair: true })
-    expect(repaired.told).toMatch(/What is left:\nContent: fine\.$/)
+    expect(repaired.told).toMatch(/Remaining problems:\nContent: fine\.$/)
     expect((await examine(dataDir, { deep: true })).told).toContain('Content: fine.')
   })
 
@@ -160,27 +160,27 @@ describe('plenum doctor', () => {
     [
       'records that go back',
       [`UPDATE record SET doc = json_set(doc, '$.time', 5) WHERE ${record}`],
-      '    /garden/compost (times go back)',
+      '    /garden/compost (timestamps are out of order)',
     ],
     [
       'a last record of another state',
       [`UPDATE record SET doc = json_set(doc, '$.state', 'pending') WHERE ${record}`],
-      '(the last record has another state than the object)',
+      '(the last record does not match the state of the object)',
     ],
-    ['a version that is gone', [`DELETE FROM version WHERE number = 0 AND ${page}`], '(numbers of versions have gaps)'],
-    ['records that are gone', [`DELETE FROM record WHERE ${page}`], '(versions tell of records that are not there)'],
+    ['a version that is gone', [`DELETE FROM version WHERE number = 0 AND ${page}`], '(version numbers have gaps)'],
+    ['records that are gone', [`DELETE FROM record WHERE ${page}`], '(versions refer to missing records)'],
     ['records of nothing', ["INSERT INTO record (seq, doc) VALUES (999, '{}')"], 'record (1 rows)'],
-    [
-      'a file that is gone',
-      ['DELETE FROM file_piece'],
-      '1 files are named and not there as a whole.\n    /garden/list (',
-    ],
+    ['a file that is gone', ['DELETE FROM file_piece'], '1 files are missing or incomplete.\n    /garden/list ('],
     [
       'a file that was changed',
       ["UPDATE file_piece SET bytes = x'6265616e732c2070656172'"],
-      '1 files are not as they were uploaded.',
+      '1 files have changed since they were uploaded.',
     ],
-    ['a voter that is gone', [`UPDATE voters SET keys = '["member:edi"]' WHERE ${poll}`], '    /poll (3 told, 1 kept)'],
+    [
+      'a voter that is gone',
+      [`UPDATE voters SET keys = '["member:edi"]' WHERE ${poll}`],
+      '    /poll (counted 3, stored 1)',
+    ],
     [
       'votes too many',
       [`UPDATE tally SET doc = json_set(doc, '$.counts', json('[[0,9]]')) WHERE ${poll}`],
@@ -205,8 +205,10 @@ describe('plenum doctor', () => {
       await content.commit({ renames: [{ from: '/garden/list', to: '/healthz' }] })
     })
     const { told } = await examine(dataDir, { repair: true })
-    expect(told).toContain('Note: 1 objects have a short name at which the service itself answers now.\n    /healthz')
-    expect(told).toContain(`Note: 1 relations lead to what is gone.\n    /healthz (relatedItems: ${'f'.repeat(32)})`)
+    expect(told).toContain('Note: 1 objects have a short name that the service itself now uses.\n    /healthz')
+    expect(told).toContain(
+      `Note: 1 relations point to deleted content.\n    /healthz (relatedItems: ${'f'.repeat(32)})`,
+    )
   })
 
   it('tells of a start that would fail', async () => {
@@ -218,7 +220,7 @@ describe('plenum doctor', () => {
     writeFileSync(path.join(broken, 'plenum.sqlite'), 'Dear diary')
     expect(await examine(broken)).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('is no database of Plenum'),
+      told: expect.stringContaining('is not a Plenum database'),
     })
     const told = await examine(newSite(), {}, { PORT: 'x', READERS: '0' })
     expect(told).toMatchObject({
@@ -228,7 +230,7 @@ describe('plenum doctor', () => {
     const cache = { SHARED_MEMOIZE_URL: 'redis://127.0.0.1:1/0' }
     expect(await examine(newSite(), {}, cache)).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('The shared cache does not answer'),
+      told: expect.stringContaining('The shared cache does not respond'),
     })
   })
 
@@ -281,7 +283,7 @@ describe('plenum doctor', () => {
     const dataDir = newSite(`UPDATE node_index SET value = 4102444800000 WHERE name = 'modified' AND ${page}`)
     expect(await examine(dataDir)).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('and content was changed at 2'),
+      told: expect.stringContaining('but content was changed later, at 2'),
     })
   })
 
@@ -289,8 +291,8 @@ describe('plenum doctor', () => {
     const dataDir = newSite()
     const draft = path.join(dataDir, 'plenum.sqlite.999999999.new-wal')
     writeFileSync(draft, '')
-    const killed = 'An import, a restore, an upgrade, a first start or a read of an older database was killed'
-    expect((await examine(dataDir)).told).toContain(`Note: ${killed} and left ${draft}.`)
+    const killed = 'An import, a restore, an upgrade, a first start or a read of an older database was interrupted'
+    expect((await examine(dataDir)).told).toContain(`Note: ${killed} and left behind ${draft}.`)
     await examine(dataDir, { repair: true })
     expect(existsSync(draft)).toBe(false)
   })

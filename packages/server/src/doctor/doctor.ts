@@ -107,14 +107,14 @@ async function openServer(config: Config, url: string, { repair }: DoctorOptions
     return { problems: noteOlder(store, ({ from }) => upgradeOfServer(from)), store }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    return { problems: [fault(error.message, 'Do what this says.')], store: null }
+    return { problems: [fault(error.message, 'Follow the advice in the message.')], store: null }
   }
 }
 
 function noteOlder({ upgraded }: Store, remedyOf: (upgrade: SchemaUpgrade) => string): readonly Problem[] {
   if (!upgraded) return []
   const versions = versionsOf({ found: upgraded.from, known: upgraded.to })
-  return [notice(`The database ${versions}; it is examined as it is after an upgrade.`, remedyOf(upgraded))]
+  return [notice(`The database ${versions}; it is examined as it would be after an upgrade.`, remedyOf(upgraded))]
 }
 
 const siteOn = (store: Store, extensions: Extensions): Site => createSite(createNodePlatform(store), extensions)
@@ -122,8 +122,8 @@ const siteOn = (store: Store, extensions: Extensions): Site => createSite(create
 async function checkDeep(site: Site, { repair }: DoctorOptions, { tell, output }: Telling): Promise<void> {
   const { problems, hasRepairable } = await examineDeep(site)
   if (!repair || !hasRepairable) return tell('Content', problems)
-  for (const { what } of problems) output.say(`Found: ${what}`)
+  for (const { what } of problems) output.say(`Problem: ${what}`)
   await site.repair()
-  output.say('Repaired what follows from what else is kept. What is left:')
+  output.say('Repaired everything that can be derived from other data. Remaining problems:')
   tell('Content', (await examineDeep(site)).problems)
 }

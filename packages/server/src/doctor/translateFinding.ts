@@ -9,71 +9,71 @@ type Words<K extends FindingKind> = readonly [
 ]
 
 const byRepair = 'Run `plenum doctor --deep --repair`.'
-const byBackup = 'Restore a backup from before; what is there still can be read.'
+const byBackup = 'Restore an earlier backup; the remaining data is still readable.'
 const at = ({ path }: { readonly path: string }): string => path
 
 const words: { readonly [K in FindingKind]: Words<K> } = {
   stray: [count => `${count} objects have no container.`, byBackup, at],
   type: [
-    count => `${count} objects have a type that is not known.`,
-    'Set WORKFLOWS_DIR as before, or start the program that embeds Plenum with this type.',
+    count => `${count} objects have an unknown type.`,
+    'Restore the previous WORKFLOWS_DIR, or start the embedding program that registers this type.',
     ({ path, type }) => `${path} (${type})`,
   ],
   reserved: [
-    count => `${count} objects have a short name at which the service itself answers now.`,
-    'Rename them by a PATCH of `id` below /++api++, where they can be reached still.',
+    count => `${count} objects have a short name that the service itself now uses.`,
+    'Rename them with a PATCH of `id` below /++api++, where they can still be reached.',
     at,
   ],
-  permissions: [count => `${count} objects have other permissions than their states give.`, byRepair, at],
-  catalog: [count => `${count} objects are found otherwise than their content says.`, byRepair, at],
+  permissions: [count => `${count} objects have permissions that differ from those of their states.`, byRepair, at],
+  catalog: [count => `${count} objects have outdated entries in the catalog.`, byRepair, at],
   history: [
-    count => `${count} histories are not in order.`,
-    'The content is as it is; only what the history tells is wrong. Restore a backup from before where that matters.',
+    count => `${count} histories are inconsistent.`,
+    'The content itself is correct; only its history is wrong. Restore an earlier backup if that matters.',
     ({ path, problem }) => `${path} (${historyProblems[problem]})`,
   ],
   file: [
-    count => `${count} files are named and not there as a whole.`,
-    'Upload them again, or restore a backup from before.',
+    count => `${count} files are missing or incomplete.`,
+    'Upload them again, or restore an earlier backup.',
     ({ path, digest }) => `${path} (${digest})`,
   ],
   bytes: [
-    count => `${count} files are not as they were uploaded.`,
-    'See that the disk works; upload them again, or restore a backup from before.',
+    count => `${count} files have changed since they were uploaded.`,
+    'Check the disk; upload the files again, or restore an earlier backup.',
     ({ digest }) => digest,
   ],
   unreferenced: [
-    () => 'Files that were deleted are not erased yet.',
-    'A running service erases them within a minute; `plenum doctor --repair` does so at once.',
+    () => 'Deleted files have not been erased yet.',
+    'A running service erases them within a minute; `plenum doctor --repair` does so immediately.',
     ({ files, bytes }) => `${files} files of ${bytes} bytes`,
   ],
   relation: [
-    count => `${count} relations lead to what is gone.`,
-    'They are left out of answers. Save the object with others where that is not meant.',
+    count => `${count} relations point to deleted content.`,
+    'They are left out of responses. If that is not intended, edit the object and choose other targets.',
     ({ path, field, to }) => `${path} (${field}: ${to})`,
   ],
-  alias: [count => `${count} addresses lead elsewhere where they can not.`, byRepair, at],
+  alias: [count => `${count} aliases cannot redirect to their targets.`, byRepair, at],
   voters: [
-    count => `${count} polls have another number of voters than their result says.`,
-    'Close the poll, stop the service, and count them anew: `plenum poll export FILE`, then `plenum poll import FILE`.',
-    ({ path, countedVoters: told, storedVoters: kept }) => `${path} (${told} told, ${kept} kept)`,
+    count => `${count} polls have a number of voters that does not match their result.`,
+    'Close the poll, stop the service, and recount: `plenum poll export FILE`, then `plenum poll import FILE`.',
+    ({ path, countedVoters: told, storedVoters: kept }) => `${path} (counted ${told}, stored ${kept})`,
   ],
   votes: [
-    count => `${count} polls have more votes than their voters can have cast.`,
-    'Restore a backup from before, or clear the poll by retracting it.',
+    count => `${count} polls have more votes than their voters could have cast.`,
+    'Restore an earlier backup, or clear the poll by retracting it.',
     ({ path, votes, maxVotes: most }) => `${path} (${votes}, at most ${most})`,
   ],
   store: [
-    count => `${count} tables of the database do not fit together.`,
-    'Run `plenum doctor --deep --repair`; where this stays, restore a backup from before.',
+    count => `${count} tables of the database are inconsistent.`,
+    'Run `plenum doctor --deep --repair`; if the problem remains, restore an earlier backup.',
     ({ what, rows }) => `${what} (${rows} rows)`,
   ],
 }
 
 const historyProblems = {
-  times: 'times go back',
-  numbers: 'numbers of versions have gaps',
-  records: 'versions tell of records that are not there',
-  state: 'the last record has another state than the object',
+  times: 'timestamps are out of order',
+  numbers: 'version numbers have gaps',
+  records: 'versions refer to missing records',
+  state: 'the last record does not match the state of the object',
 }
 
 export const translateFindings = (kind: FindingKind, count: number): readonly [what: string, remedy: string] => [

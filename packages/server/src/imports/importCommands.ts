@@ -13,7 +13,7 @@ interface ScheduleFlags {
 }
 
 export function addImportCommands(plenum: Command, context: CommandContext): void {
-  const imports = plenum.command('import').description('bring content in')
+  const imports = plenum.command('import').description('import content')
   addPloneImport(imports, context)
   addScheduleImport(imports, context)
 }
@@ -22,13 +22,17 @@ function addScheduleImport(imports: Command, { importInto }: CommandContext): vo
   imports
     .command('schedule <file>')
     .description('import a programme from a schedule.json or schedule.xml of frab or pretalx')
-    .option('--timezone <zone>', "IANA name of the event's time zone; the file's when left out")
-    .option('--event <path>', 'path of the Tech Event, on a site with several events')
-    .option('--retract-missing', 'retract sessions that an earlier import made and the file lacks', false)
-    .option('--replace-event', 'import into an event with another title or dates and sessions of your own', false)
-    .option('--author <user>', 'user in whose name content is made; the administrator when left out')
-    .option('--keep-demo', 'import beside the demonstration that came with the site', false)
-    .option('--dry-run', 'report what would be made and changed, and write nothing', false)
+    .option('--timezone <zone>', "IANA name of the event's time zone; defaults to that of the file")
+    .option('--event <path>', 'path of the Tech Event, if the site has several events')
+    .option('--retract-missing', 'retract sessions of earlier imports that are missing from the file', false)
+    .option(
+      '--replace-event',
+      'import even if the event has a different title or dates and sessions of your own',
+      false,
+    )
+    .option('--author <user>', 'user who becomes the author of new content; defaults to the administrator')
+    .option('--keep-demo', 'keep the demonstration and import next to it', false)
+    .option('--dry-run', 'report what would be created and changed without writing anything', false)
     .action(async (file: string, { dryRun: isDry, ...flags }: ScheduleFlags) => {
       const { scheduleImport } = await import('../importSchedule.js')
       await importInto({ source: file, isDry, read: output => scheduleImport({ file, ...flags }, output) })

@@ -77,7 +77,7 @@ describe('an empty database of a server', () => {
     const [made, again] = await programs.runEach([run('import', 'schedule', file), run('import', 'schedule', file)])
     expect(made).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Made: .*1 Talk.*The administrator is admin/ms),
+      out: expect.stringMatching(/^Created: .*1 Talk.*The administrator is admin/ms),
     })
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
   })
@@ -97,7 +97,10 @@ describe('an empty database of a server', () => {
       { args: ['types', 'list'], env },
       { args: ['import', 'schedule', schedule()], env },
     ])
-    expect(types).toMatchObject({ code: 1, err: expect.stringContaining('the database holds no site') })
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Made: .*1 Talk.*The administrator is admin/ms) })
+    expect(types).toMatchObject({ code: 1, err: expect.stringContaining('the database does not contain a site') })
+    expect(made).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Created: .*1 Talk.*The administrator is admin/ms),
+    })
   })
 })

@@ -53,7 +53,7 @@ describe('a dry run where there is no site', () => {
     ])
     expect(schedule).toMatchObject({ code: 0, out: expect.stringContaining('can be imported; nothing was written.') })
     expect(schedule?.out).toMatch(
-      /^\d+ objects made, 1 changed.*^Made: .*1 Talk.*^ {2}\/ \(Site\): title, start, end/ms,
+      /^\d+ objects created, 1 changed.*^Created: .*1 Talk.*^ {2}\/ \(Site\): title, start, end/ms,
     )
     expect(plone).toMatchObject({ code: 0, out: expect.stringContaining('can be imported; nothing was written.') })
     expect(`${schedule?.out}${plone?.out}`).not.toMatch(/administrator|password/)
@@ -117,10 +117,7 @@ describe('a refused import where there is no site', () => {
     expect(plone).toMatchObject({ code: 1, out: expect.stringContaining('was not imported; nothing was written.') })
     expect(plone?.out).not.toContain('administrator')
     for (const { code, err } of restored) {
-      expect([code, err]).toEqual([
-        1,
-        expect.stringMatching(/^Nothing was restored: the place is as empty as before\./),
-      ])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^Nothing was restored: the target is still empty\./)])
       expect(err).not.toMatch(/\n {4}at |Unexpected error/)
     }
     expect(isUntouched()).toBe(true)

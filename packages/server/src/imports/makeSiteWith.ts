@@ -57,7 +57,8 @@ async function fillServer(
     if (error instanceof Refused) return false
     throw error
   }
-  if (!isFilled) throw new StartError('Another program made a site in the database meanwhile. Run the import again.')
+  if (!isFilled)
+    throw new StartError('Another program has created a site in the database in the meantime. Run the import again.')
   return true
 }
 

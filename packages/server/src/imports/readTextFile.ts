@@ -10,7 +10,7 @@ export async function readTextFile(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new StartError(`${file} is not a UTF-8 text; save it in that encoding.`)
+    throw new StartError(`${file} is not UTF-8 text; save it in that encoding.`)
   }
 }
 
@@ -20,7 +20,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     for await (const piece of createReadStream(file)) {
       size += piece.length
-      if (size > most) throw new StartError(`${file} has more than 256 MiB.`)
+      if (size > most) throw new StartError(`${file} is larger than 256 MiB.`)
       pieces.push(piece)
     }
   } catch (error) {

@@ -39,9 +39,9 @@ describe('a directory of languages', () => {
       expect.stringMatching(/^broken\.json: /),
       expect.stringMatching(/^it\.json: id\.taken: lacks \{id\}/),
       expect.stringMatching(/^it\.json: id\.taken: has \{nome\}/),
-      expect.stringMatching(/^it\.json: Private: must be a text/),
+      expect.stringMatching(/^it\.json: Private: must be a string/),
       expect.stringMatching(/^nl\.json: must be a JSON object/),
-      'pt-br.json: should be called pt-BR.json.',
+      'pt-br.json: should be named pt-BR.json.',
     ])
   })
 

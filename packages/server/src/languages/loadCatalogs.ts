@@ -13,7 +13,7 @@ export interface LoadedCatalogs {
 /** The shipped catalogs, which are in this directory. Throws an Error if one is invalid. */
 export function shippedCatalogs(): Catalogs {
   const { catalogs, faults } = readCatalogs(import.meta.dirname)
-  if (faults.length > 0) throw new Error(['The catalogs that come along have faults:', ...faults].join('\n  '))
+  if (faults.length > 0) throw new Error(['The shipped catalogs have errors:', ...faults].join('\n  '))
   return catalogs
 }
 
@@ -43,7 +43,9 @@ function problemsOfTag(tag: string): readonly string[] {
   const written = canonicalTag(tag)
   if (written === tag) return []
   return [
-    written === undefined ? 'is not called by a language tag, such as pt-BR.' : `should be called ${written}.json.`,
+    written === undefined
+      ? 'is not named after a language tag, such as pt-BR.json.'
+      : `should be named ${written}.json.`,
   ]
 }
 

@@ -106,7 +106,7 @@ describe('an outbox', () => {
       })
     await close()
     expect(made).toBe(100)
-    expect(logged).toEqual([[{ limit: 100 }, 'mail left out']])
+    expect(logged).toEqual([[{ limit: 100 }, 'mail dropped']])
   })
 
   it('waits for the mail server no longer than the grace lasts', async () => {

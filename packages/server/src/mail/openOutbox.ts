@@ -42,7 +42,7 @@ export function openOutbox(settings: MailSettings, log: Log): Outbox {
     waiting -= 1
   }
   const post: Mailer['post'] = prepare => {
-    if (isClosed || waiting >= maxWaiting) return log.warn({ limit: maxWaiting }, 'mail left out')
+    if (isClosed || waiting >= maxWaiting) return log.warn({ limit: maxWaiting }, 'mail dropped')
     waiting += 1
     last = last.then(() => handle(prepare))
   }

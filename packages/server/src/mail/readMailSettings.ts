@@ -25,8 +25,8 @@ export function readMailSettings(
   if (!url) return undefined
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
-  if (!from) report('MAIL_FROM: is needed with SMTP_URL: the address that mails come from.')
+  if (!from) report('MAIL_FROM: is required with SMTP_URL; it is the sender address of mails.')
   // The Host header is not trusted in mails: anyone can send any.
-  if (!base) report('PUBLIC_URL: is needed with SMTP_URL: mails lead to addresses of the site.')
+  if (!base) report('PUBLIC_URL: is required with SMTP_URL, because mails contain links to the site.')
   return { url, from, base: base ?? '' }
 }

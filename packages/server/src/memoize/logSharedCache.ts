@@ -8,10 +8,10 @@ export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Lo
   if (server === null) return
   const { product, version, error } = server
   // Not `url`: in logs, that key is the address of the site.
-  if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache answers.')
+  if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache responds.')
   else
     log.warn(
       { address: settings.url, reason: error },
-      'The shared cache does not answer. The site works without it, and uses it as soon as it does.',
+      'The shared cache does not respond. The site works without it and will use it as soon as it responds.',
     )
 }

@@ -43,5 +43,5 @@ function addressProblems({ [address]: written = '' }: Environment): readonly Var
 function unknownNames(environment: Environment): readonly VariableProblem[] {
   return Object.keys(environment)
     .filter(name => name.startsWith('SHARED_MEMOIZE_') && !memoizeVariables.includes(name) && environment[name])
-    .map(variable => ({ variable, problem: `is no setting. There are ${memoizeVariables.join(', ')}.` }))
+    .map(variable => ({ variable, problem: `is not a setting. The settings are ${memoizeVariables.join(', ')}.` }))
 }

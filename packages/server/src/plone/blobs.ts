@@ -29,7 +29,7 @@ export function openBlobs(folder: string): Blobs {
     },
     bytes: digest => {
       const file = files.get(digest)
-      if (!file) throw new Error(`No file of the export has the digest ${digest}.`)
+      if (!file) throw new Error(`The export contains no file with the digest ${digest}.`)
       return unchanged(file, digest)
     },
   }
@@ -59,7 +59,7 @@ async function* unchanged(file: OwnFile, digest: string): AsyncGenerator<Uint8Ar
     hash.update(piece)
     yield piece
   }
-  if (hash.digest('hex') !== digest) throw new StartError(`${file.name} has changed while it was imported.`)
+  if (hash.digest('hex') !== digest) throw new StartError(`${file.name} changed during the import.`)
 }
 
 /** An empty file gives one empty piece. */

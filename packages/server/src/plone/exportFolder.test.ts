@@ -74,7 +74,7 @@ describe('an export of a database', () => {
       expect(new Set(members.map(({ password }: { password: string }) => password)).size).toBe(members.length)
       for (const { password } of members)
         expect(Buffer.from(password.replace(/^\{SSHA\}/, ''), 'base64')).toHaveLength(32)
-      expect(() => exportPlone(site, path.join(place, 'other'), '../x')).toThrow('cannot be the id')
+      expect(() => exportPlone(site, path.join(place, 'other'), '../x')).toThrow('is not a valid id')
     } finally {
       await store.close()
     }

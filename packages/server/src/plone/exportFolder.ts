@@ -34,7 +34,7 @@ export async function writeFolder(
 function beginFolder(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found && !(found.isDirectory() && readdirSync(folder).length === 0))
-    throw new StartError(`${folder} is not empty; name another folder, or remove what is in it.`)
+    throw new StartError(`${folder} is not empty; choose another folder, or empty it.`)
   try {
     if (!found) mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {

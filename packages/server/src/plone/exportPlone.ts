@@ -13,7 +13,10 @@ export interface ExportedPlone {
 
 /** Writes a site as an export of Plone, while the site stays in use (docs/move-in.md, The way out). */
 export function exportPlone(site: Site, folder: string, siteId: string): Promise<ExportedPlone> {
-  if (!/^[a-zA-Z][\w.-]*$/.test(siteId)) throw new StartError(`"${siteId}" cannot be the id of a Plone site.`)
+  if (!/^[a-zA-Z][\w.-]*$/.test(siteId))
+    throw new StartError(
+      `"${siteId}" is not a valid id of a Plone site: use letters, digits, _, . and -, starting with a letter.`,
+    )
   return untilInterrupted(`${folder} was not written.`, signal =>
     site.exportContent(async outgoing => {
       const exporting = ploneExport(withProgress(outgoing), { siteId, unusableHash })
@@ -44,13 +47,13 @@ function withProgress(site: OutgoingSite): OutgoingSite {
 }
 
 const sentences: Readonly<Record<ExportNoteKind, string>> = {
-  password: 'Members who have to ask for a new password: Plone cannot check the one that they have.',
-  'no-email': 'Members whom Plone leaves out, as they have no e-mail address.',
-  'reserved-id': 'Content whose short name Plone does not take; rename it before.',
-  'unknown-type': 'Types that a Plone with the three add-ons lacks; it needs them before the import.',
-  'unknown-workflow': 'Workflows that such a Plone lacks; it needs them before the import.',
-  'no-container': 'Content below what is no container in Plone; it is left out there.',
-  'not-exported': 'What an export has no place for.',
+  password: 'Members who must request a new password, because Plone cannot verify their current one.',
+  'no-email': 'Members whom Plone will skip because they have no e-mail address.',
+  'reserved-id': 'Content whose short name Plone does not accept; rename it first.',
+  'unknown-type': 'Types that Plone with the three add-ons lacks; add them before the import.',
+  'unknown-workflow': 'Workflows that Plone with the three add-ons lacks; add them before the import.',
+  'no-container': 'Content inside objects that are not containers in Plone, which will skip it.',
+  'not-exported': 'Data that a Plone export cannot represent.',
 }
 
 /** The notes as lines: a sentence for each kind, followed by its subjects. */

@@ -57,7 +57,7 @@ describe('plenum import plone', () => {
     const again = await programs.run(['import', 'plone', place], { env })
     expect(again).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/Document: 1050 made, 0 changed, 0 equal.*1 files of 4 bytes/s),
+      out: expect.stringMatching(/Document: 1050 created, 0 changed, 0 unchanged.*1 files of 4 bytes/s),
     })
   })
 
@@ -71,7 +71,10 @@ describe('plenum import plone', () => {
     await once(child, 'exit')
     expect(readdirSync(env.DATA_DIR ?? '')).not.toContain('plenum.sqlite')
     const again = await programs.run(['import', 'plone', place], { env })
-    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/Document: 1050 made, 0 changed, 0 equal/) })
+    expect(again).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Document: 1050 created, 0 changed, 0 unchanged/),
+    })
     expect(readdirSync(env.DATA_DIR ?? '').filter(name => name.includes('.new'))).toEqual([])
     const repaired = await programs.run(['doctor', '--repair'], { env })
     expect(repaired).toMatchObject({ out: expect.stringContaining('Content: fine.') })
@@ -81,7 +84,7 @@ describe('plenum import plone', () => {
     const none = await programs.run(['import', 'plone', path.join(folder, 'none')], { env })
     expect(none).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/none is no folder, so there is no export[^\n]*\n$/),
+      err: expect.stringMatching(/none is not a folder, so it cannot be an export[^\n]*\n$/),
     })
     writePloneExport(path.join(folder, 'export'), { objects: [plonePage('/a/b')] })
     const refused = await programs.run(['import', 'plone', path.join(folder, 'export')], { env })

@@ -36,7 +36,9 @@ export async function importPlone(site: Site, asked: PloneImport, output: Output
   for (const line of [...lines, ...findings.slice(0, mostShown)]) output.say(line)
   const more = findings.length - mostShown
   if (more > 0)
-    output.say(`… and ${more} more${report === undefined ? ', which --report FILE writes down' : ` in ${report}`}.`)
+    output.say(
+      `… and ${more} more${report === undefined ? '; --report FILE writes all of them to a file' : ` in ${report}`}.`,
+    )
   return outcome.counts !== null
 }
 
@@ -75,7 +77,7 @@ const sorted = (findings: readonly IncomingFinding[]): readonly IncomingFinding[
 
 function mark({ weight }: IncomingFinding, { skipsUnknown }: PloneImport): string {
   if (weight === 'note') return 'Note:'
-  return weight === 'unknown' && skipsUnknown ? 'Left out:' : 'Problem:'
+  return weight === 'unknown' && skipsUnknown ? 'Skipped:' : 'Problem:'
 }
 
 function* linesOf({ isWritten, counts, findings }: ImportOutcome, asked: PloneImport): Generator<string> {
@@ -88,7 +90,7 @@ function* linesOf({ isWritten, counts, findings }: ImportOutcome, asked: PloneIm
   }
   yield isWritten ? `${asked.folder} was imported.` : `${asked.folder} can be imported; nothing was written.`
   for (const [type, { made, changed, equal, leftOut }] of Object.entries(counts.types).sort())
-    yield `  ${type}: ${made} made, ${changed} changed, ${equal} equal, ${leftOut} left out`
+    yield `  ${type}: ${made} created, ${changed} changed, ${equal} unchanged, ${leftOut} skipped`
   yield `  ${sumsOf(counts)}`
 }
 

@@ -23,7 +23,8 @@ const besideNames: readonly BesideName[] = [
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
   for (const name of [folder, content])
-    if (!(await isFolder(name))) throw new StartError(`${name} is no folder, so there is no export of a Plone site.`)
+    if (!(await isFolder(name)))
+      throw new StartError(`${name} is not a folder, so it cannot be an export of a Plone site.`)
   const blobs = openBlobs(content)
   return {
     uids: await foldersIn(content),

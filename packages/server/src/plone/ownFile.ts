@@ -15,18 +15,19 @@ export interface OwnFile {
  */
 export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
-  if (!parts.every(isName)) return new Unreadable(`names a file outside of the export: ${inside.slice(0, 200)}`)
+  if (!parts.every(isName)) return new Unreadable(`refers to a file outside of the export: ${inside.slice(0, 200)}`)
   let name = folder
   for (const [index, part] of parts.entries()) {
     name = path.join(name, part)
     const facts = factsOf(name)
     if (!facts) return new Unreadable(`is missing: ${inside.slice(0, 200)}`)
-    if (facts.isSymbolicLink()) return new Unreadable(`is a link, which is not followed: ${inside.slice(0, 200)}`)
+    if (facts.isSymbolicLink())
+      return new Unreadable(`is a symbolic link, which is not followed: ${inside.slice(0, 200)}`)
     const isLast = index === parts.length - 1
-    if (isLast ? !facts.isFile() : !facts.isDirectory()) return new Unreadable(`is no file: ${inside.slice(0, 200)}`)
+    if (isLast ? !facts.isFile() : !facts.isDirectory()) return new Unreadable(`is not a file: ${inside.slice(0, 200)}`)
     if (isLast) return { name, size: facts.size }
   }
-  return new Unreadable('is no file')
+  return new Unreadable('is not a file')
 }
 
 /** Null if there is nothing, or the name is invalid. */

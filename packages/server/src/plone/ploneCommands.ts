@@ -13,11 +13,11 @@ interface ImportFlags {
 export function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')
-    .description('import an export of a Plone site, as plone.exportimport writes it, all or nothing')
-    .option('--merge', 'into a site that has content: objects are found by their UIDs', false)
-    .option('--skip-unknown', 'skip unknown fields and types, with all that lies below', false)
-    .option('--dry-run', 'read and judge everything, and write nothing', false)
-    .option('--report <file>', 'write all that was found to a file')
+    .description('import an export of a Plone site, written by plone.exportimport, all or nothing')
+    .option('--merge', 'import into a site that already has content, matching objects by UID', false)
+    .option('--skip-unknown', 'skip unknown fields and types, including everything below such objects', false)
+    .option('--dry-run', 'read and check everything without writing anything', false)
+    .option('--report <file>', 'write all findings to a file')
     .action(async (folder: string, { merge, skipUnknown, dryRun: isDry, report }: ImportFlags) => {
       const { importPlone } = await import('./importPlone.js')
       const how = { folder, mayMerge: merge, skipsUnknown: skipUnknown, ...(report ? { report } : {}) }

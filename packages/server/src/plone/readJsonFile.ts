@@ -10,16 +10,18 @@ const most = 64 * 1024 * 1024
 export async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
   const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
-  if (file.size > most) return new Unreadable(`has more than 64 MiB: ${inside}`)
+  if (file.size > most) return new Unreadable(`is larger than 64 MiB: ${inside}`)
   const handle = openOwn(file)
   try {
     const bytes = Buffer.alloc(file.size)
     const length = readSync(handle, bytes, 0, file.size, 0)
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length))
     const value = parseJson(text) as JsonValue
-    return hasStrangeKey(text, value) ? new Unreadable(`has a key that is no name, __proto__: ${inside}`) : value
+    return hasStrangeKey(text, value)
+      ? new Unreadable(`contains the key __proto__, which is not allowed: ${inside}`)
+      : value
   } catch (error) {
-    if (error instanceof DomainError) return new Unreadable(`is nested too deep: ${inside}`)
+    if (error instanceof DomainError) return new Unreadable(`is nested too deeply: ${inside}`)
     if (error instanceof TypeError) return new Unreadable(`is not UTF-8: ${inside}`)
     if (error instanceof SyntaxError) return new Unreadable(`is no JSON: ${inside}`)
     throw error

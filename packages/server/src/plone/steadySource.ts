@@ -12,8 +12,7 @@ export function steadySource(source: IncomingSite, folder: string): IncomingSite
     object: async uid => {
       const reading = await source.object(uid)
       if (reading.object) readable.add(uid)
-      else if (readable.has(uid))
-        throw new StartError(`${folder}/content/${uid}/data.json has changed while it was imported.`)
+      else if (readable.has(uid)) throw new StartError(`${folder}/content/${uid}/data.json changed during the import.`)
       return reading
     },
   }

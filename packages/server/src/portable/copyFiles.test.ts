@@ -84,7 +84,7 @@ describe('the file of a backup', () => {
   it('can be read by its owner only, and replaces no other file', async () => {
     const { file, site } = await furnishedCopy()
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(write(site, file)).rejects.toThrow(`${file} is there already`)
+    await expect(write(site, file)).rejects.toThrow(`${file} already exists`)
     expect(filesBeside(file)).toEqual([path.basename(file)])
   })
 
@@ -108,7 +108,7 @@ describe('the file of a backup', () => {
       expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const end of ends)
         if (end.status === 'rejected')
-          expect(end.reason).toMatchObject({ message: expect.stringContaining('is there already') })
+          expect(end.reason).toMatchObject({ message: expect.stringContaining('already exists') })
       expect(filesBeside(file)).toEqual([path.basename(file)])
       await restore(siteOn(memoryStore()), file)
     }
@@ -120,7 +120,7 @@ describe('the file of a backup', () => {
       yield 'a line\n'
       writeFileSync(file, 'of another')
     }
-    await expect(writeCopyFile(file, overtaken(), signal)).rejects.toThrow('is there already')
+    await expect(writeCopyFile(file, overtaken(), signal)).rejects.toThrow('already exists')
     expect(readFileSync(file, 'utf8')).toBe('of another')
     expect(filesBeside(file)).toEqual([path.basename(file)])
   })
@@ -142,24 +142,24 @@ describe('the file of a backup', () => {
     [
       'a changed value',
       text => text.replace('Why', 'Who'),
-      'It was changed: the digest of the parts of version is another',
+      'It was modified: the digest of the parts of version does not match',
     ],
     [
       'a changed name of a voter',
       text => text.replace('mémber 1"', 'mémber X"'),
-      'It was changed: the digest of the parts of voter',
+      'It was modified: the digest of the parts of voter',
     ],
-    ['a part too few', text => text.replace(/^\{"kind":"user".*\n/m, ''), 'It has 1 parts of user in place of 2.'],
-    ['a part twice', text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'), 'It has 3 parts of group in place of 2.'],
+    ['a part too few', text => text.replace(/^\{"kind":"user".*\n/m, ''), 'It has 1 parts of user instead of 2.'],
+    ['a part twice', text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'), 'It has 3 parts of group instead of 2.'],
     [
       'another header',
       text => text.replace('"made":"2', '"made":"3'),
-      'It was changed: the digest of the parts of all is',
+      'It was modified: the digest of the parts of all does not match',
     ],
     [
       'a part of another kind',
       text => text.replace('{"kind":"user"', '{"kind":"file"'),
-      'It has a part of the kind file in a wrong place',
+      'It has a part of the kind file in the wrong place',
     ],
     [
       'a part without its form',
@@ -170,14 +170,14 @@ describe('the file of a backup', () => {
     [
       'the end too early',
       text => text.replace(/^\{"end":"group"/m, '{"end":"all"'),
-      'It ends the parts of all where those of group',
+      'It ends with parts of all where parts of group',
     ],
     ['half a line', text => text.slice(0, -10), 'It ends in the middle of a line.'],
-    ['more behind its end', text => `${text}{}\n`, 'It goes on behind its end.'],
-    ['no JSON', text => text.replace('{"kind"', '{kind'), 'It has a line that is no JSON.'],
+    ['more behind its end', text => `${text}{}\n`, 'It continues after its end.'],
+    ['no JSON', text => text.replace('{"kind"', '{kind'), 'It has a line that is not JSON.'],
     ['a newer form', text => text.replace('"version":1', '"version":2'), 'It was written by a newer version of Plenum'],
-    ['nothing', () => '', 'It is no backup of Plenum.'],
-    ['something else', () => '{"polls":[]}\n', 'It is no backup of Plenum.'],
+    ['nothing', () => '', 'It is not a Plenum backup.'],
+    ['something else', () => '{"polls":[]}\n', 'It is not a Plenum backup.'],
   ])('with %s is refused, and nothing is restored', async (_, alter, fault) => {
     const { text } = await furnishedCopy()
     expect(alter(text)).not.toBe(text)
@@ -193,11 +193,11 @@ describe('the file of a backup', () => {
         altered[at] = (altered[at] ?? 0) ^ by
         // Bits of gzip that say nothing of the content: when and where it was packed, and what fills up its last byte.
         if ((await faultOf(altered)) === 'none') expect(gunzipSync(altered)).toEqual(gunzipSync(bytes))
-        expect(await faultOf(bytes.subarray(0, at))).toMatch(/^It is (not complete|damaged|no backup)/)
+        expect(await faultOf(bytes.subarray(0, at))).toMatch(/^It is (not complete|damaged|not a Plenum backup)/)
       }),
       { numRuns: runsOf(300) },
     )
-    expect(await faultOf(Buffer.concat([bytes, Buffer.from('more')]))).toMatch(/^It (is damaged|goes on)/)
-    expect(await faultOf(Buffer.concat([bytes, Buffer.alloc(9)]))).toMatch(/^It (is damaged|goes on)/)
+    expect(await faultOf(Buffer.concat([bytes, Buffer.from('more')]))).toMatch(/^It (is damaged|continues)/)
+    expect(await faultOf(Buffer.concat([bytes, Buffer.alloc(9)]))).toMatch(/^It (is damaged|continues)/)
   })
 })

@@ -45,7 +45,7 @@ async function giveName(draft: string, file: string): Promise<void> {
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const existing = (file: string): StartError =>
-  new StartError(`${file} is there already; name another file, or remove it.`)
+  new StartError(`${file} already exists; choose another file, or remove it.`)
 
 /** Flushes the names in a folder to disk. Systems that cannot open a folder flush them automatically. */
 async function syncFolder(folder: string): Promise<void> {
@@ -82,7 +82,7 @@ export async function readCopyFile<T>(
   async function* whole(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
     // The library ignores data after the end of the compressed text.
-    if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('goes on behind its end')
+    if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('continues after its end')
   }
   try {
     return await consume([createReadStream(file), unpacked], pieces => read(whole(pieces)), signal)
@@ -93,7 +93,7 @@ export async function readCopyFile<T>(
 
 const damages: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'is not complete',
-  Z_DATA_ERROR: 'is damaged, or no backup of Plenum',
+  Z_DATA_ERROR: 'is damaged, or is not a Plenum backup',
 }
 
 function unreadable(file: string, error: unknown): unknown {

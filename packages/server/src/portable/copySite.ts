@@ -33,7 +33,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _part of parts);
 }
 
-export const nothingRestored = 'Nothing was restored: the place is as empty as before.'
+export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
 /** Copies the site of one location to another, like a backup and a restore. */
 export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {

@@ -50,7 +50,7 @@ describe('a site on a PostgreSQL server', () => {
 
   it('is not replaced, and is not there before', async () => {
     const url = await fresh()
-    await expect(copySite(url, at('nothing'), config)).rejects.toThrow('holds no site.')
+    await expect(copySite(url, at('nothing'), config)).rejects.toThrow('does not contain a site.')
     await restoreSite(fixture, url, config)
     await expect(restoreSite(fixture, url, config)).rejects.toMatchObject({ code: 'conflict' })
     const gone = new URL(url)

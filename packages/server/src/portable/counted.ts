@@ -29,12 +29,12 @@ export function countParts({ counts: expected, parts }: SiteCopy): Counted {
 const sumOf = (counts: PartCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 const names: Readonly<Record<PartKind, string>> = {
-  file: 'pieces of files',
+  file: 'file pieces',
   object: 'objects',
   record: 'workflow records',
   version: 'versions',
   alias: 'old addresses',
-  votes: 'results of polls',
+  votes: 'poll results',
   voter: 'voters',
   user: 'users',
   portrait: 'portraits',

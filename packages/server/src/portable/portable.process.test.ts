@@ -68,13 +68,13 @@ describe('plenum backup', () => {
     await server.stop()
     expect(backup).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/busy\.plenum has .*objects.*voters.*1 users\.\n$/),
+      out: expect.stringMatching(/^Wrote .*objects.*voters.*1 users to .*busy\.plenum\.\n$/),
     })
 
     const restored = await programs.run(['restore', at('busy.plenum')], {
       env: { ...settings, DATA_DIR: at('restored') },
     })
-    expect(restored).toMatchObject({ code: 0, out: backup.out.replace(/.*has/, 'Restored') })
+    expect(restored).toMatchObject({ code: 0, out: backup.out.replace(/^Wrote (.*) to .*\.\n/, 'Restored $1.\n') })
     const copied = await programs.run(['copy', '--from', at('restored'), '--to', at('copied')], { env: settings })
     expect(copied).toMatchObject({ code: 0, out: backup.out.replace(/.*has/, 'Copied') })
 
@@ -90,7 +90,7 @@ describe('plenum backup', () => {
 
   it('names the obstacle', async () => {
     const none = await programs.run(['backup', at('none.plenum')], { env: { ...settings, DATA_DIR: at('none') } })
-    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('holds no site') })
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('does not contain a site') })
     expect(existsSync(at('none.plenum'))).toBe(false)
   })
 })
@@ -127,7 +127,7 @@ describe('plenum restore', () => {
     }
     expect(existsSync(at('data/plenum.sqlite'))).toBe(false)
     const second = await programs.run(['backup', at('again.plenum')], { env })
-    expect(second).toMatchObject({ code: 1, err: expect.stringContaining('holds no site') })
+    expect(second).toMatchObject({ code: 1, err: expect.stringContaining('does not contain a site') })
   })
 
   it('leaves a site that is there as it is', async () => {
@@ -143,6 +143,6 @@ describe('plenum restore', () => {
     expect(doctor).toMatchObject({ code: 0, out: expect.stringMatching(/Content: fine\.\n$/) })
     expect(fault).toMatchObject({ code: 2, out: expect.stringContaining('Fault: PORT: must be a whole number') })
     for (const refused of [restore, copy])
-      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('plenum.sqlite holds a site already;') })
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('plenum.sqlite already contains a site;') })
   })
 })

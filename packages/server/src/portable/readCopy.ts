@@ -20,10 +20,10 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
   const lines = linesIn(pieces)[Symbol.asyncIterator]()
   const { value: first, done } = await lines.next()
   const header = done ? null : parse(first)
-  if (header?.format !== 'plenum-site') throw new CopyFault('is no backup of Plenum')
+  if (header?.format !== 'plenum-site') throw new CopyFault('is not a Plenum backup')
   if (typeof header.version !== 'number' || header.version > formatVersion)
-    throw new CopyFault('was written by a newer version of Plenum; restore it with that one')
-  if (!isCounts(header.counts)) throw new CopyFault('does not say how many parts it has')
+    throw new CopyFault('was written by a newer version of Plenum; restore it with that version')
+  if (!isCounts(header.counts)) throw new CopyFault('does not state its number of parts')
   return { header: header as unknown as Header, parts: partsIn(first, lines) }
 }
 
@@ -36,13 +36,13 @@ async function* partsIn(first: Uint8Array, lines: AsyncIterator<Uint8Array>): As
   seals.other(first)
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const value = parse(next.value)
-    if (open.length === 0) throw new CopyFault('goes on behind its end')
+    if (open.length === 0) throw new CopyFault('continues after its end')
     if (isSeal(value)) {
       requireSame(value, open[0] === 'all' ? seals.closeAll() : seals.close(open[0] ?? ''))
       if (open.shift() !== 'all') seals.other(next.value)
       continue
     }
-    if (value?.kind !== open[0]) throw new CopyFault(`has a part of the kind ${String(value?.kind)} in a wrong place`)
+    if (value?.kind !== open[0]) throw new CopyFault(`has a part of the kind ${String(value?.kind)} in the wrong place`)
     seals.part(next.value)
     yield partIn(value)
   }
@@ -53,9 +53,9 @@ const isSeal = (value: JsonObject | null): value is JsonObject & Seal => typeof 
 
 function requireSame(told: Seal, found: Seal): void {
   const { end, count, sha256 } = found
-  if (told.end !== end) throw new CopyFault(`ends the parts of ${told.end} where those of ${end} are`)
-  if (told.count !== count) throw new CopyFault(`has ${count} parts of ${end} in place of ${told.count}`)
-  if (told.sha256 !== sha256) throw new CopyFault(`was changed: the digest of the parts of ${end} is another one`)
+  if (told.end !== end) throw new CopyFault(`ends with parts of ${told.end} where parts of ${end} are expected`)
+  if (told.count !== count) throw new CopyFault(`has ${count} parts of ${end} instead of ${told.count}`)
+  if (told.sha256 !== sha256) throw new CopyFault(`was modified: the digest of the parts of ${end} does not match`)
 }
 
 const ajv = new Ajv({ allowUnionTypes: true })
@@ -66,7 +66,7 @@ function partIn(value: JsonObject | null): Part {
   const isPart = hasForm[kind]
   if (!isPart?.(value?.part)) {
     const [fault] = isPart?.errors ?? []
-    throw new CopyFault(`has a part of the kind ${kind} that is none: ${fault?.instancePath} ${fault?.message}`)
+    throw new CopyFault(`has an invalid part of the kind ${kind}: ${fault?.instancePath} ${fault?.message}`)
   }
   return partFromJson(value as unknown as Parameters<typeof partFromJson>[0])
 }
@@ -76,6 +76,6 @@ function parse(line: Uint8Array): JsonObject | null {
     const value: unknown = JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString())
     return typeof value === 'object' ? (value as JsonObject | null) : null
   } catch {
-    throw new CopyFault('has a line that is no JSON')
+    throw new CopyFault('has a line that is not JSON')
   }
 }

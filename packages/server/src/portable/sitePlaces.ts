@@ -19,7 +19,7 @@ export async function withSiteAt<T>(place: string, config: Config, task: (site: 
   const store = await openServer(place, { creates: false })
   return onStore(store, config, async site => {
     const { exists: found } = await store.content.read(reader => reader.open('/'))
-    if (!found) throw new StartError(`${shown(place)} holds no site.`)
+    if (!found) throw new StartError(`${shown(place)} does not contain a site.`)
     return task(site)
   })
 }
@@ -65,9 +65,12 @@ async function openServer(url: string, { creates }: { readonly creates: boolean 
   try {
     return await postgresStore({ url, creates, older: 'refuse' })
   } catch (error) {
-    if (error instanceof SchemaError && error.found === 0) throw new StartError(`${shown(url)} holds no site.`)
+    if (error instanceof SchemaError && error.found === 0)
+      throw new StartError(`${shown(url)} does not contain a site.`)
     if (error instanceof SchemaError) throw schemaProblem(shown(url), error)
     const { code, message } = error as NodeJS.ErrnoException
-    throw new StartError(`${shown(url)} cannot be used (${code ?? message}): see that the server runs and lets you in.`)
+    throw new StartError(
+      `${shown(url)} cannot be used (${code ?? message}): check that the server is running and accepts your login.`,
+    )
   }
 }

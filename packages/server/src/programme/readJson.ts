@@ -6,7 +6,7 @@ export function readJson(text: string): { readonly file?: unknown; readonly faul
   try {
     return { file: parseJson(text) }
   } catch (error) {
-    if (error instanceof DomainError) return { fault: { place: 'the file', message: 'is nested too deep' } }
+    if (error instanceof DomainError) return { fault: { place: 'the file', message: 'is nested too deeply' } }
     return { fault: faultOf(text, String(error)) }
   }
 }

@@ -353,7 +353,7 @@ describe('the time zone', () => {
 
   it.each([undefined, null, ''])('is asked for when the file says %p', time_zone_name => {
     expect(faultsOf(frab({ time_zone_name }))).toEqual([
-      'schedule.conference.time_zone_name: no time zone is given; say which with --timezone',
+      'schedule.conference.time_zone_name: no time zone is given; specify one with --timezone',
     ])
   })
 
@@ -430,7 +430,7 @@ describe('rooms', () => {
   it('that such a list lacks are faults, once each', () => {
     const events = [opening, { ...pruning, room: 'Greenhouse' }]
     expect(faultsOf(inRooms({ Greenhouse: events }, { rooms: [{ name: 'Shed' }] }))).toEqual([
-      `schedule.conference.rooms: lacks the room "Greenhouse" of ${inEvent}`,
+      `schedule.conference.rooms: lacks the room "Greenhouse", which is used in ${inEvent}`,
     ])
   })
 
@@ -444,7 +444,7 @@ describe('rooms', () => {
   })
 
   it('that an event and the list around it call differently are a fault', () => {
-    expect(faultsOf(single({ room: 'Shed' }))).toEqual([`${inEvent}.room: is another room: "Shed"`])
+    expect(faultsOf(single({ room: 'Shed' }))).toEqual([`${inEvent}.room: does not match the room "Shed"`])
   })
 
   it('may be called like parts of every object', () => {
@@ -620,7 +620,7 @@ describe('a text that is not JSON', () => {
     ['a comma too many in a list', '{"a": [1,\n2,]}', 'line 2, column 3: is not JSON: "]}"'],
     ['a comma too few', '{"a": 1\n "b": 2}', String.raw`line 2, column 2: is not JSON: "\"b\": 2}"`],
     ['a word without quotes', '{"a": yes}', 'line 1, column 7: is not JSON: "yes}"'],
-    ['another language', '<!DOCTYPE html>', 'the file: has a DOCTYPE, which files of schedules do not have'],
+    ['another language', '<!DOCTYPE html>', 'the file: has a DOCTYPE, which is not allowed in schedule files'],
     ['undefined', 'undefined', 'line 1, column 1: is not JSON: "undefined"'],
     ['a beginning', '{"a": [1,\n', 'line 2, column 1: the text ends before the JSON does'],
     ['nothing', '', 'line 1, column 1: the text ends before the JSON does'],
@@ -671,7 +671,7 @@ describe('faults', () => {
         'schedule.conference.time_zone_name: unknown time zone "Mars"',
         String.raw`schedule.conference.days[0].rooms["Green \"house\""][0]: expected an object, found a number`,
         String.raw`schedule.conference.days[0].rooms["Green \"house\""][1].duration: expected text, found a number`,
-        String.raw`schedule.conference.days[0].rooms["Green \"house\""][1].room: is another room: "Shed"`,
+        String.raw`schedule.conference.days[0].rooms["Green \"house\""][1].room: does not match the room "Shed"`,
         'schedule.conference.days[0].rooms["a/b~c"][0].date: expected a date and time such as 2027-05-01T10:00:00+02:00, found "tomorrow"',
         'schedule.conference.days[0].rooms["a/b~c"][0].title: expected text that is not blank, found " "',
         'schedule.conference.days[0].rooms["a/b~c"][0].persons[0]: has no name',
@@ -709,7 +709,7 @@ describe('faults', () => {
       Array.from({ length }, (_, i) => ({ ...opening, room, id: `${room}${i}`, guid: `${room}${i}`.padStart(32, '0') }))
     const file = (count: number) => frab({ days: [{ rooms: { A: events(10_000, 'A'), B: events(count, 'B') } }] })
     expect(programmeOf(file(10_000)).sessions).toHaveLength(20_000)
-    expect(faultsOf(file(10_001))).toEqual(['schedule.conference.days: expected at most 20000 events in all'])
+    expect(faultsOf(file(10_001))).toEqual(['schedule.conference.days: expected at most 20000 events in total'])
   })
 })
 

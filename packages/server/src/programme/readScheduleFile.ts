@@ -86,7 +86,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   const zone = timezone ?? conference.time_zone_name
   if (zone && isTimeZone(zone)) return zone
   const place = timezone === undefined ? [...conferencePath, 'time_zone_name'] : ['--timezone']
-  report(place, zone ? `unknown time zone ${quote(zone)}` : 'no time zone is given; say which with --timezone')
+  report(place, zone ? `unknown time zone ${quote(zone)}` : 'no time zone is given; specify one with --timezone')
   return null
 }
 
@@ -126,7 +126,7 @@ function readRooms({ rooms }: FileConference, placed: readonly PlacedEvent[], re
   for (const { room, path } of used) {
     if (room.length > maxRoomLength) report(path.slice(0, -1), `expected a name of at most ${maxRoomLength} characters`)
     if (declared.size === 0 || declared.has(room)) continue
-    report([...conferencePath, 'rooms'], `lacks the room ${quote(room)} of ${placeOf(path)}`)
+    report([...conferencePath, 'rooms'], `lacks the room ${quote(room)}, which is used in ${placeOf(path)}`)
   }
   return declared.size > 0 ? [...declared] : used.map(({ room }) => room)
 }
@@ -165,13 +165,13 @@ function shortNameReader(placed: readonly PlacedEvent[]): Context['shortName'] {
 }
 
 function checkEvents(placed: readonly PlacedEvent[], shortName: Context['shortName'], report: Report): void {
-  if (placed.length > maxEvents) report([...conferencePath, 'days'], `expected at most ${maxEvents} events in all`)
+  if (placed.length > maxEvents) report([...conferencePath, 'days'], `expected at most ${maxEvents} events in total`)
   const places = new Map<string, Path>()
   for (const { event, path, heading, room } of placed) {
     const [key, name] = shortName(event)
     if (!name) report(path, 'has neither an id nor a slug')
     const listed = lineOf(heading)
-    if (room && listed && room !== listed) report([...path, 'room'], `is another room: ${quote(room)}`)
+    if (room && listed && room !== listed) report([...path, 'room'], `does not match the room ${quote(room)}`)
     for (const [i, person] of (event.persons ?? []).entries()) {
       if (person && !nameOf(person)) report([...path, 'persons', i], 'has no name')
     }

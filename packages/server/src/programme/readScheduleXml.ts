@@ -27,7 +27,7 @@ export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
   // Custom entities can make a small file expand enormously.
-  if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which files of schedules do not have')
+  if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which is not allowed in schedule files')
   const verdict = XMLValidator.validate(file)
   if (verdict !== true)
     return faultAt(`line ${verdict.err.line}, column ${verdict.err.col}`, `is not XML: ${verdict.err.msg}`)

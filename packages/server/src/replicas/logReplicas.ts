@@ -20,8 +20,8 @@ export function logReplicas(
     if (problem === before) return
     if (problem === null) known.delete(name)
     else known.set(name, problem)
-    if (problem === null) log.info({ replica: name }, 'The replica is used again.')
-    else log.warn({ replica: name }, `${problemsOfReplicas[problem](one)} It is not read from until it is well.`)
+    if (problem === null) log.info({ replica: name }, 'The replica is in use again.')
+    else log.warn({ replica: name }, `${problemsOfReplicas[problem](one)} It will not be used until it recovers.`)
   }
   if (replicas().length === 0) return { end: async () => {} }
   const timer = setInterval(look, pause).unref()

@@ -13,5 +13,5 @@ export function newSiteVariables(env: Environment): readonly string[] {
 export function ignoredVariables({ newSiteVariables: names }: Pick<Config, 'newSiteVariables'>): string | null {
   if (names.length === 0) return null
   const help = names.includes('ADMIN_PASSWORD') ? ' `plenum user password NAME` sets a password.' : ''
-  return `The site exists already; set for new sites only, and ignored: ${names.join(', ')}.${help}`
+  return `The site already exists, so these variables, which apply only to new sites, are ignored: ${names.join(', ')}.${help}`
 }

@@ -8,7 +8,7 @@ export function trustProxy(text = '', report: (problem: string) => void): string
   for (const address of text.split(',').map(part => part.trim()))
     if (!isNetwork(address))
       report(
-        `TRUST_PROXY: must be true, false, a number of proxies, or addresses and networks such as 10.0.0.0/8, loopback, not "${address}".`,
+        `TRUST_PROXY: must be true, false, the number of proxies, or a comma-separated list of addresses and networks such as 10.0.0.0/8 or loopback, not "${address}".`,
       )
   return text
 }

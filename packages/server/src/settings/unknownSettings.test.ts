@@ -33,7 +33,7 @@ describe('a variable that is no setting (docs/configuration.md)', () => {
     ['PLENUM_DATADIR', 'DATA_DIR'],
   ])('stops the start where %s is meant to be %s', (name, meant) => {
     expect(problemsOf({ [name]: 'geheim' })).toEqual([
-      `${name}: is no setting; ${meant} is. Rename the variable, or unset it.`,
+      `${name}: is not a setting; did you mean ${meant}? Rename the variable, or unset it.`,
     ])
   })
 

@@ -8,7 +8,9 @@ describe('the greeting on a terminal', () => {
   it('is where the site is, who administers it, and what to try', () => {
     const lines = greeting(readConfig({ DATA_DIR: '/srv/site' }), { url, isNew: false })
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toBe(`Plenum is at ${url} with the SQLite database /srv/site/plenum.sqlite; Ctrl-C stops it.`)
+    expect(lines[0]).toBe(
+      `Plenum is running at ${url} with the SQLite database /srv/site/plenum.sqlite; press Ctrl-C to stop it.`,
+    )
     expect(lines[1]).toContain('The administrator is admin;')
     expect(lines[2]).toContain(`${url}/@schedule`)
     expect(lines[3]).toContain('npx plenum demo remove')

@@ -12,13 +12,13 @@ export function greeting(config: Config, { url, isNew }: Started): readonly stri
   const { adminUser, emptySite } = config
   const { store, place } = databasePlace(config)
   const database = store === 'sqlite' ? `the SQLite database ${place}` : `the PostgreSQL database ${place}`
-  const administrator = `The administrator is ${adminUser}; \`npx plenum user password ${adminUser}\` sets a new password.`
+  const administrator = `The administrator is ${adminUser}; to set a new password, run \`npx plenum user password ${adminUser}\`.`
   return [
-    `Plenum is at ${url} with ${database}; Ctrl-C stops it.`,
+    `Plenum is running at ${url} with ${database}; press Ctrl-C to stop it.`,
     ...(isNew ? [] : [administrator]),
-    `To try: look at ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
+    `Try it: open ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
     emptySite
-      ? 'A programme comes in by `npx plenum import schedule FILE`; `npx plenum --help` tells of all commands.'
-      : '`npx plenum demo remove` takes the demonstration away; `npx plenum --help` tells of all commands.',
+      ? 'To import a programme, run `npx plenum import schedule FILE`; `npx plenum --help` lists all commands.'
+      : 'To remove the demonstration, run `npx plenum demo remove`; `npx plenum --help` lists all commands.',
   ]
 }

@@ -129,9 +129,9 @@ describe('plenum types workflows', () => {
       expect.stringContaining('all manage "View"'),
       expect.stringContaining('all manage "Access contents information"'),
       expect.stringContaining('all manage "Modify portal content"'),
-      'Event: the workflows simple_publication_workflow, folder_workflow all define the transition "publish"; a request runs the first of them that can. Give the ids of one of them a prefix.',
+      'Event: the workflows simple_publication_workflow, folder_workflow all define the transition "publish"; a request runs the first one that can. Add a prefix to the ids of one of them.',
       expect.stringContaining('the transition "retract"'),
-      'What exists keeps the permissions that it has until `plenum workflow repair`.',
+      'Existing content keeps its permissions until `plenum workflow repair`.',
     ])
   })
 

@@ -49,7 +49,7 @@ export function typeChanges(around: Surroundings): TypeChanges {
       const now = await typeOf(site, type)
       say(`${type} has the workflows ${now.workflows.join(', ') || 'none'}.`)
       workflowWarnings(now).forEach(say)
-      say('What exists keeps the permissions that it has until `plenum workflow repair`.')
+      say('Existing content keeps its permissions until `plenum workflow repair`.')
     },
   }
 }
@@ -58,7 +58,7 @@ async function typeOf(site: Site, id: string): Promise<TypeInformation> {
   const types = await asOwner(site, 'listTypes')
   const found = types.find(type => type.id === id)
   if (found) return found
-  throw new StartError(`There is no type ${id}. There are: ${types.map(type => type.id).join(', ')}.`)
+  throw new StartError(`There is no type ${id}. The existing types are: ${types.map(type => type.id).join(', ')}.`)
 }
 
 function requireAll(type: string, names: readonly string[], behaviors: readonly string[]): void {
@@ -73,6 +73,6 @@ async function allow(choice: TypeChoice, { site, hasConsent, ask, say }: Surroun
   losses.forEach(say)
   if (losses.length === 0 || hasConsent) return
   if (ask && isYes(await ask('Do it? [y/N] '))) return
-  const more = choice.kind === 'behaviors' ? ', or add behaviors to the present ones by `plenum types add`' : ''
-  throw new StartError(`Nothing was changed. To do it all the same, repeat the command with --yes${more}.`)
+  const more = choice.kind === 'behaviors' ? ', or add behaviors to the existing ones with `plenum types add`' : ''
+  throw new StartError(`Nothing was changed. To do it anyway, repeat the command with --yes${more}.`)
 }

@@ -7,13 +7,13 @@ interface LossFlags {
   readonly yes: boolean
 }
 
-const yes = ['--yes', 'do it even if objects lose fields or their review state', false] as const
+const yes = ['--yes', 'proceed even if objects lose fields or their review state', false] as const
 
 export function addTypeCommands(plenum: Command, context: CommandContext): void {
   const types = plenum.command('types').description('content types and their behaviors')
   types
     .command('list')
-    .description('every type with its behaviors and its own workflows')
+    .description('list all types with their behaviors and their own workflows')
     .action(() => context.withService(service => listTypes(service, context)))
   const change = (hasConsent: boolean, make: (changes: TypeChanges) => Promise<void>) =>
     context.withService(async ({ site }) => {
@@ -23,22 +23,22 @@ export function addTypeCommands(plenum: Command, context: CommandContext): void 
     })
   types
     .command('add <type> <behaviors...>')
-    .description('add behaviors to those of a type, for existing content too')
+    .description('add behaviors to a type; this includes existing content')
     .action((type: string, behaviors: string[]) => change(true, changes => changes.add(type, behaviors)))
   types
     .command('remove <type> <behaviors...>')
-    .description('remove behaviors of a type, for existing content too; stored values remain')
+    .description('remove behaviors from a type; this includes existing content, but stored values remain')
     .action((type: string, behaviors: string[]) => change(true, changes => changes.remove(type, behaviors)))
   types
     .command('set <type> <behaviors...>')
-    .description('replace all behaviors of a type, for existing content too')
+    .description('replace all behaviors of a type; this includes existing content')
     .option(...yes)
     .action((type: string, behaviors: string[], flags: LossFlags) =>
       change(flags.yes, changes => changes.set(type, behaviors)),
     )
   types
     .command('workflows <type> [workflows...]')
-    .description('give a type these workflows, the primary first; without any those that it comes with')
+    .description('set the workflows of a type, the primary first; without workflows, restores the default')
     .option(...yes)
     .action((type: string, workflows: string[], flags: LossFlags) =>
       change(flags.yes, changes => changes.setWorkflows(type, workflows.length > 0 ? workflows : null)),

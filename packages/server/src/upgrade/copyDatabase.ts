@@ -35,7 +35,7 @@ function requireRoom(file: string, copy: string): void {
   const [free, needed] = [bavail * bsize, statSync(file).size + log + reserve]
   if (free >= needed) return
   throw new StartError(
-    `${file} is to be copied to ${folder}, where ${megabytes(needed)} MB are needed and ${megabytes(free)} MB are free: make room there.`,
+    `${file} must be copied to ${folder}, which needs ${megabytes(needed)} MB but has only ${megabytes(free)} MB free: free some space there.`,
   )
 }
 

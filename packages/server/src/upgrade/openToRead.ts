@@ -52,7 +52,7 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
   try {
     const { upgraded } = store
     if (upgraded)
-      onOlder(`The database ${versionsOf({ found: upgraded.from, known: upgraded.to })}; it stays as it is.`)
+      onOlder(`The database ${versionsOf({ found: upgraded.from, known: upgraded.to })}; it is left unchanged.`)
     const site = createSite(createNodePlatform(store), await extensionsOf(config))
     if (await site.needsInitializing()) throw new StartError(unfinishedUpgrade)
     return await read(site)

@@ -83,7 +83,7 @@ describe('an older database of PostgreSQL', () => {
     // The fixture has content of 2027.
     expect(told).toMatch(/Database:\n {2}Note: .*\n {2}Remedy: .*\nTypes and workflows: fine\..*\nContent: fine\.$/s)
     expect(told).toContain(`Note: The ${older}`)
-    expect(told).toContain('Remedy: Stop the service, copy the database by `pg_dump ')
+    expect(told).toContain('Remedy: Stop the service, back up the database with `pg_dump ')
     expect(await dump(url)).toEqual(before)
   })
 
@@ -115,7 +115,7 @@ describe('an older database of PostgreSQL', () => {
     await service.connect()
     try {
       const { isSound, told } = await examine(url)
-      expect([isSound, told]).toEqual([false, expect.stringContaining('is in use by another process of Plenum')])
+      expect([isSound, told]).toEqual([false, expect.stringContaining('is in use by another Plenum process')])
     } finally {
       await service.end()
     }

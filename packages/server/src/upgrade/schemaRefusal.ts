@@ -5,15 +5,15 @@ import { StartError } from '../startError.js'
 type Versions = Pick<SchemaError, 'found' | 'known'>
 
 export const versionsOf = ({ found, known }: Versions): string =>
-  `has schema version ${found}, and this program has version ${known}`
+  `has schema version ${found}, but this program expects version ${known}`
 
 /** A sentence about how to upgrade a database file. */
 export const upgradeOfFile = (file: string): string =>
-  `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which copies the file first (docs/upgrade.md).`
+  `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/upgrade.md).`
 
 /** A sentence about how to upgrade a PostgreSQL database of this version. */
 export const upgradeOfServer = (version: number): string =>
-  `Stop the service, copy the database by \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
+  `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
 
 /** The refusal of a database file of an earlier version, with the command to run. */
 export const olderFile = (file: string, error: SchemaError): StartError =>
@@ -31,4 +31,4 @@ const dumpLine = (version: number): string =>
   `pg_dump --format=custom --file=plenum-before-${version}.dump "$DATABASE_URL"`
 
 /** The refusal of a site whose upgrade was interrupted. */
-export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade`, which finishes it.'
+export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade` to finish it.'

@@ -55,7 +55,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     const ended = await programs.runEach(commands.map(args => ({ args: inFolder(args), env })))
     for (const [i, { code, out, err }] of ended.entries()) {
       expect([commands[i], code]).toEqual([commands[i], 1])
-      expect(out + err).toContain(`has schema version 14, and this program has version ${latest}`)
+      expect(out + err).toContain(`has schema version 14, but this program expects version ${latest}`)
       expect(out + err).toContain('plenum upgrade')
       expect(out + err).not.toContain('    at ')
     }
@@ -79,7 +79,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     const ended = [await programs.run(['doctor', '--deep'], inApart), await programs.run(['backup', backup], inApart)]
     for (const { code, out } of ended) {
       expect(code).toBe(0)
-      expect(out).toContain(`has schema version 14, and this program has version ${latest}`)
+      expect(out).toContain(`has schema version 14, but this program expects version ${latest}`)
     }
     expect(ended[0]?.out).toContain(`Remedy: Stop the service and run \`DATA_DIR='${apart}' plenum upgrade\``)
     expect(existsSync(backup)).toBe(true)
@@ -117,11 +117,14 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     expect(upgraded.out).toContain(`Upgraded from schema version 14 to ${latest}.`)
     expect([versionOf(file()), versionOf(before), statSync(before).mode & 0o777]).toEqual([latest, 14, 0o600])
     const again = await programs.run(['upgrade'], { env })
-    expect([again.code, again.out]).toEqual([0, 'There is nothing to upgrade: the site is that of this version.\n'])
+    expect([again.code, again.out]).toEqual([
+      0,
+      'There is nothing to upgrade: the site already has the schema of this version.\n',
+    ])
     const doctor = await programs.run(['doctor', '--deep'], { env })
     expect([doctor.code, doctor.out]).toEqual([
       0,
-      expect.stringContaining(`${before} is a copy from before an upgrade`),
+      expect.stringContaining(`${before} is a copy made before an upgrade`),
     ])
     renameSync(before, file())
     expect((await programs.run(['upgrade'], { env })).code).toBe(0)

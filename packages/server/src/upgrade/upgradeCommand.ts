@@ -6,7 +6,7 @@ import type { Upgraded } from './upgrading.js'
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')
-    .description('bring the database of an earlier version up to date; on SQLite it is copied before')
+    .description('upgrade the database of an earlier version; on SQLite, a copy is made first')
     .action(async () => {
       const [{ compose }, { requireDatabase }] = await Promise.all([import('../compose.js'), import('../database.js')])
       const settings = await config()
@@ -20,9 +20,10 @@ export function addUpgradeCommand(plenum: Command, { output, config }: CommandCo
 }
 
 function told(upgrade: Upgraded | undefined): string {
-  if (!upgrade) return 'There is nothing to upgrade: the site is that of this version.'
+  if (!upgrade) return 'There is nothing to upgrade: the site already has the schema of this version.'
   const { from, to, copy } = upgrade
-  if (from === to) return `Finished the upgrade to schema version ${to}, which was interrupted.`
-  const way = copy === null ? 'The way back is a copy by `pg_dump`' : `The way back is ${copy}, a copy from before`
+  if (from === to) return `Finished the interrupted upgrade to schema version ${to}.`
+  const way =
+    copy === null ? 'To go back, use your `pg_dump` copy' : `To go back, use ${copy}, the copy made before the upgrade`
   return `Upgraded from schema version ${from} to ${to}. ${way} (docs/upgrade.md).`
 }

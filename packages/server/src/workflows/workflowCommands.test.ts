@@ -30,7 +30,7 @@ describe('plenum workflow check', () => {
   it('finds sound workflows sound', () => {
     write('retention.json', retention)
     write('notes.txt', 'not looked at')
-    expect(checkWorkflows(directory)).toEqual({ isSound: true, lines: ['1 workflows are sound: retention.'] })
+    expect(checkWorkflows(directory)).toEqual({ isSound: true, lines: ['1 workflows are valid: retention.'] })
   })
 
   it('knows variables, worklists, what records nothing, and the behavior that contributes a workflow', () => {
@@ -43,7 +43,7 @@ describe('plenum workflow check', () => {
       transitions: [{ ...retention.transitions[0], variables: { years: 0 } }],
     }
     write('retention.json', whole)
-    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are sound: retention.'])
+    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are valid: retention.'])
     expect(loadWorkflows(directory).behaviors).toEqual([
       { name: 'garden.retention', workflows: [{ ids: ['retention'], label: 'Retention status' }] },
     ])
@@ -55,7 +55,7 @@ describe('plenum workflow check', () => {
     write('retention.json', { ...whole, stateVariable: 'review_state', variables: [], worklists: [] })
     expect(checkWorkflows(directory).lines.slice(1)).toEqual([
       '  Workflow retention: the transition release sets the variable years, which the workflow does not have.',
-      '  Behavior garden.retention: the workflow retention keeps its state as review_state, which only a primary workflow may.',
+      '  Behavior garden.retention: the workflow retention stores its state as review_state, which only a primary workflow may do.',
     ])
   })
 
@@ -64,7 +64,7 @@ describe('plenum workflow check', () => {
     const [, example = ''] =
       /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(page) ?? []
     write('retention.json', example)
-    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are sound: retention.'])
+    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are valid: retention.'])
   })
 
   it('reports every fault with its file and place', () => {
@@ -100,7 +100,7 @@ describe('plenum workflow check, of sound workflows', () => {
     write('open.json', { ...retention, id: 'open', historyGuard: {} })
     write('guarded.json', { ...retention, id: 'guarded' })
     write('nobody.json', { ...retention, id: 'nobody', historyGuard: { roles: [] } })
-    expect(notes()).toEqual([expect.stringMatching(/^ {2}Note: open: its history, with names and comments/)])
+    expect(notes()).toEqual([expect.stringMatching(/^ {2}Note: open: its history, including names and comments/)])
     const guards = loadWorkflows(directory).definitions.map(({ id, historyGuard }) => [id, historyGuard])
     expect(Object.fromEntries(guards)).toEqual({
       open: {},
@@ -147,7 +147,7 @@ describe('plenum workflow show', () => {
   it.each(shippedWorkflows.map(({ id }) => id))('prints %s as a file, which is the same under another id', id => {
     const shown = JSON.parse(showWorkflow(id))
     write('own.json', { ...shown, id: 'own' })
-    expect(checkWorkflows(directory).lines[0]).toBe('1 workflows are sound: own.')
+    expect(checkWorkflows(directory).lines[0]).toBe('1 workflows are valid: own.')
     const shipped = shippedWorkflows.find(workflow => workflow.id === id)
     expect(loadWorkflows(directory).definitions).toEqual([{ ...shipped, id: 'own' }])
   })

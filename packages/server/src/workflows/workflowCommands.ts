@@ -26,7 +26,9 @@ export function showWorkflow(id: string): string {
 function requireWorkflow(id: string, known: readonly WorkflowDefinition[]): WorkflowDefinition {
   const definition = known.find(workflow => workflow.id === id)
   if (definition) return definition
-  throw new StartError(`There is no workflow ${id}. There are: ${known.map(workflow => workflow.id).join(', ')}.`)
+  throw new StartError(
+    `There is no workflow ${id}. The existing workflows are: ${known.map(workflow => workflow.id).join(', ')}.`,
+  )
 }
 
 export interface WorkflowCheck {
@@ -44,7 +46,7 @@ export function checkWorkflows(directory: string): WorkflowCheck {
   return {
     isSound: true,
     lines: [
-      `${definitions.length} workflows are sound: ${definitions.map(({ id }) => id).join(', ')}.`,
+      `${definitions.length} workflows are valid: ${definitions.map(({ id }) => id).join(', ')}.`,
       ...workflowNotes(loaded).map(note => `  Note: ${note}`),
     ],
   }

@@ -17,7 +17,7 @@ export function workflowNotes({ definitions, behaviors }: LoadedWorkflows): read
 function openHistory({ id, historyGuard }: WorkflowDefinition): readonly string[] {
   if (Object.keys(historyGuard).length > 0) return []
   return [
-    `${id}: its history, with names and comments, is readable by everybody who may view the content. Without "historyGuard": {} only those who request or do reviews read it.`,
+    `${id}: its history, including names and comments, is readable by everybody who may view the content. Without "historyGuard": {}, only people who request or do reviews can read it.`,
   ]
 }
 
@@ -30,11 +30,11 @@ function sharedNames(definition: WorkflowDefinition, all: readonly WorkflowDefin
       .join(', ')
   const transitionNotes = transitions.map(({ id: transition }) => ({
     others: sharing(other => other.transitions.some(one => one.id === transition)),
-    note: `the transition ${transition}; where content has both, a request runs the first that can. An id with a prefix, such as ${id}_${transition}, is safe.`,
+    note: `the transition ${transition}; if content has both, a request runs the first one that can. An id with a prefix, such as ${id}_${transition}, is safe.`,
   }))
   const permissionNotes = managedPermissions.map(permission => ({
     others: sharing(other => other.managedPermissions.includes(permission)),
-    note: `"${permission}" among its permissions; where content has both, the last move in time wins.`,
+    note: `"${permission}" among its permissions; if content has both, the most recent transition wins.`,
   }))
   return [...transitionNotes, ...permissionNotes]
     .filter(({ others }) => others !== '')

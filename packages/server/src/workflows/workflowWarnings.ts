@@ -4,11 +4,11 @@ import type { TypeInformation } from '@plenum/core'
 export const workflowWarnings = (type: TypeInformation): readonly string[] => [
   ...Object.entries(type.conflicts).map(
     ([permission, workflows]) =>
-      `${type.id}: the workflows ${workflows.join(', ')} all manage "${permission}"; the last move in time wins.`,
+      `${type.id}: the workflows ${workflows.join(', ')} all manage "${permission}"; the most recent transition wins.`,
   ),
   ...Object.entries(type.sharedTransitions).map(
     ([transition, workflows]) =>
-      `${type.id}: the workflows ${workflows.join(', ')} all define the transition "${transition}"; a request runs the first of them that can. Give the ids of one of them a prefix.`,
+      `${type.id}: the workflows ${workflows.join(', ')} all define the transition "${transition}"; a request runs the first one that can. Add a prefix to the ids of one of them.`,
   ),
   ...withoutReviewState(type),
 ]

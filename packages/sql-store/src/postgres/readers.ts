@@ -114,7 +114,7 @@ async function readKnownState<T>(
     const { session, moment } = await lazySnapshot.snapshot()
     if (moment.stamp === knownState.stamp) return session.execute(query)
     isOver = true
-    throw new Error('The content has changed meanwhile.')
+    throw new Error('The content has changed in the meantime.')
   }
   try {
     const result = await task(readingOn(statements, execute), knownState)

@@ -36,7 +36,7 @@ async function requireUnused(client: PoolClient): Promise<void> {
     await delay(patience.pause)
   }
   throw new Error(
-    'The database has an earlier schema version and is in use by another process of Plenum, which an upgrade to read it would lock out. Stop the service and try again, or use the version of Plenum that runs.',
+    'The database has an earlier schema version and is in use by another Plenum process, which would be locked out by the upgrade needed to read it. Stop the service and try again, or use the running version of Plenum.',
   )
 }
 

@@ -16,8 +16,8 @@ export class SchemaError extends Error {
   ) {
     super(
       found > known
-        ? `The database has version ${found}; this program knows versions up to ${known}.`
-        : `The database has version ${found}; this program needs version ${known}.`,
+        ? `The database has schema version ${found}; this program supports versions up to ${known}.`
+        : `The database has schema version ${found}; this program needs version ${known}.`,
     )
   }
 }

@@ -56,7 +56,7 @@ export type Words = Readonly<Record<string, string>>
 export function inWords(text: string, words: Words): string {
   return text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
-    if (name === undefined) throw new Error(`The database has no word for {${word}}.`)
+    if (name === undefined) throw new Error(`The dialect of the database does not define {${word}}.`)
     return name
   })
 }

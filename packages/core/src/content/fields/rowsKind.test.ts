@@ -86,7 +86,7 @@ describe('rows of a table', () => {
       ],
       'Row 2: duration: This must be a whole number.',
     ],
-    [[{ id: 'a', title: 'A', code: 'gone' }], 'Row 1: code: gone is not one of the possible values.'],
+    [[{ id: 'a', title: 'A', code: 'gone' }], 'Row 1: code: gone is not one of the allowed values.'],
   ])('are refused with the row and the column that cannot be taken: %j', (raw, problem) => {
     expect(read(raw)).toEqual({ refused: problem })
   })

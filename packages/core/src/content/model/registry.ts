@@ -16,7 +16,7 @@ export function createRegistry(model: Model): Registry {
   const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))
   const type = (id: string): RegisteredType => {
     const registered = types.get(id)
-    if (!registered) throw new Error(`There is content of the type ${id}, which is not registered.`)
+    if (!registered) throw new Error(`There is content of the unregistered type ${id}.`)
     return registered
   }
   const indexes = new Map(model.behaviors.flatMap(behavior => Object.entries(behavior.indexes ?? {})))

@@ -166,7 +166,7 @@ describe('a site with a faulty model', () => {
 
   it('is refused when it is built, with every problem in one message', async () => {
     const lines = [
-      'The model of the site has faults:',
+      'The model of the site has errors:',
       'Type Document: is defined more than once.',
       'Type Document: has the behavior nope, which does not exist.',
       'Behavior mine: field f draws from the vocabulary nope, which does not exist.',

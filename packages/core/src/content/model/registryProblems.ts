@@ -48,7 +48,7 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   const namedBy = [...inherited, ...ownFields].find(({ name }) => name === type.namedByFile)
   const isNamed = type.namedByFile === undefined || namedBy?.kind === 'file' || namedBy?.kind === 'image'
   return [
-    ...(isNamed ? [] : [`Type ${type.id}: is named by the file in ${type.namedByFile}, which is no field for files.`]),
+    ...(isNamed ? [] : [`Type ${type.id}: is named by the file in ${type.namedByFile}, which is not a file field.`]),
     ...repeatedNames(ownFields.map(({ name }) => name)).map(
       name => `Type ${type.id}: has more than one field ${name}.`,
     ),
@@ -64,7 +64,7 @@ function columnProblems(owner: string, field: Field): string[] {
   const isTitled = field.titledBy === undefined || names.includes(field.titledBy)
   return [
     ...repeatedNames(names).map(name => `${owner}: rows of ${field.name} have more than one column ${name}.`),
-    ...(isTitled ? [] : [`${owner}: rows of ${field.name} are titled by ${field.titledBy}, which is no column.`]),
+    ...(isTitled ? [] : [`${owner}: rows of ${field.name} are titled by ${field.titledBy}, which is not a column.`]),
   ]
 }
 
@@ -73,7 +73,7 @@ function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, 
   return queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)
       ? []
-      : [`Behavior ${name}: offers the index ${index} to queries, which it does not bring.`]),
+      : [`Behavior ${name}: offers the index ${index} to queries without providing it.`]),
     ...(vocabulary === undefined || model.vocabularies.includes(vocabulary)
       ? []
       : [`Behavior ${name}: offers values from the vocabulary ${vocabulary}, which does not exist.`]),
@@ -86,7 +86,7 @@ function indexProblems(behaviors: readonly Behavior[]): string[] {
     Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
   )
   return repeatedNames([...new Set(kinds)].map(kind => kind.split(' ')[0] ?? '')).map(
-    name => `Index ${name}: behaviors say differently how it is asked.`,
+    name => `Index ${name}: behaviors define it differently.`,
   )
 }
 

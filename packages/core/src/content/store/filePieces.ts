@@ -21,7 +21,7 @@ export async function* filePart(readPiece: ReadPiece, { start, length }: FilePar
     const number = pieceWith(at)
     const before = number * filePieceSize
     const bytes = (await readPiece(number))?.subarray(at - before, end - before)
-    if (!bytes?.length) throw new Error(`Piece ${number} of a file is not there as a whole.`)
+    if (!bytes?.length) throw new Error(`Piece ${number} of a file is missing or incomplete.`)
     yield bytes
     at += bytes.length
   }

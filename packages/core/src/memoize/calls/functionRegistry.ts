@@ -56,7 +56,7 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
     return `Another function is memoized as ${name}; every function needs its own name.`
   const partNames = changedParts.join(', ').replace(/, (\w+)$/, ' and $1')
   return (
-    `This function is memoized as ${name} already, with another ${partNames}; ` +
-    'give it the very same options, or another name, or set "replace".'
+    `This function is already memoized as ${name}, with a different ${partNames}; ` +
+    'pass the same options, choose another name, or set "replace".'
   )
 }

@@ -20,21 +20,21 @@ export function registrationProblem(options: unknown, implementation: unknown): 
 }
 
 function nameProblem(name: unknown): string | null {
-  if (typeof name !== 'string') return `The name of a memoized function must be a text, not ${formatValue(name)}.`
+  if (typeof name !== 'string') return `The name of a memoized function must be a string, not ${formatValue(name)}.`
   if (isFunctionName(name)) return null
   const allowed = 'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII'
-  return `A memoized function cannot be called ${formatValue(name)}: ${allowed}.`
+  return `${formatValue(name)} cannot be the name of a memoized function: ${allowed}.`
 }
 
 function problemOf({ name, key, version, ttl }: UncheckedOptions, implementation: unknown): string | null {
   if (typeof implementation !== 'function')
-    return `What is memoized as ${name} must be a function, not ${formatValue(implementation)}.`
+    return `The implementation of ${name} must be a function, not ${formatValue(implementation)}.`
   if (key !== undefined && typeof key !== 'function')
     return `The key of ${name} must be a function of its arguments, not ${formatValue(key)}.`
   if (version !== undefined && typeof version !== 'string' && !Number.isFinite(version))
-    return `The version of ${name} must be a text or a finite number, not ${formatValue(version)}.`
+    return `The version of ${name} must be a string or a finite number, not ${formatValue(version)}.`
   if (ttl !== undefined && typeof ttl !== 'function' && !isAboveZero(ttl))
-    return `The ttl of ${name} must be a number of seconds above 0, or a function that tells it, not ${formatValue(ttl)}.`
+    return `The ttl of ${name} must be a number of seconds above 0, or a function that returns it, not ${formatValue(ttl)}.`
   return null
 }
 

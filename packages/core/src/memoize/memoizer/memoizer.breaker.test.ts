@@ -80,7 +80,7 @@ describe('a store that is down', () => {
     await time.advance(30_000)
     await worked(20)
     expect(a.log).toEqual([
-      'warn: The shared cache does not answer and is left alone until it answers a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
+      'warn: The shared cache does not respond and will not be used until it answers a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
       'info: The shared cache is in use again.',
     ])
   })
@@ -435,7 +435,7 @@ describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nob
     await worked(2)
     expect([task.runs, await breakerOf(a)]).toEqual([2, closed])
     expect(await countsOf(a)).toEqual({ errors: 11, ram_misses: 2, ram_hits: 9 })
-    expect(a.log).toEqual([expect.stringMatching(/^warn: The shared cache refused a request for values of work,/)])
+    expect(a.log).toEqual([expect.stringMatching(/^warn: The shared cache rejected a request for values of work;/)])
     await time.advance(30_000)
     await worked(1)
     expect([task.runs, a.log.length]).toEqual([3, 2])

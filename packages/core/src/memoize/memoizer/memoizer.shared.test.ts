@@ -286,14 +286,14 @@ describe('patterns (docs/caching.md, Routes)', () => {
     }
     expect(await statusOf(a, 'a.c')).toMatchObject({ route: 'shared', reason: null })
     expect(await statusOf(a, 'a.bx')).toMatchObject({ route: 'ram-excluded', reason: 'excluded by the pattern a.b*' })
-    expect(await statusOf(a, 'z')).toMatchObject({ route: 'ram-excluded', reason: 'included by none of the patterns' })
+    expect(await statusOf(a, 'z')).toMatchObject({ route: 'ram-excluded', reason: 'not included by any pattern' })
     expect(await countsOf(a, 'z')).toEqual({ ram_hits: 1, ram_misses: 1 })
     expect(a.requests).toMatchObject({ get: 2, set: 1 })
   })
 
   it('that stop a build name the pattern that cannot be read', () => {
     const { start } = memoizeInstances({ exclude: ['a['] })
-    expect(() => start()).toThrow('exclude: the pattern a[ has a [ without its ].')
+    expect(() => start()).toThrow('exclude: the pattern a[ has a [ without a matching ].')
   })
 
   it('that come to exclude a function leave its values, which are not read but can be removed', async () => {

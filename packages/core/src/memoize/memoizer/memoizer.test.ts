@@ -281,8 +281,8 @@ describe('the name of a function', () => {
     ] as const
     for (const [what, options] of others)
       expect(() => memoize({ name: 'work', ...options }, task.fn)).toThrow(
-        `This function is memoized as work already, with another ${what}; ` +
-          'give it the very same options, or another name, or set "replace".',
+        `This function is already memoized as work, with a different ${what}; ` +
+          'pass the same options, choose another name, or set "replace".',
       )
     expect(await worked('a', 2)).toBe('a 2')
   })
@@ -302,8 +302,8 @@ describe('a memoizer', () => {
     expect(() => createMemoizer({ settings, clock, digest: sha256 })).toThrow(
       new Error(
         'Functions cannot be memoized with these settings. ' +
-          'url: must be an address such as redis://localhost:6379, without blanks. ' +
-          'prefix: must have 1 to 100 characters, none of them blank. ' +
+          'url: must be an address such as redis://localhost:6379, without spaces. ' +
+          'prefix: must have 1 to 100 characters, none of them a space. ' +
           'ttl: must be a whole number above 0, at most 1000000000, not NaN. ' +
           'timeout: must be a number of seconds above 0, at most 2000000, not 0.',
       ),
@@ -319,19 +319,19 @@ describe('what a function cannot be memoized with', () => {
   it.each([
     [undefined, 'The options of a memoized function must be an object with a name, not undefined.'],
     ['work', 'The options of a memoized function must be an object with a name, not "work".'],
-    [{}, 'The name of a memoized function must be a text, not undefined.'],
-    [{ name: 5 }, 'The name of a memoized function must be a text, not 5.'],
+    [{}, 'The name of a memoized function must be a string, not undefined.'],
+    [{ name: 5 }, 'The name of a memoized function must be a string, not 5.'],
     [{ name: 'work', key: 'id' }, 'The key of work must be a function of its arguments, not "id".'],
     [{ name: 'work', key: null }, 'The key of work must be a function of its arguments, not null.'],
-    [{ name: 'work', version: null }, 'The version of work must be a text or a finite number, not null.'],
-    [{ name: 'work', version: Number.NaN }, 'The version of work must be a text or a finite number, not NaN.'],
+    [{ name: 'work', version: null }, 'The version of work must be a string or a finite number, not null.'],
+    [{ name: 'work', version: Number.NaN }, 'The version of work must be a string or a finite number, not NaN.'],
     [
       { name: 'work', version: [1] },
-      'The version of work must be a text or a finite number, not an instance of Array.',
+      'The version of work must be a string or a finite number, not an instance of Array.',
     ],
     ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((shown): [object, string] => [
       { name: 'work', ttl: shown === 'NaN' ? Number.NaN : JSON.parse(shown) },
-      `The ttl of work must be a number of seconds above 0, or a function that tells it, not ${shown}.`,
+      `The ttl of work must be a number of seconds above 0, or a function that returns it, not ${shown}.`,
     ]),
   ])('%j', (options, message) => {
     expect(memoize(options, task)).toThrow(new Error(message))
@@ -342,7 +342,7 @@ describe('what a function cannot be memoized with', () => {
     [{ name: 'work' }, 'an instance of Object'],
   ])('%j instead of a function', (fn, shown) => {
     expect(memoize({ name: 'work' }, fn)).toThrow(
-      new Error(`What is memoized as work must be a function, not ${shown}.`),
+      new Error(`The implementation of work must be a function, not ${shown}.`),
     )
   })
 

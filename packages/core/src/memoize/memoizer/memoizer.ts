@@ -152,7 +152,7 @@ function requireSettings(settings: MemoizeSettings): MemoizeSettings {
 function requirePing(shared: MemoizerOptions['shared']): void {
   if (shared && typeof shared.store.ping !== 'function')
     throw new Error(
-      'The shared store has no function "ping", by which a store that has failed is found to answer again.',
+      'The shared store has no function "ping", which is needed to detect that a failed store has recovered.',
     )
 }
 

@@ -58,23 +58,23 @@ function numberOf({ kind, isKind, max }: NumberRule): ProblemsOf {
 
 function urlProblems(value: unknown): readonly string[] {
   const isAddress = typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(value)
-  return value === null || isAddress ? [] : ['must be an address such as redis://localhost:6379, without blanks.']
+  return value === null || isAddress ? [] : ['must be an address such as redis://localhost:6379, without spaces.']
 }
 
 function prefixProblems(value: unknown): readonly string[] {
   const isPrefix = typeof value === 'string' && /^[^\s\p{Cc}]{1,100}$/u.test(value)
-  return isPrefix ? [] : ['must have 1 to 100 characters, none of them blank.']
+  return isPrefix ? [] : ['must have 1 to 100 characters, none of them a space.']
 }
 
 export const patternFaults = {
-  'unclosed-set': 'has a [ without its ]',
-  'backward-range': 'has a range that runs backwards',
+  'unclosed-set': 'has a [ without a matching ]',
+  'backward-range': 'has a reversed range',
 }
 
 function patternsProblems(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [`must be a list of patterns, not ${formatValue(value)}.`]
   return value.flatMap((pattern: unknown) => {
-    if (typeof pattern !== 'string') return [`must hold patterns that are texts, not ${formatValue(pattern)}.`]
+    if (typeof pattern !== 'string') return [`must contain patterns that are strings, not ${formatValue(pattern)}.`]
     const parsed = parseGlob(pattern)
     return parsed.ok ? [] : [`the pattern ${pattern} ${patternFaults[parsed.reason]}.`]
   })

@@ -12,7 +12,7 @@ describe('the route of a function (docs/caching.md, Routes)', () => {
   })
 
   it('is the RAM when others are included', () => {
-    expect(router('y')).toEqual({ route: 'ram-excluded', reason: 'included by none of the patterns' })
+    expect(router('y')).toEqual({ route: 'ram-excluded', reason: 'not included by any pattern' })
     expect(router('xa.c').route).toBe('ram-excluded')
   })
 
@@ -23,7 +23,7 @@ describe('the route of a function (docs/caching.md, Routes)', () => {
 
   it('is not found with a pattern that cannot be read', () => {
     expect(() => routerFor({ include: ['a['], exclude: [] })).toThrow(
-      'The pattern a[ of memoized functions cannot be read: it has a [ without its ].',
+      'The pattern a[ of memoized functions cannot be read: it has a [ without a matching ].',
     )
   })
 })

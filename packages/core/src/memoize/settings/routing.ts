@@ -26,7 +26,7 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
     const isIncluded = included.length === 0 || included.some(({ glob }) => matchesGlob(glob, name))
     return isIncluded
       ? { route: 'shared', reason: null }
-      : { route: 'ram-excluded', reason: 'included by none of the patterns' }
+      : { route: 'ram-excluded', reason: 'not included by any pattern' }
   }
 }
 

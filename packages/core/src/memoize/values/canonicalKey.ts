@@ -75,7 +75,7 @@ function encodeArray(items: readonly unknown[], depth: number): string {
 }
 
 function withoutExtraProperties<T extends object>(value: T): T {
-  if (Reflect.ownKeys(value).length > 0) throw unusable('a built-in object with properties of its own')
+  if (Reflect.ownKeys(value).length > 0) throw unusable('a built-in object with additional properties')
   return value
 }
 

@@ -123,17 +123,17 @@ function inspectAll(
 
 function inspectError(walk: Walk, node: WalkNode): Fault | null {
   const { message, cause } = Object.getOwnPropertyDescriptors(node.value as Error)
-  if (message && typeof message.value !== 'string') return { what: 'an error whose message is no text', at: node }
+  if (message && typeof message.value !== 'string') return { what: 'an error whose message is not a string', at: node }
   return cause ? enqueue(walk, cause.value, { parent: node, step: 'cause', from: 'error' }) : null
 }
 
 function inspectPosition(node: WalkNode, { lastIndex }: RegExp): Fault | null {
-  return lastIndex === 0 ? null : { what: 'a regular expression in the middle of a text', at: node }
+  return lastIndex === 0 ? null : { what: 'a regular expression with a lastIndex other than 0', at: node }
 }
 
 function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
   const isShared = Object.prototype.toString.call(view.buffer) === '[object SharedArrayBuffer]'
-  if (isShared) return { what: 'bytes that threads share', at: node }
+  if (isShared) return { what: 'bytes shared between threads', at: node }
   return Object.getOwnPropertySymbols(view).length > 0 ? { what: 'bytes with hidden properties', at: node } : null
 }
 
@@ -141,7 +141,7 @@ function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
 function extraProperties(node: WalkNode, allowed: readonly string[] = []): Fault | null {
   const names = Reflect.ownKeys(node.value)
   const isKnown = names.every(name => typeof name === 'string' && allowed.includes(name))
-  return isKnown ? null : { what: 'a built-in object with properties of its own', at: node }
+  return isKnown ? null : { what: 'a built-in object with additional properties', at: node }
 }
 
 const maxPathLength = 200

@@ -50,7 +50,7 @@ async function record({ store, invalidations }: Environment): Promise<void> {
 }
 
 function memoizerOf({ memoizing }: Environment) {
-  if (!memoizing) throw new Error('There is no memoizer.')
+  if (!memoizing) throw new Error('No memoizer is configured.')
   return memoizing.memoizer
 }
 

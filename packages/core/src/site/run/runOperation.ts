@@ -84,7 +84,7 @@ async function later<I, A>({ request: { path } }: Run<I, A>, run: () => Promise<
 
 async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
   const outcome = await decide(run)
-  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided on a change before.')
+  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation has already decided on a change.')
   return outcome
 }
 

@@ -43,7 +43,7 @@ async function heartbeatOf<Position extends object>(url: string, text: string): 
   return {
     measure: async () => {
       const { rows } = await pool.query<Position & QueryResultRow>({ name: 'plenum_place', text })
-      if (!rows[0]) throw new Error('The server does not say where it is.')
+      if (!rows[0]) throw new Error('The server did not report its position in the log.')
       return rows[0]
     },
     end: () => pool.end(),

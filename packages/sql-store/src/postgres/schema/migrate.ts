@@ -62,7 +62,7 @@ async function applySteps(client: PoolClient, steps: readonly string[]): Promise
 async function requireUnicode(client: PoolClient): Promise<void> {
   const { rows } = await client.query('SHOW server_encoding')
   if (rows[0]?.server_encoding !== 'UTF8')
-    throw new Error(`The database keeps texts as ${rows[0]?.server_encoding}; make one with ENCODING 'UTF8'.`)
+    throw new Error(`The encoding of the database is ${rows[0]?.server_encoding}; create one with ENCODING 'UTF8'.`)
 }
 
 /** The schema version of a database; 0 without tables. */

@@ -23,7 +23,7 @@ export function failFastAfterTimeout(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Connect
   const guardedConnect: Connect = done => {
     if (performance.now() < retryAt)
-      return done(new Error('timeout expired: the server was silent a moment ago'), undefined, () => {})
+      return done(new Error('timeout expired: the server did not respond a moment ago'), undefined, () => {})
     connect((error, client, release) => {
       notice(error)
       done(error, client, release)

@@ -25,7 +25,7 @@ export async function commit(pool: Pool, { execute, id, change, limit }: Committ
     const results = (await execute(statementWithTimeout(commitOf(change), limit))) as unknown as readonly {
       readonly command: string
     }[]
-    if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The database took the transaction back.')
+    if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The database rolled the transaction back.')
   } catch (error) {
     if (!isLost(error)) throw error
     if (!(await awaitOutcome(pool, { id, change, deadline, error }))) throw error

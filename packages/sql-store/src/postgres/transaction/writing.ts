@@ -36,7 +36,7 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
   let number = 0
   let current: Transaction | undefined
   const running = (): Transaction => {
-    if (!current) throw new Error('There is no transaction.')
+    if (!current) throw new Error('No transaction is open.')
     return current
   }
   return {

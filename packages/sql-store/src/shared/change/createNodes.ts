@@ -55,7 +55,7 @@ async function readInsertionState(connection: Connection, { node, entry }: Creat
     (SELECT path FROM alias WHERE path = ${path}) AS alias,
     (SELECT id FROM access WHERE holders = ${holdersText(entry.holders)}) AS access,
     (SELECT id FROM kind WHERE value_list = ${kindText(indexRows(entry.indexes))}) AS kind`)
-  if (!row) throw new Error('The database did not answer a question about a place.')
+  if (!row) throw new Error('The database did not return a position.')
   return row
 }
 

@@ -90,7 +90,8 @@ export function createWhole({ read, writer, votes, checks, onErased, filling = f
 function once(): () => void {
   let isBegun = false
   return () => {
-    if (isBegun) throw new Error('The transaction was lost; parts come only once.')
+    if (isBegun)
+      throw new Error('The transaction was lost and cannot be repeated, because parts can be read only once.')
     isBegun = true
   }
 }

@@ -213,7 +213,9 @@ describe('a database', () => {
 
   it('of a newer version is refused', () => {
     migrate(open(), [...steps, 'SELECT 1'])
-    expect(() => migrate(open(), steps)).toThrow('The database has version 3; this program knows versions up to 2.')
+    expect(() => migrate(open(), steps)).toThrow(
+      'The database has schema version 3; this program supports versions up to 2.',
+    )
   })
 
   it('stays as it was where a step fails', () => {

@@ -42,7 +42,7 @@ interface ObjectToWrite {
 async function writeOne(input: WriteInput, containers: Lineage, { incoming, moves }: ObjectToWrite) {
   const { source, surroundings, reader, onObject } = input
   const { object } = await source.object(incoming.uid)
-  if (!object) throw new Error(`The object ${incoming.uid} cannot be read any more.`)
+  if (!object) throw new Error(`The object ${incoming.uid} can no longer be read.`)
   const existing = surroundings.present.get(incoming.uid)
   const stored = existing ? ((await reader.nodes([existing.uid]))[0] ?? null) : null
   const arrived =
