@@ -40,7 +40,7 @@ function connectionsOf(server: Server): Connections {
   server.prependListener('request', ({ socket }, res) => {
     const before = isClosing ? openResponse(socket) : undefined
     if (before?.headersSent && !before.shouldKeepAlive) return
-    // The last answer of several pipelined requests closes the connection.
+    // The answer to the last of several pipelined requests closes the connection.
     if (before) before.shouldKeepAlive = true
     if (isClosing) res.shouldKeepAlive = false
     latest.set(socket, res)
