@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { eventually, listenOn } from '@plenum/testkit'
 import { readInTurn } from './readInTurn.js'
 
-/** Sends a request on each of twenty connections of one address, then one from another, and leaves. */
+/** Sends a request on each of 120 connections of one address, then one from another, and leaves. */
 const program = `
 const { connect } = require('node:net')
-const addresses = [...Array(20).fill('127.0.0.2'), '127.0.0.3']
+const addresses = [...Array(120).fill('127.0.0.2'), '127.0.0.3']
 const send = async () => {
   for (const localAddress of addresses) {
     const socket = connect({ port: Number(process.argv[1]), host: '127.0.0.1', localAddress })
@@ -29,7 +29,7 @@ describe('connections that come at once', () => {
     await using server = await listenOn(plain)
     // Until it ends nothing is accepted here.
     spawnSync(process.execPath, ['-e', program, String((server.address() as AddressInfo).port)])
-    await eventually('all requests', () => addresses.length === 21)
+    await eventually('all requests', () => addresses.length === 121)
     expect(addresses.indexOf('127.0.0.3')).toBeLessThan(4)
   })
 })

@@ -5,8 +5,11 @@ import { networkOf } from './networkOf.js'
 
 /** Connections that start to be read in one iteration of the event loop. */
 const atOnce = 2
-/** Maximum number of consecutive iterations that only accept connections. */
-const mostAccepting = 100
+/**
+ * Maximum number of consecutive iterations that only accept connections. Node accepts one in each iteration, in the
+ * order of arrival: a client waits for all iterations of those before it. The kernel queues 511 for a server of Node.
+ */
+const mostAccepting = 512
 
 /**
  * Starts to read new connections round-robin by network, a few at a time, after all pending ones are accepted. Node's
