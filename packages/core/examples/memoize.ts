@@ -16,7 +16,7 @@ const double = async (n: number) => {
 const openInstance = () =>
   createMemoizer({ settings: defaultMemoizeSettings, clock, shared }).memoize({ name: 'double', version: 1 }, double)
 
-/** Two instances, as two processes have them: the second finds what the first has stored. */
+/** Two instances, like those of two processes: the second finds the values that the first has stored. */
 async function callBoth() {
   const [first, second] = [openInstance(), openInstance()]
   assert.deepEqual([await first(21), await second(21)], [42, 42])
