@@ -5,7 +5,7 @@ import { gridStyle } from './schedule/gridClasses.js'
 
 const fileNamed = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
-/** The pages of Plenum, for `createRouter(site, { html: pages })`. */
+/** The HTML pages of Plenum, for `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
   style: fileNamed('plenum.css') + gridStyle(),

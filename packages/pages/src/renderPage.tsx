@@ -5,8 +5,8 @@ import { type Around, renderInTurns } from './turns/renderInTurns.js'
 import { View } from './view.js'
 
 /**
- * Makes the HTML of a page. Every value of an answer shows as text, but for HTML that the service has cleaned. There is no
- * script, no style and no handler in it, only links to the files of the page (docs/pages.md, Safety of pages).
+ * Renders a page as HTML. All values are escaped, except HTML that the service has sanitized. The page has no inline
+ * scripts, styles or event handlers, only links to its files (docs/pages.md, Safety of pages).
  */
 export const renderPage: HtmlRenderer = async (page, slice) => {
   const document = () => (

@@ -4,7 +4,7 @@ import { Scrolled } from '../content/scrolled.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
-/** `@sharedmemoize`: the server behind the shared cache, its settings, and each memoized function with its counters. */
+/** `@sharedmemoize`: the cache server, its settings, and the counters of each memoized function. */
 export function SharedCacheView({ page }: { page: PageOf<'sharedmemoize'> }) {
   const { answer } = page
   return (

@@ -5,7 +5,7 @@ import { objectTitle } from '../frame/titles.js'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 
-/** `@sharing`: who has which roles here. `global` is a role of the whole site, `acquired` one from above. */
+/** `@sharing`: the local roles of users and groups. `global` roles apply to the whole site, `acquired` ones are inherited. */
 export function SharingView({ page }: { page: PageOf<'sharing'> }) {
   const roles = page.answer.available_roles
   return (

@@ -3,7 +3,7 @@ import type { SummaryImage } from '@plenum/core/answers'
 import type { PictureImage } from '../content/picture.js'
 import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
 
-/** An image that an editor copied from a summary into a block; undefined when the block has none. */
+/** The image that an editor has copied from a summary into a block; undefined if there is none. */
 export function imageIn(
   holder: JsonObject,
   field: string,

@@ -1,13 +1,13 @@
 import type { JsonObject, PageOf } from '@plenum/core'
 import type { BlockHolder } from './blockHolder.js'
 
-/** What every kind of block is made of. */
+/** Props of the components of all block types. */
 export interface BlockProps {
   readonly page: PageOf<'object'>
-  /** What the block stands in: an object, or another block. */
+  /** The container of the block: an object or another block. */
   readonly content: BlockHolder
   readonly block: JsonObject
   readonly id: string
-  /** How many blocks are around it. */
+  /** Number of enclosing blocks. */
   readonly depth: number
 }

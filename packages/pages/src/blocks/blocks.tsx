@@ -39,18 +39,18 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
   ['sponsorLevelBlock', SponsorLevelBlock],
 ])
 
-/** Blocks in each other go no deeper; what lies below is not shown. */
+/** Maximum nesting of blocks; deeper ones are omitted. */
 const deepest = 5
 
 interface BlocksProps {
   readonly page: PageOf<'object'>
   readonly content: BlockHolder
-  /** Title and description stand elsewhere on the page already. */
+  /** The page already shows title and description elsewhere. */
   readonly isPart?: boolean
   readonly depth?: number
 }
 
-/** The blocks of an object in their order. Those of unknown types show their plain text. */
+/** The blocks of an object in display order. Blocks of unknown types are rendered as plain text. */
 export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps) {
   if (depth > deepest) return null
   const ids = blockIds(content).filter(id => hasBlock(content, id))
@@ -69,7 +69,7 @@ function DescriptionBlock({ page }: BlockProps) {
   return description ? <p class="lead">{description}</p> : null
 }
 
-/** Blocks beside each other. */
+/** Blocks side by side. */
 function GridBlock({ page, block, depth }: BlockProps) {
   return (
     <section class="grid-block">

@@ -1,7 +1,7 @@
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import type { BlockProps } from './blockProps.js'
 
-/** Texts of the older editor of Volto: paragraphs, headings and lists, without the marks inside of them. */
+/** Text of Volto's older editor (Draft.js): paragraphs, headings and lists, without inline formatting. */
 export function DraftText({ block }: BlockProps) {
   const lines = objectsOf(objectOf(block.text).blocks)
   return (

@@ -6,13 +6,13 @@ import { SponsorLevels, SponsorList } from '../sponsors/sponsorLevels.js'
 import { BlockHeading } from './blockHeading.js'
 import type { BlockProps } from './blockProps.js'
 
-/** The programme of the event around the object. */
+/** The schedule of the event that contains the object. */
 export function ScheduleBlock({ page }: BlockProps) {
   const { schedule } = page.more
   return schedule ? <Schedule page={page} days={daysOf(schedule)} /> : null
 }
 
-/** All sponsors of the event by level. */
+/** All sponsors of the event, by level. */
 export function SponsorsBlock({ page, block }: BlockProps) {
   const { sponsors } = page.more
   if (!sponsors) return null
@@ -24,13 +24,13 @@ export function SponsorsBlock({ page, block }: BlockProps) {
   )
 }
 
-/** What each level gets. */
+/** A comparison of the benefits of all levels. */
 export function BenefitsBlock({ page }: BlockProps) {
   const { sponsors } = page.more
   return sponsors ? <Benefits page={page} answer={sponsors} /> : null
 }
 
-/** What the level that the page is about gets. */
+/** The benefits of the level that the page shows. */
 export function LevelBenefitsBlock({ page, block }: BlockProps) {
   const benefits = listOf(page.answer.benefits)
   if (benefits.length === 0) return null
@@ -49,7 +49,7 @@ export function LevelBenefitsBlock({ page, block }: BlockProps) {
   )
 }
 
-/** The sponsors of the level that the page is about. */
+/** The sponsors of the level that the page shows. */
 export function SponsorLevelBlock({ page, block }: BlockProps) {
   const level = page.more.sponsors?.items.find(({ id }) => id === page.answer.id)
   const sponsors = level?.items ?? []

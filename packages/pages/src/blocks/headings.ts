@@ -4,13 +4,13 @@ import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 
 export interface Heading {
-  /** The `id` of the heading, which a link leads to. */
+  /** The `id` of the heading, for links to it. */
   readonly anchor: string
   readonly text: string
   readonly level: number
 }
 
-/** All words of a Slate node, without its elements. */
+/** The text of a Slate node, without markup. */
 export function plainText(node: JsonValue | undefined, depth = 0): string {
   if (depth > 30) return ''
   const { text, children } = objectOf(node)
@@ -20,7 +20,7 @@ export function plainText(node: JsonValue | undefined, depth = 0): string {
     .join('')
 }
 
-/** What a link to a heading is called: its words, with dashes between them. */
+/** The anchor of a heading: up to 12 of its words, joined with dashes. */
 export function anchorOf(node: JsonObject): string {
   const words =
     plainText(node)
@@ -29,7 +29,7 @@ export function anchorOf(node: JsonObject): string {
   return `h-${words.slice(0, 12).join('-')}`
 }
 
-/** The headings of the Slate blocks of an object, in their order. */
+/** The headings in the Slate blocks of an object, in display order. */
 export function headingsOf(content: BlockHolder): readonly Heading[] {
   const values = blockIds(content).map(id => blockOf(content, id).value)
   return values.flatMap(objectsOf).flatMap(node => {

@@ -6,12 +6,12 @@ import { safeLink } from '../reading/links.js'
 import { imageIn } from './blockImage.js'
 import type { BlockProps } from './blockProps.js'
 
-/** The image of the object itself. */
+/** The lead image of the object. */
 export function LeadImageBlock({ page }: BlockProps) {
   return <LeadImage content={page.answer} />
 }
 
-/** An image of the site with the scales that the block knows, or one by its address alone. */
+/** An image of the site: in the scales that the block lists, otherwise by URL only. */
 export function ImageBlock({ block }: BlockProps) {
   const address = addressOf(block)
   if (address === '') return null
@@ -36,7 +36,7 @@ function addressOf(block: JsonObject): string {
   return textOf(block.url) || addressIn(block.url)
 }
 
-/** Links of blocks are texts, or lists of objects with an address. */
+/** Links in blocks are strings, or lists of objects with an `@id`. */
 export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }

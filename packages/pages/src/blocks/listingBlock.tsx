@@ -4,7 +4,7 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import type { BlockProps } from './blockProps.js'
 
-/** What the query of a block finds; the answer comes with the page, by the id of the block. */
+/** The results of the query of a listing block, which the page contains under the id of the block. */
 export function ListingBlock({ page, block, id }: BlockProps) {
   const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)

@@ -1,7 +1,7 @@
 import { textOf } from '../reading/json.js'
 import type { BlockProps } from './blockProps.js'
 
-/** A block of a type that pages do not know: its title and its plain text. */
+/** A block of an unknown type: its title and plain text. */
 export function OtherBlock({ block }: BlockProps) {
   const [title, text] = [textOf(block.title) || textOf(block.headline), textOf(block.plaintext)]
   if (title === '' && text === '') return null

@@ -5,7 +5,7 @@ import { safeLink } from '../reading/links.js'
 import type { BlockProps } from './blockProps.js'
 import { anchorOf } from './headings.js'
 
-/** Elements that Slate's types become; the first heading of a page is its title. */
+/** HTML elements by Slate type. `h1` becomes `h2`, because the title of the page is its only `h1`. */
 const elements = {
   p: 'p',
   h1: 'h2',
@@ -32,7 +32,7 @@ const elements = {
   pre: 'pre',
 } as const
 
-/** Deeper texts are shown without their elements. */
+/** Maximum nesting of elements; deeper ones are omitted. */
 const deepest = 30
 
 export function SlateBlock({ block }: BlockProps) {
@@ -43,7 +43,7 @@ export function SlateBlock({ block }: BlockProps) {
   )
 }
 
-/** A value of Slate: elements in each other, with texts at the ends. */
+/** A Slate value: nested elements with text leaves. */
 export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
   if (depth > deepest) return null
   return (
@@ -72,7 +72,7 @@ function Link({ node, children }: { node: JsonObject; children: ComponentChildre
   return href ? <a href={href}>{children}</a> : <>{children}</>
 }
 
-/** Marks stand as booleans on the text. Line breaks are kept. */
+/** A text leaf, whose marks are boolean properties. Line breaks are preserved. */
 function Text({ leaf }: { leaf: JsonObject }) {
   const marks = (['bold', 'italic', 'underline', 'strikethrough', 'code', 'sub', 'sup'] as const).filter(
     mark => leaf[mark] === true,

@@ -6,7 +6,7 @@ import { Rows } from '../turns/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { Slate } from './slate.js'
 
-/** A table whose cells are texts of Slate. Wide ones are scrolled, not the page. */
+/** A table with Slate text in its cells. A wide table scrolls by itself instead of widening the page. */
 export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)

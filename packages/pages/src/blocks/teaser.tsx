@@ -4,7 +4,7 @@ import { safeLink } from '../reading/links.js'
 import { imageIn } from './blockImage.js'
 import type { BlockProps } from './blockProps.js'
 
-/** A card that leads to another object. */
+/** A card that links to another object. */
 export function Teaser({ block }: BlockProps) {
   const [target] = objectsOf(block.href)
   const title = textOf(block.title) || textOf(target?.title)

@@ -3,7 +3,7 @@ import { SessionFacts } from '../content/sessionFacts.js'
 import { type BlockHolder, blockIds, blockOf } from './blockHolder.js'
 import type { BlockProps } from './blockProps.js'
 
-/** The title of the object, with its description unless a block has that; the title of an event says when it is. */
+/** The title of the object, with its description unless another block shows it; events also show their dates. */
 export function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
   if (depth > 0) return <h2>{answer.title}</h2>

@@ -3,7 +3,7 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import type { BlockProps } from './blockProps.js'
 
-/** A link to a video: pages ask no foreign host for anything. */
+/** A link to a video. It is not embedded, because pages load nothing from other hosts. */
 export function VideoBlock({ page, block }: BlockProps) {
   const address = textOf(block.url)
   const href = safeLink(address)

@@ -3,10 +3,10 @@ import { dayInWords, zoneOf } from '../reading/instants.js'
 import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
 
-/** Whether an object is an event with a programme: these alone have days. */
+/** Whether an object is an event with a schedule: only such events have days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
-/** The heading of an event: when it is, what it is, and the way to its programme. */
+/** The heading of an event: dates, title, description, and links to schedule and sponsors. */
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
   const { answer } = page
   return (
@@ -19,7 +19,7 @@ export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: stri
   )
 }
 
-/** The first and the last day of an event. */
+/** The first and last day of an event. */
 function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = (day: string) => dayInWords(day, 'shortDay', page.language)

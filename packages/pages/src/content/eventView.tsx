@@ -7,7 +7,7 @@ import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 import { Title } from './title.js'
 
-/** An event: when and where under the title. */
+/** An event, with its time and location at the title. */
 export function EventView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const link = answer.event_url

@@ -4,10 +4,10 @@ import { hasDays } from './eventHeader.js'
 import { ItemList } from './itemList.js'
 
 const current = new Set(['News Item', 'Event', 'collective.polls.poll'])
-/** Cards below the text of an event. */
+/** Maximum number of cards below the text of an event. */
 const mostCards = 6
 
-/** Below the text of an event: news, polls and further events in it. */
+/** News, polls and further events inside an event, shown below its text. */
 export function FrontMatter({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (!hasDays(page)) return null

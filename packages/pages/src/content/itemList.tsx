@@ -9,11 +9,11 @@ interface ItemListProps {
   readonly page: HtmlPage
   readonly items: readonly ListedItem[]
   readonly isGrid?: boolean
-  /** Of the titles: one below the heading that the list stands under. */
+  /** Level of the item titles: one below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
 }
 
-/** Summaries of objects, as a list or as cards. */
+/** Summaries of objects as a list or as cards. */
 export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemListProps) {
   if (items.length === 0) return null
   return (

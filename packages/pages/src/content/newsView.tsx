@@ -6,7 +6,7 @@ import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 import { Title } from './title.js'
 
-/** News: the day that it came out above the title. */
+/** A news item, with its publication date above the title. */
 export function NewsView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const effective = answer.effective ?? ''

@@ -23,7 +23,7 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ),
 ])
 
-/** The page of an object; types without a page of their own show their blocks, or text and what is inside. */
+/** The page of an object. Types without their own view get `PageView`. */
 export function ObjectView({ page }: { page: PageOf<'object'> }) {
   const Shown = views.get(page.answer['@type']) ?? PageView
   return <Shown page={page} />

@@ -10,7 +10,7 @@ interface OwnImageProps {
   readonly loading?: 'lazy' | undefined
 }
 
-/** An image of this site; nothing for an address of another one. */
+/** An image of this site; renders nothing for a URL of another site. */
 export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
   return (
     <SiteBase.Consumer>

@@ -9,7 +9,7 @@ import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 import { Title } from './title.js'
 
-/** A page made of blocks; without them title, image and text, and a list of what is inside. */
+/** The blocks of an object; without blocks, its title, image, text and children. */
 export function PageView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (hasBlocks(answer)) {

@@ -1,22 +1,22 @@
 import type { ContentPayload, ImageValue, ListedItem } from '@plenum/core/answers'
 import { OwnImage } from './ownImage.js'
 
-/** An image with its scales. */
+/** An image and its scales. */
 export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 'scales'>
 
 interface PictureProps {
   /** An image field, or an entry of `image_scales`. */
   readonly image: PictureImage
-  /** Where its relative addresses begin; not needed when they are absolute. */
+  /** Base URL of relative image URLs; unused for absolute ones. */
   readonly at?: string
   readonly alt: string
-  /** CSS pixels that it takes at most. */
+  /** Maximum display width in CSS pixels. */
   readonly width: number
   readonly class?: string
   readonly isEager?: boolean
 }
 
-/** An image in the smallest scale that is wide enough for screens of two pixels for one. */
+/** An image in the smallest scale that is sharp on screens with two device pixels for each CSS pixel. */
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
   const shown = scaleOf(image, width * 2)
   const source = shown.download
@@ -32,7 +32,7 @@ export function Picture({ image, at = '', alt, width, class: name, isEager = fal
   )
 }
 
-/** The image of a listed object, of whatever field the listing names. */
+/** The image of a listed object, from the field that `image_field` names. */
 export function SummaryPicture({ item, width, class: name }: { item: ListedItem; width: number; class?: string }) {
   const image = 'image_scales' in item ? item.image_scales?.[item.image_field]?.[0] : undefined
   if (!image) return null
@@ -40,7 +40,7 @@ export function SummaryPicture({ item, width, class: name }: { item: ListedItem;
   return <Picture image={image} at={at} alt="" width={width} class={name} />
 }
 
-/** The image of an object above its text, with the caption. */
+/** The image above the text of an object, with its caption. */
 export function LeadImage({ content }: { content: ContentPayload }) {
   const { image, image_caption: caption } = content
   if (!image?.download) return null

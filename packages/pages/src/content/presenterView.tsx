@@ -7,7 +7,7 @@ import { RichText } from './richText.js'
 import { SocialLinks } from './socialLinks.js'
 import { Title } from './title.js'
 
-/** A presenter with all sessions that the caller may see. */
+/** A presenter, with all sessions that the caller may view. */
 export function PresenterView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const labels = titledTerms(answer.labels).map(({ title }) => title)

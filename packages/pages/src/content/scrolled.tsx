@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What may be wider than the screen: it is scrolled by itself, with the keyboard too. */
+/** A section that scrolls by itself if its content is wider than the screen, with the keyboard too. */
 export function Scrolled({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it

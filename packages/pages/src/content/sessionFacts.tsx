@@ -5,7 +5,7 @@ import { titledTerms } from '../reading/terms.js'
 
 type SessionPlace = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
-/** When and where, in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Nothing for what has no start. */
+/** Time and room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Renders nothing without a start. */
 export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionPlace }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
   if (start === '') return null
@@ -22,7 +22,7 @@ export function SessionFacts({ page, session }: { page: HtmlPage; session: Sessi
   )
 }
 
-/** `13:45 – 14:25`, on the wall clock of the event. */
+/** `13:45 – 14:25`, in the time zone of the event. */
 export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; end: string }) {
   const zone = zoneOf(page)
   return (

@@ -12,7 +12,7 @@ import { RichText } from './richText.js'
 import { TimeSpan } from './sessionFacts.js'
 import { Title } from './title.js'
 
-/** A session: when, where, who, and what it is about. */
+/** A session: its text, its presenters, and a table with time, room and other facts. */
 export function SessionView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   return (

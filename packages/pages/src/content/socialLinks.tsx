@@ -1,7 +1,7 @@
 import type { SocialLink, TargetLink } from '@plenum/core/answers'
 import { safeLink } from '../reading/links.js'
 
-/** Links to the networks of a person or a sponsor. Those that no browser should follow are left out. */
+/** Social media links of a person or a sponsor. Unsafe links are omitted (see `safeLink`). */
 export function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   const shown = (links ?? []).flatMap(row => {
     const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)
@@ -24,5 +24,5 @@ export function SocialLinks({ links }: { links: readonly SocialLink[] | undefine
   )
 }
 
-/** A link is a text, or an object as link widgets send it. */
+/** A link is a string, or an object as link widgets send it. */
 const addressOf = (link: string | TargetLink): string => (typeof link === 'string' ? link : link['@id'])

@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
 
-/** The heading of an object with its description. */
+/** The title of an object and its description. */
 export function Title({ page, eyebrow }: { page: PageOf<'object'>; eyebrow?: ComponentChildren }) {
   const { answer } = page
   return (

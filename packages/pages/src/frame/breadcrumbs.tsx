@@ -2,7 +2,7 @@ import type { HtmlPage } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
-/** The way from the site root to the object; nothing at the root itself. */
+/** The path from the site root to the object as links; renders nothing at the root. */
 export function Breadcrumbs({ page }: { page: HtmlPage }) {
   const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null

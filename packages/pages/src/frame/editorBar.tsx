@@ -7,7 +7,7 @@ interface Tab {
   readonly title: string
 }
 
-/** For those who are logged in: the other pages of the object that they may see. */
+/** Tabs for members who are logged in: the pages of the object that they may view. */
 export function EditorBar({ page }: { page: HtmlPage }) {
   const tabs = tabsOf(page)
   if (tabs.length < 2) return null

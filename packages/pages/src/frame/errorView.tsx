@@ -3,7 +3,7 @@ import { say } from '../say.js'
 import { LoginForm } from './loginForm.js'
 import { titleOf } from './titles.js'
 
-/** A refusal: what it says, a way on, and for visitors who may not come in the form to log in. */
+/** An error: its message and a link to the front page, or the login form for visitors who lack permission. */
 export function ErrorView({ page }: { page: PageOf<'error'> }) {
   const { status, answer, base, caller } = page
   const text = answer.message || answer.error?.message

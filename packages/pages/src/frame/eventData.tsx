@@ -4,17 +4,17 @@ import { listOf, titledTerms } from '../reading/terms.js'
 import { titleOf } from './titles.js'
 
 /**
- * An event, a session or a conference in the words of schema.org, for search engines. A block of data, which no browser
- * runs, so that the policy for scripts lets it stand.
+ * Structured data (schema.org) of an event, a session or a conference, for search engines. Browsers do not run JSON-LD,
+ * so that the content security policy for scripts does not block it.
  */
 export function EventData({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || !page.answer.start) return null
-  // Nothing in it may end the element.
+  // Escaped, because `</script>` in a value would end the element.
   const text = JSON.stringify(described(page)).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** The object of a page in the words of schema.org. */
+/** The object of a page in the vocabulary of schema.org. */
 function described(page: PageOf<'object'>): JsonObject {
   const { answer, address, more } = page
   const place = placeOf(answer)

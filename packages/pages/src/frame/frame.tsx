@@ -8,7 +8,7 @@ import { EventData } from './eventData.js'
 import { SiteHeader } from './siteHeader.js'
 import { siteTitle, titleOf } from './titles.js'
 
-/** The document around every view: head, header, notice, footer. */
+/** The document around every view: head, header, notice and footer. */
 export function Frame({ page, children }: { page: HtmlPage; children: ComponentChildren }) {
   return (
     <html lang={page.language}>

@@ -2,7 +2,7 @@ import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 import { PostForm } from './postForm.js'
 
-/** Asks for name and password; afterwards the page comes again that asked for them. */
+/** The login form, which leads back to the current page. */
 export function LoginForm({ page }: { page: HtmlPage }) {
   const cameFrom = page.view === 'login' ? page.answer.came_from : page.address
   return (

@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 
-/** A search of the whole site, by words. It works by address alone. */
+/** Full-text search of the whole site. It works without a script. */
 export function SearchForm({ page }: { page: HtmlPage }) {
   return (
     <search class="site-search">

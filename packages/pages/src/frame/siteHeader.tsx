@@ -60,7 +60,7 @@ function Navigation({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Whether the page stands at an address of the menu or below it. Everything stands below the site root. */
+/** Whether the page is at the URL of a menu item or below it. The site root counts only for itself. */
 function isAround(address: string, { base, path }: HtmlPage): boolean {
   const here = urlOf(base, path)
   const there = address.endsWith('/') ? address.slice(0, -1) : address

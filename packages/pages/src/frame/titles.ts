@@ -2,17 +2,17 @@ import type { HtmlPage } from '@plenum/core'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 
-/** The name of the site, for the header and the end of every title. */
+/** The title of the site, for the header and the end of every page title. */
 export function siteTitle(page: HtmlPage): string {
   const site = page.more.site?.['plone.site_title']
   const root = page.path === '/' && page.view === 'object' ? page.answer.title : ''
   return site || root || say(page, 'page.site')
 }
 
-/** The name of the object that a page is about; empty when it is about none. */
+/** The title of the object that a page shows; empty if it shows none. */
 export const objectTitle = (page: HtmlPage): string => objectOn(page)?.title ?? ''
 
-/** What the page is called, without the site. */
+/** The title of the page, without that of the site. */
 export function titleOf(page: HtmlPage): string {
   const own = ownTitle(page)
   const object = objectTitle(page)

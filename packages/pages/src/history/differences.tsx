@@ -3,7 +3,7 @@ import type { DifferencePiece } from '@plenum/core/answers'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 
-/** What two versions do not have in common, field by field; nothing when none are compared. */
+/** The differences between two versions, field by field; renders nothing if none are compared. */
 export function Differences({ page }: { page: PageOf<'history'> }) {
   const diff = page.more.diff
   if (diff === undefined) return null

@@ -7,7 +7,7 @@ import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 import { Differences } from './differences.js'
 
-/** `@history`: what happened to the object, newest first; versions can be compared and given back. */
+/** `@history`: the history of the object, newest first. Versions can be compared and reverted to. */
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>

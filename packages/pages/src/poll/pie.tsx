@@ -1,4 +1,4 @@
-/** A pie of the counts, clockwise from the top. The list beside it has the same in words. */
+/** A pie chart of the counts, clockwise from the top; hidden from screen readers, as the list has the same data. */
 export function Pie({ counts }: { counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   let before = 0
@@ -17,7 +17,7 @@ export function Pie({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** From and until are shares of the whole. An arc cannot go all the way round, so that all of it is a circle. */
+/** `from` and `until` are fractions of the pie. A full slice is a circle, because an arc cannot close on itself. */
 function Slice({ from, until, name }: { from: number; until: number; name: string }) {
   const share = until - from
   if (share <= 0) return null

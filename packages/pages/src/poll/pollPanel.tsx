@@ -5,7 +5,7 @@ import { say } from '../say.js'
 import { Results } from './results.js'
 import { VoteForm } from './voteForm.js'
 
-/** A ballot for those who may vote, and the results for those who may see them. */
+/** The ballot, if the caller may vote, and the results, if the caller may see them. */
 export function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const mayVote = poll.can_vote && poll.has_voted !== true && page.formToken !== null
   return (
@@ -17,7 +17,7 @@ export function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload })
   )
 }
 
-/** Whether votes are taken, and why not. */
+/** Whether the poll accepts the vote of the caller, and if not, the reason. */
 function Standing({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const closes = inWords(poll.close_date ?? '', 'dayAndTime', page.language, zoneOf(page))
   const text = standingOf(page, poll)

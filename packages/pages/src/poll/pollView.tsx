@@ -2,7 +2,7 @@ import type { PageOf } from '@plenum/core'
 import { objectOn } from '../reading/object.js'
 import { PollPanel } from './pollPanel.js'
 
-/** A poll with its question, at its own address and at `@poll`. */
+/** A poll with its question, both at its own URL and at `@poll`. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
   const content = objectOn(page)
   const poll = page.view === 'object' ? page.more.poll : page.answer

@@ -5,7 +5,7 @@ import { say } from '../say.js'
 import { Pie } from './pie.js'
 import { wholePercents } from './wholePercents.js'
 
-/** The counts of a poll, drawn as its `results_graph` says. The script updates them while the poll is open. */
+/** The results of a poll as the graph that `results_graph` selects. The script updates them while the poll is open. */
 export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   if (!poll.results) return null
   const counts = poll.results.map(({ votes }) => votes)
@@ -32,7 +32,7 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 
 interface ResultRowProps {
   readonly result: PollResult
-  /** Its place among the options, from 0. */
+  /** Index of the option, from 0. */
   readonly place: number
   readonly percent: number
   readonly graph: ResultsGraph
@@ -54,7 +54,7 @@ function ResultRow({ result, place, percent, graph }: ResultRowProps) {
   )
 }
 
-/** The marks that a graph adds to a row. A graph without a case here does not compile. */
+/** The graphical elements of a row. A new graph does not compile without a case here. */
 function marksOf(graph: ResultsGraph, place: number, percent: number): { key?: VNode; bar?: VNode } {
   switch (graph) {
     case 'bar':
@@ -66,7 +66,7 @@ function marksOf(graph: ResultsGraph, place: number, percent: number): { key?: V
   }
 }
 
-/** With one choice the percents add up to 100; with several each is a share of the voters. */
+/** With a single choice the percentages add up to 100; with several, each is relative to the number of voters. */
 function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
   if (max_choices <= 1) return wholePercents(counts)
   const voters = total_votes ?? 0

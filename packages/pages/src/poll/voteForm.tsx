@@ -3,7 +3,7 @@ import type { PollPayload } from '@plenum/core/answers'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
-/** One choice is a radio button, several are boxes. */
+/** The ballot: radio buttons for a single choice, checkboxes for several. */
 export function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const most = poll.max_choices
   const isMultiple = most > 1

@@ -1,6 +1,6 @@
 /**
- * Shares of a whole as whole percents that add up to 100, by largest remainder: each is rounded down, and those that lost
- * most get one more. Ties go to the earlier one. All are 0 when nothing is there.
+ * Integer percentages that add up to 100, by the largest remainder method: each is rounded down, and the ones with the
+ * largest remainders get one more. Ties go to the earlier count. All are 0 if the total is 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

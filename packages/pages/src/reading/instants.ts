@@ -11,21 +11,21 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
   dayAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
 
-// To make one costs as much as to use it a hundred times. Languages and zones of a process are few; names are checked.
+// Creating a formatter costs as much as using it a hundred times. A process uses few languages and time zones.
 const kept = new Map<string, Intl.DateTimeFormat>()
 const mostKept = 200
 
-/** An instant such as `2027-06-17T08:00:00+00:00` in words, on the wall clock of a zone; empty for what is none. */
+/** Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone; empty if it is invalid. */
 export function inWords(instant: string, shape: Shape, language: string, zone: string): string {
   const time = Date.parse(instant)
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
-/** A date such as `2027-06-17` in words; empty for what is none. */
+/** Formats a date such as `2027-06-17`; empty if it is invalid. */
 export const dayInWords = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   inWords(`${date}T12:00:00Z`, shape, language, 'UTC')
 
-/** The zone in which a page tells times: that of the event, else that of the site. */
+/** The time zone of a page: that of the event, otherwise that of the site. */
 export function zoneOf(page: HtmlPage): string {
   const { event, site } = page.more
   return event?.timezone || objectOn(page)?.timezone || site?.['plone.portal_timezone'] || 'UTC'

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
 type Json = JsonValue | undefined
 
-/** Blocks and free fields have any shape: a value of another kind than expected counts as empty. */
+/** Blocks and free-form fields can have any shape: a value of an unexpected type counts as empty. */
 export function objectOf(value: Json): JsonObject {
   return isJsonObject(value) ? value : {}
 }
@@ -19,7 +19,7 @@ export function numberOf(value: Json): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** The texts of a list, or of one text. */
+/** The strings of a list; a single string counts as a list of one. */
 export function textsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []

@@ -1,15 +1,15 @@
 const followed = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /**
- * An address that may stand in `href`: of the web, of mail, a telephone, or a path of this site. Undefined for all else,
- * such as `javascript:`, which a browser would run.
+ * A URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Undefined for any other
+ * scheme, such as `javascript:`, which a browser would run.
  */
 export function safeLink(address: string): string | undefined {
   return address !== '' && followed.has(schemeOf(address)) ? address : undefined
 }
 
 /**
- * An address of an image that may stand in `src`: of this site, whose URL is `base`, or relative. Undefined for all else,
- * since browsers ask for it without the reader's doing.
+ * An image URL that is safe in `src`: relative, or of this site, whose base URL is `base`. Undefined for other sites,
+ * because browsers load images without any action of the reader.
  */
 export function safeSource(address: string, base: string): string | undefined {
   const isOwn =
@@ -17,19 +17,19 @@ export function safeSource(address: string, base: string): string | undefined {
   return isOwn ? address : undefined
 }
 
-/** Whether it leads to the host of the page, wherever that is: `http:x` does so only where the page itself is at `http:`. */
+/** Whether a URL resolves to the host of the page under both schemes: `http:x` does so only on a page at `http:`. */
 const isRelative = (address: string): boolean =>
   here.every(place => URL.canParse(address, place) && new URL(address, place).origin === new URL(place).origin)
 
 const here = ['http://here.invalid', 'https://here.invalid']
 
-/** Empty for what is no address of the web. */
+/** The origin of an `http:` or `https:` URL; otherwise empty. */
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : ''
 }
 
-/** As browsers read it, who skip blanks and control characters; that of the page where the address names none. */
+/** The scheme as browsers parse it, skipping blanks and control characters; for a relative URL, that of the page. */
 function schemeOf(address: string): string {
   return URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''
 }

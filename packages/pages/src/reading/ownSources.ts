@@ -3,12 +3,12 @@ import { safeSource } from './links.js'
 const loading = /<(?:img|source)\b[^<>]*>/gi
 const source = /\s(src|srcset)="([^"]*)"/gi
 const quoted = /"[^"]*"/g
-/** As no cleaned HTML has it. */
+/** An unquoted or single-quoted source, which sanitized HTML never contains. */
 const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
 
 /**
- * Clean HTML without the addresses of images of other sites, which browsers would ask for: the text of such an image
- * stays (docs/pages.md, Safety of pages, rule 3).
+ * Removes the URLs of images of other sites from sanitized HTML, because browsers would load them. The alternative text
+ * remains (docs/pages.md, Safety of pages, rule 3).
  */
 export const withOwnSources = (html: string, base: string): string =>
   html.replace(loading, tag => {

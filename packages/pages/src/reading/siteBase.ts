@@ -1,4 +1,4 @@
 import { createContext } from 'preact'
 
-/** URL of the site root. Without it nothing with a host is loaded. */
+/** Base URL of the site. Without it, no absolute image URL is loaded. */
 export const SiteBase = createContext('')

@@ -1,6 +1,6 @@
 import type { ChosenTerm, TitledTerm } from '@plenum/core/answers'
 
-/** The terms of a field, which has one or a list of them. A value that the vocabulary no longer has is left out. */
+/** The terms of a field with a single or several values. Values that are no longer in the vocabulary are omitted. */
 export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | undefined): readonly TitledTerm[] {
   const terms = typeof value === 'object' && value !== null && 'token' in value ? [value] : listOf(value)
   return terms.flatMap(term =>
@@ -8,6 +8,6 @@ export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | u
   )
 }
 
-/** A list in a field; empty for a field of the same name with another kind, which a type of an embedder may have. */
+/** The list in a field; empty for a value of another type, which custom content types may have under the same name. */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>
   Array.isArray(value) ? value : []

@@ -6,7 +6,7 @@ import { type PlacedSlot, placedSlots } from './placedSlots.js'
 import { SessionTile } from './sessionTile.js'
 import type { Day } from './slots.js'
 
-/** One day as a grid: a column for each room, a line for each quarter of an hour. Narrow screens show it as a list. */
+/** One day as a grid: a column for each room, a row for each quarter-hour. Narrow screens show it as a list. */
 export function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
   const slots = placedSlots(day.slots)
   return (
@@ -28,7 +28,7 @@ export function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
   )
 }
 
-/** The first slot of each line where something begins. */
+/** The first slot at each start time. */
 function hoursOf(slots: readonly PlacedSlot[]): readonly PlacedSlot[] {
   return slots.filter((slot, i) => i === 0 || slots[i - 1]?.from !== slot.from)
 }

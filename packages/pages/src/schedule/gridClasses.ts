@@ -1,15 +1,15 @@
 import { lastQuarter, lineOf } from './slots.js'
 
-// A strict policy lets no style into a page: each place of the grid is a class of the style sheet.
+// The content security policy forbids inline styles: each grid position is a class of the style sheet.
 
-/** Rooms beside each other; the ones after share the last column. */
+/** Maximum number of room columns; further rooms share the last one. */
 const mostColumns = 40
-/** Quarters of an hour that a tile is made high for; longer ones share the height of what happens meanwhile. */
+/** Maximum minimum height of a tile, in quarter-hours; longer sessions grow with the rows that they span. */
 const mostQuarters = 9
 
 const column = (room: number): number => Math.min(room, mostColumns)
 
-/** From the room `first` to the room `last`, counted from 1. */
+/** The columns from room `first` to room `last`, counted from 1. */
 export function columns(first: number, last: number): string {
   return `c${column(first)} e${column(last)}`
 }
@@ -26,7 +26,7 @@ export function lane(number: number, of: number): string {
   return of > 1 ? `l${number}-${of}` : ''
 }
 
-/** The rules of all these classes. The first column has the times, the first row the names of rooms. */
+/** The CSS rules of all these classes. The first column has the times, the first row the names of the rooms. */
 export function gridStyle(): string {
   const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, i) => i + 1)
   const lines = upTo(lastQuarter).map(i => [lineOf(i - 1), i + 1] as const)

@@ -1,18 +1,18 @@
 import type { Slot } from './slots.js'
 
-/** A slot with its place beside others that want the same one. */
+/** A slot and its lane among slots that overlap in the same columns. */
 export interface PlacedSlot extends Slot {
-  /** Which of the lanes that the column is divided into, from 1. */
+  /** Number of the lane within the column, from 1. */
   readonly lane: number
   readonly lanes: number
 }
 
-/** More of them would be too narrow to be read. */
+/** Maximum number of lanes: more would be too narrow to read. */
 const mostLanes = 4
 
 /**
- * The slots of a day, in the order of their starts, so that none hides another. What spans all rooms keeps to the longest
- * run of rooms that are free meanwhile; whatever else wants the same place stands side by side.
+ * Lays out the slots of a day, in order of their starts, without overlaps. A slot for all rooms is narrowed to the
+ * longest run of rooms that are free during it; other slots that collide are placed side by side.
  */
 export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
   const meeting = neighbours(slots, () => true)
@@ -28,7 +28,7 @@ export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
   }))
 }
 
-/** Of each slot those that happen meanwhile and meet a further condition. */
+/** For each slot, the slots that overlap in time and meet the condition `also`. */
 function neighbours(slots: readonly Slot[], also: (a: Slot, b: Slot) => boolean): Map<Slot, Slot[]> {
   const found = new Map<Slot, Slot[]>(slots.map(slot => [slot, []]))
   let going: Slot[] = []
@@ -49,7 +49,7 @@ function freeLane(taken: readonly number[]): number {
   return mostLanes
 }
 
-/** The slot in the longest run of columns that nobody else needs; as it was where there is none. */
+/** Narrows a slot to the longest run of free columns; unchanged if no column is free. */
 function keptFree(slot: Slot, others: readonly Slot[]): Slot {
   const busy = new Set(others.filter(({ spansAll }) => !spansAll).map(({ first }) => first))
   let best = { first: slot.first, last: slot.first - 1 }

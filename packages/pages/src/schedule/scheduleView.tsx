@@ -23,8 +23,8 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
 }
 
 /**
- * The days of a programme. Their tabs are links to parts of the page: without a script they work by `:target`, which shows
- * that day alone.
+ * The days of a schedule. The tabs are links to fragments of the page: without a script, `:target` shows only the
+ * selected day.
  */
 export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] }) {
   if (days.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
@@ -55,7 +55,7 @@ function Zone({ page }: { page: HtmlPage }) {
   return <small>{say(page, 'page.times-in', { zone: zoneOf(page).replaceAll('_', ' ') })}</small>
 }
 
-/** What the colours mean. */
+/** The legend of the track colours. */
 function Tracks({ page }: { page: HtmlPage }) {
   const event = eventOf(page)
   const { tracks = [] } = event

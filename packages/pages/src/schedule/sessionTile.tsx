@@ -7,12 +7,12 @@ import { columns, height, lane, rows } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
-/** Quarters of an hour from which a tile has place for a description. */
+/** Minimum length in quarter-hours of a session whose tile has space for the description. */
 const roomForText = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 
-/** A session at its place in the grid. The script reads its times and its UID. */
+/** A session in the grid. The script reads its times and its UID. */
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot
   const [start, end] = [session.start, session.end ?? '']
@@ -50,7 +50,7 @@ const placeOf = (slot: PlacedSlot): string =>
     ' ',
   )
 
-/** The track, as a colour at the edge and as words for those who see no colours. */
+/** The track, as a colour at the edge, and as text for screen readers. */
 function Stripe({ page, session }: { page: HtmlPage; session: Slot }) {
   const [track] = titledTerms(session.session_track)
   if (!track) return null

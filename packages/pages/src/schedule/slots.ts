@@ -1,7 +1,7 @@
 import type { Slot as ScheduledSession, SchedulePayload } from '@plenum/core/answers'
 
 export interface Day {
-  /** The date on the wall clock of the event: `2027-06-17`. */
+  /** The date in the time zone of the event: `2027-06-17`. */
   readonly id: string
   readonly rooms: readonly string[]
   readonly slots: readonly Slot[]
@@ -9,18 +9,18 @@ export interface Day {
 
 export interface Slot {
   readonly session: ScheduledSession
-  /** Lines of the grid: `0845`, and up to `4745` for what ends on the day after. */
+  /** Grid lines: `0845`, and up to `4745` for slots that end on the next day. */
   readonly from: string
   readonly until: string
-  /** Columns of rooms, from 1; `last` is included. */
+  /** Room columns, from 1, inclusive. */
   readonly first: number
   readonly last: number
   readonly spansAll: boolean
-  /** Quarters of an hour. */
+  /** Height in quarter-hours. */
   readonly height: number
 }
 
-/** The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). Slots without a place in the grid are left out. */
+/** The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). It omits slots without a grid position. */
 export function daysOf({ items: days }: SchedulePayload): readonly Day[] {
   return days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
@@ -44,16 +44,16 @@ function slotOf(session: ScheduledSession, rooms: number): readonly Slot[] {
 
 const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
-/** The line at which a slot ends: at least a quarter after its start, and on the day after when its label is smaller. */
+/** The end line of a slot: at least one quarter-hour after its start, and on the next day if its label is smaller. */
 function lineAfter(from: string, until: string): string {
   const [start, end] = [quarters(from), quarters(until)]
   return lineOf(end > start ? end : end === start ? start + 1 : end + 96)
 }
 
-/** The name of the line so many quarters after midnight: 35 -> `0845`, 97 -> `2415`. */
+/** The name of a grid line, by quarter-hours since midnight: 35 -> `0845`, 97 -> `2415`. */
 export function lineOf(quarter: number): string {
   return `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 }
 
-/** The last line of the grid: a slot ends on the next day at the latest. */
+/** The last line of the grid: slots end by the end of the next day. */
 export const lastQuarter = 2 * 96

@@ -4,23 +4,23 @@ import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
 
-/** The event that a page belongs to: its settings name tracks, colours and the time zone. */
+/** The event that a page belongs to: its settings define tracks, colours and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
 
-/** What a track has whose colour nobody chose (docs/pages.md, Safety of pages, rule 4). */
+/** The default colour of tracks, which means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
 const unchosen = '#000000'
 
-/** For tracks without a colour of their own, by their place. Each can be seen on light and on dark pages. */
+/** Colours of tracks without a colour, by index. Each is visible on light and on dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
-/** An event, as far as its tracks matter. */
+/** The part of an event that defines its tracks. */
 interface Tracked {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
 
-/** The colour of a track as the event has it, such as `#2b6cb0`, or one of ours; null for an unknown track. */
+/** The colour of a track from the event, such as `#2b6cb0`, or from `palette`; null for an unknown track. */
 export function trackColour({ tracks = [] }: Tracked, token: string): string | null {
   const place = tracks.findIndex(({ id }) => id === token)
   if (place < 0) return null
@@ -28,7 +28,7 @@ export function trackColour({ tracks = [] }: Tracked, token: string): string | n
   return colourForm.test(colour) && colour !== unchosen ? colour : (palette[place % palette.length] ?? null)
 }
 
-// Colours stand in pictures, as a strict policy lets no attribute `style` through.
+// Colours are drawn as SVG, because the content security policy forbids the `style` attribute.
 
 /** A dot in the colour of a track. */
 export function trackDot(colour: string | null) {
@@ -40,7 +40,7 @@ export function trackDot(colour: string | null) {
   )
 }
 
-/** A line along the edge of a tile. */
+/** A coloured line along the edge of a tile. */
 export function TrackStripe({ colour }: { colour: string }) {
   return (
     <svg class="stripe" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Batches } from '../content/batches.js'
 import { ItemList } from '../content/itemList.js'
 import { say } from '../say.js'
 
-/** What a search found, with the way to the pages before and after. */
+/** Search results, with links to the previous and next batch. */
 export function SearchView({ page }: { page: PageOf<'search'> }) {
   const { answer } = page
   return (

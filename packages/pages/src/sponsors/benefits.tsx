@@ -3,7 +3,7 @@ import type { SponsorsPayload } from '@plenum/core/answers'
 import { Scrolled } from '../content/scrolled.js'
 import { say } from '../say.js'
 
-/** What each level gets: a row for each benefit, a column for each level that is open to all. */
+/** The benefits of each level: a row for each benefit, a column for each level that the navigation shows. */
 export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
   const levels = answer.items.filter(level => !level.exclude_from_nav)
   const { benefits } = answer
@@ -42,7 +42,7 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
   )
 }
 
-/** A benefit without a detail is ticked; one that a level does not have is a dash. */
+/** The benefit of a level: its detail, a tick if it has none, or a dash if the level does not include it. */
 function Offer({ page, given, level }: { page: HtmlPage; given: Readonly<Record<string, string>>; level: string }) {
   const isGiven = Object.hasOwn(given, level)
   const detail = isGiven ? given[level] : ''

@@ -3,7 +3,7 @@ import { say } from '../say.js'
 import { Benefits } from './benefits.js'
 import { SponsorLevels } from './sponsorLevels.js'
 
-/** `@sponsors`: sponsors by level, and what each level gets. */
+/** `@sponsors`: sponsors by level, and the benefits of each level. */
 export function SponsorsView({ page }: { page: PageOf<'sponsors'> }) {
   const { answer, more } = page
   const description = more.content?.description

@@ -3,19 +3,19 @@ import type { TimeSlice } from '@plenum/core'
 import { type ComponentChildren, createContext, h, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 
-/** Makes something later, in another turn; gives what stands in its place until then. */
+/** Defers drawing to a later time slice; returns a placeholder. */
 export type DrawLater = (draw: () => ComponentChildren) => VNode
 
 export const Later = createContext<DrawLater | null>(null)
 
-/** Puts around each part what all of them need. */
+/** Wraps each part in the contexts that all parts need. */
 export type Around = (children: ComponentChildren) => ComponentChildren
 
-/** Nobody who writes content can know its name. */
+/** The placeholder element; unguessable, so that content cannot contain it. */
 const place = `later-${randomUUID()}`
 const placeInHtml = `<${place}></${place}>`
 
-/** The HTML of what `draw` gives. What components leave for later (`Rows`) is made in turns, so that others do not wait. */
+/** Renders the result of `draw`. Deferred parts (see `Rows`) get their own time slices, so that no other task waits. */
 export async function renderInTurns(
   draw: () => ComponentChildren,
   slice: TimeSlice,
@@ -27,7 +27,7 @@ export async function renderInTurns(
     waiting.push(drawLater)
     return h<object>(place, {})
   }
-  // Elements are made in the order in which they stand in the document, and so are their places.
+  // Preact renders elements in document order, so that the deferred parts have the order of their placeholders.
   const [first = '', ...others] = render(<Later.Provider value={later}>{around(draw())}</Later.Provider>).split(
     placeInHtml,
   )

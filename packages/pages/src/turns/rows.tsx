@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type DrawLater, Later } from './renderInTurns.js'
 
-/** Rows that are made in one go: a millisecond or two. */
+/** Rows per chunk: they take a millisecond or two. */
 const inOneGo = 10
 
 interface RowsProps<Row> {
@@ -9,7 +9,7 @@ interface RowsProps<Row> {
   draw(row: Row, index: number): ComponentChildren
 }
 
-/** The elements of a list that may be long; those of a long one are made in turns. */
+/** The elements of a list; a long list is rendered in chunks, each in its own time slice. */
 export function Rows<Row>({ rows, draw }: RowsProps<Row>) {
   if (rows.length <= inOneGo) return <>{rows.map(draw)}</>
   return <Later.Consumer>{later => (later ? inStretches({ rows, draw }, later) : rows.map(draw))}</Later.Consumer>
@@ -20,7 +20,7 @@ function inStretches<Row>({ rows, draw }: RowsProps<Row>, later: DrawLater): Com
   return starts.map(start => later(() => rows.slice(start, start + inOneGo).map((row, i) => draw(row, start + i))))
 }
 
-/** Something that takes some milliseconds, in a turn of its own. */
+/** Renders content that takes several milliseconds in its own time slice. */
 export function InOwnTurn({ draw }: { draw(): ComponentChildren }) {
   return <Later.Consumer>{later => (later ? later(draw) : draw())}</Later.Consumer>
 }

@@ -13,7 +13,7 @@ export interface ShownMove {
   readonly isAvailable: boolean
 }
 
-/** A workflow of the object, as `@workflow-definitions` lists it. */
+/** A workflow of the object, from `@workflow-definitions`. */
 export interface ShownWorkflow {
   readonly id: string
   readonly title: string

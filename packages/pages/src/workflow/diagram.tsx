@@ -2,15 +2,15 @@ import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
 import type { ShownMove, ShownState, ShownWorkflow } from './definition.js'
 
-// All in units of the picture.
+// All sizes are in SVG user units.
 const names = 210
 const columnWidth = 150
 const [boxWidth, boxHeight] = [132, 40]
 const rowHeight = 44
 
 /**
- * A workflow as a picture. Each state is a column, each move a row: from its dots, which are the states that it leaves, to
- * its arrow. So no lines cross, however many there are. The current state and the moves that the caller can run are marked.
+ * A workflow as a diagram. Each state is a column and each transition a row, with dots at its source states and an
+ * arrow at its target, so that no lines cross. The current state and the transitions available to the caller are highlighted.
  */
 export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ShownWorkflow }) {
   const { states, moves, current } = workflow
@@ -76,7 +76,7 @@ function Move({ move, y, columns }: { move: ShownMove; y: number; columns: Reado
   )
 }
 
-/** The same for those who do not see the picture. */
+/** The workflow as text, for screen readers. */
 function inWords(page: HtmlPage, { title, states, moves }: ShownWorkflow): string {
   const titles = new Map(states.map(state => [state.id, state.title]))
   const ways = moves.map(

@@ -9,7 +9,7 @@ import { Rows } from '../turns/rows.js'
 import { type ShownWorkflow, workflowsIn } from './definition.js'
 import { Diagram } from './diagram.js'
 
-/** `@workflow`: where the object is, what may be done with it, and what was. */
+/** `@workflow`: the state of the object, its available transitions, and its history. */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const workflows = workflowsIn(page.more.definitions)
   const state = page.answer.state?.title
@@ -39,7 +39,7 @@ function OneWorkflow({ page, workflow }: { page: PageOf<'workflow'>; workflow: S
   )
 }
 
-/** The moves of an object whose definitions are not there. */
+/** The transitions of an object without workflow definitions. */
 function Moves({ page }: { page: PageOf<'workflow'> }) {
   const moves = page.answer.transitions.map(({ '@id': address, title }) => ({
     id: address.split('/').at(-1) ?? '',
@@ -54,7 +54,7 @@ interface MoveFormProps {
   readonly id: string
 }
 
-/** A button for each move that the caller can run, and one comment for all. */
+/** A button for each available transition, with a shared comment field. */
 function MoveForm({ page, moves, id }: MoveFormProps) {
   return (
     <PostForm page={page} action="move" class="moves">
