@@ -10,7 +10,8 @@ const rowHeight = 44
 
 /**
  * A workflow as a diagram. Each state is a column and each transition a row, with dots at its source states and an
- * arrow at its target, so that no lines cross. The current state and the transitions available to the caller are highlighted.
+ * arrow at its target, so that no lines cross. The current state and the transitions available to the caller are
+ * highlighted.
  */
 export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ShownWorkflow }) {
   const { states, moves, current } = workflow
