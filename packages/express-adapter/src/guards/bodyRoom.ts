@@ -19,7 +19,7 @@ export interface Share {
    * that may have changed. It rejects with a DomainError `busy` once the body has waited too long in total.
    */
   waitForRoom(bytes?: number): Promise<void> | undefined
-  /** How scarce room is: 0 as long as half of it is free or nobody else needs it, 1 when all of it is held. */
+  /** How scarce memory is: 0 while half of it is free or nobody else needs it, 1 when all of it is held. */
   scarcity(): number
   /** Releases the memory. Idempotent. */
   leave(): void

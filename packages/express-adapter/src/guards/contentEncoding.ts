@@ -39,7 +39,7 @@ export interface Decoding {
   readonly hold: (bytes: number) => void
   /** Undefined if there is memory for `bytes` more; otherwise a promise that resolves when there may be. */
   readonly waitForRoom: (bytes: number) => Promise<void> | undefined
-  /** Bytes that the decoded body may have; room for them is reserved, as nothing can be trusted that tells its size. */
+  /** Maximum bytes of the decoded body; this memory is reserved, because no declared size can be trusted. */
   readonly most: number
   /** Throws if the body has become too large. */
   readonly check: (size: number) => void
@@ -49,7 +49,7 @@ export interface Decoding {
 
 /**
  * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws
- * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `waitForRoom`.
+ * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `waitForMemory`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
   const { make, hold, check, most } = decoding

@@ -104,7 +104,7 @@ const objectAlone: InputOf<'getContent'> = {
 async function objectParts(answer: ContentPayload, { base, path }: Asked, ask: AskPart): Promise<Parts> {
   const isPoll = answer['@type'] === 'collective.polls.poll'
   const poll = isPoll ? (await ask('getPoll', { input: undefined }))?.payload : undefined
-  const listings: [id: string, found: ListingPayload<ListedItem>][] = []
+  const listings: [id: string, listing: ListingPayload<ListedItem>][] = []
   for (const [id, body] of blockListings(answer)) {
     const page = await ask('querystringSearch', { input: { body } })
     if (page) listings.push([id, presentListing(page, { url: urlOf(base, path), rawQuery: '' })])
