@@ -49,7 +49,8 @@ export interface Decoding {
 
 /**
  * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws
- * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `waitForMemory`.
+ * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and
+ * `waitForMemory`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
   const { make, hold, check, most } = decoding

@@ -5,7 +5,7 @@ import { objectTitle } from '../frame/titles.js'
 import { say } from '../say.js'
 import { Rows } from '../turns/rows.js'
 
-/** `@sharing`: roles of users and groups here. `global` roles apply to the whole site, `acquired` ones are inherited. */
+/** `@sharing`: roles of users and groups. `global` roles apply to the whole site, `acquired` ones are inherited. */
 export function SharingView({ page }: { page: PageOf<'sharing'> }) {
   const roles = page.answer.available_roles
   return (
