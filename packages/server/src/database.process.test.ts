@@ -56,13 +56,13 @@ const newMade = 'restore it from a backup, or move it away to have a new site cr
 
 const unusable: readonly [what: string, make: () => void, told: string][] = [
   ['is empty', () => writeFileSync(file, ''), `is empty; ${newMade}`],
-  ['is no database', () => writeFileSync(file, 'Dear diary, '.repeat(1000)), 'is no database of Plenum; name'],
-  ['is a directory', () => mkdirSync(file), 'is no database of Plenum; name'],
-  ['is that of another program', () => change('CREATE TABLE note (id, text)'), 'is no database of Plenum; name'],
+  ['is no database', () => writeFileSync(file, 'Dear diary, '.repeat(1000)), 'is not a Plenum database; name'],
+  ['is a directory', () => mkdirSync(file), 'is not a Plenum database; name'],
+  ['is that of another program', () => change('CREATE TABLE note (id, text)'), 'is not a Plenum database; name'],
   [
     'is that of another program with tables of the same names',
     () => change(...['store', 'node', 'user'].map(name => `CREATE TABLE ${name} (id)`), 'PRAGMA user_version = 3'),
-    'is no database of Plenum; name',
+    'is not a Plenum database; name',
   ],
   [
     'was cut to half',
@@ -230,7 +230,7 @@ it('a file that may only be read is refused before anything is done', async () =
   const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
   expect([code, err]).toEqual([
     1,
-    `DATA_DIR: ${file} cannot be used (EACCES): let this user read it and write to it.\n`,
+    `DATA_DIR: ${file} cannot be used (EACCES): let this user read and write it.\n`,
   ])
 })
 

@@ -94,7 +94,7 @@ describe('an import of a programme', () => {
     })
     expect(await run('demo', 'remove')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Removed objects .*: \d+\./),
+      out: expect.stringMatching(/^Demonstration objects removed: \d+\./),
     })
     expect(await run('import', 'schedule', file)).toMatchObject({
       code: 0,

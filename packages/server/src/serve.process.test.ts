@@ -211,7 +211,7 @@ describe('plenum user and plenum group', () => {
     expect(await run('user list')).toMatch(/^ada <ada@example.org>: Editor, Reader, Reviewer$/m)
     expect(await run('user password ada', 'Another-password-1\n')).toBe('Changed the password of ada.')
     expect([await statusWith(password), await statusWith('Another-password-1')]).toEqual([401, 200])
-    const [, token] = /The token ([0-9a-f]{64}) sets/.exec(await run('user password ada --reset-token')) ?? []
+    const [, token] = /The token ([0-9a-f]{64}) can set/.exec(await run('user password ada --reset-token')) ?? []
     const set = await fetch(`${url}/@users/ada/reset-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -274,7 +274,7 @@ describe('plenum import schedule (docs/schedule.md, Import of a programme)', () 
     const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])
     const command = { args: ['import', 'schedule', file], env: empty }
     const [, again] = await programs.runEach([command, command])
-    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects created, 0 changed') })
   })
 
   it('lists every fault of a file with its place, and writes nothing', async () => {

@@ -47,7 +47,7 @@ describe('plenum doctor on PostgreSQL', () => {
 
   it('finds voters that are gone', async () => {
     const url = await damagedSite(`DELETE FROM voters WHERE key LIKE '%edi%'`)
-    expect(await examine(url)).toContain('/poll (3 told, 2 kept)')
+    expect(await examine(url)).toContain('/poll (counted 3, stored 2)')
   })
 
   it('finds nothing wrong with a sound site, and tells why one cannot be opened', async () => {

@@ -79,7 +79,7 @@ describe('an empty database of a server', () => {
       code: 0,
       out: expect.stringMatching(/^Created: .*1 Talk.*The administrator is admin/ms),
     })
-    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects created, 0 changed') })
   })
 
   it('whose first import failed while it was written holds no site, and takes the next import', async () => {

@@ -76,7 +76,7 @@ describe('plenum backup', () => {
     })
     expect(restored).toMatchObject({ code: 0, out: backup.out.replace(/^Wrote (.*) to .*\.\n/, 'Restored $1.\n') })
     const copied = await programs.run(['copy', '--from', at('restored'), '--to', at('copied')], { env: settings })
-    expect(copied).toMatchObject({ code: 0, out: backup.out.replace(/.*has/, 'Copied') })
+    expect(copied).toMatchObject({ code: 0, out: backup.out.replace(/^Wrote (.*) to .*\.\n/, 'Copied $1.\n') })
 
     const again = await programs.serve({ ...settings, DATA_DIR: at('copied') })
     const { items, items_total: total } = await getJson(`${again.url}/@search?portal_type=Document&b_size=100000`)

@@ -67,7 +67,7 @@ async function examine(url: string, options = { deep: true, repair: false }) {
   return { isSound, told: lines.join('\n') }
 }
 
-const older = 'database has schema version 8, and this program has version'
+const older = 'database has schema version 8, but this program expects version'
 
 describe('an older database of PostgreSQL', () => {
   let folder: string
