@@ -1,11 +1,11 @@
 import type { Site } from '@plenum/core'
 import express, { type Express, type RequestHandler } from 'express'
-import { answerFaults } from './answerFaults.js'
 import { routerOf } from './createRouter.js'
-import { isServiceAlone, openDirectWay } from './directWay.js'
-import { type EdgeLimits, usualLimits } from './guards/limits.js'
-import { createRequestPipeline } from './requestPipeline.js'
-import type { RouterOptions } from './routerOptions.js'
+import type { RouterOptions } from './exchange/routerOptions.js'
+import { defaultLimits, type EdgeLimits } from './guards/limits.js'
+import { createRequestPipeline } from './pipeline/requestPipeline.js'
+import { allowDirectCalls, isServiceOnly } from './pipeline/shortestPath.js'
+import { answerFaults } from './refusals/answerFaults.js'
 
 export interface AppOptions extends RouterOptions {
   /** The proxies whose forwarded addresses and protocol are trusted, in Express's notation; none if omitted. */
@@ -20,16 +20,16 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', options.trustProxy ?? false)
-  for (const handler of options.before ?? []) app.use(staying(handler))
-  const way = createRequestPipeline(site, options, { ...usualLimits, ...limits })
-  app.use(routerOf(way))
+  for (const handler of options.before ?? []) app.use(contained(handler))
+  const pipeline = createRequestPipeline(site, options, { ...defaultLimits, ...limits })
+  app.use(routerOf(pipeline))
   app.use(answerFaults(options))
-  if (isServiceAlone(options)) openDirectWay(app, way.direct, options)
+  if (isServiceOnly(options)) allowDirectCalls(app, pipeline.direct, options)
   return app
 }
 
 /** Keeps a handler from leaving the application through `next('router')`: Express would then answer, in HTML. */
-function staying(handler: RequestHandler): RequestHandler {
+function contained(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>
     handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))
 }

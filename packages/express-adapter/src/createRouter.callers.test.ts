@@ -4,10 +4,10 @@ import express, { type Express } from 'express'
 import request from 'supertest'
 import { createApp } from './createApp.js'
 import { createRouter } from './createRouter.js'
-import { ok } from './reply.js'
-import { textOf } from './request.js'
-import { route } from './route.js'
-import type { RouterOptions } from './routerOptions.js'
+import { textOf } from './exchange/apiRequest.js'
+import { ok } from './exchange/reply.js'
+import { route } from './exchange/route.js'
+import type { RouterOptions } from './exchange/routerOptions.js'
 
 let test: TestSite
 

@@ -1,12 +1,12 @@
 import type { Site } from '@plenum/core'
 import { Router } from 'express'
-import { type EdgeLimits, usualLimits } from './guards/limits.js'
-import { createRequestPipeline, type RequestPipeline } from './requestPipeline.js'
-import type { RouterOptions } from './routerOptions.js'
+import type { RouterOptions } from './exchange/routerOptions.js'
+import { defaultLimits, type EdgeLimits } from './guards/limits.js'
+import { createRequestPipeline, type RequestPipeline } from './pipeline/requestPipeline.js'
 
 /** The service as a router that any Express application can mount, at its root or anywhere below. */
 export function createRouter(site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router {
-  return routerOf(createRequestPipeline(site, options, { ...usualLimits, ...limits }))
+  return routerOf(createRequestPipeline(site, options, { ...defaultLimits, ...limits }))
 }
 
 export function routerOf({ behindApplication }: RequestPipeline): Router {

@@ -1,8 +1,6 @@
 import http from 'node:http'
 import type { Express, Request, Response } from 'express'
 import type { CachedAnswers } from './cache/cacheAnswers.js'
-import { cachedFirst } from './cache/cachedFirst.js'
-import { shortestPath } from './directWay.js'
 import { watchChunks } from './guards/bodyChunks.js'
 import { type ConnectionLimits, limitConnections } from './guards/connectionLimits.js'
 import { holdBodyBack } from './guards/expectContinue.js'
@@ -15,9 +13,11 @@ import {
   refuseExpectation,
   refuseTunnel,
 } from './guards/parserErrors.js'
-import { readInTurn } from './guards/readInTurn.js'
+import { readFairly } from './guards/readFairly.js'
+import { requestIdOf } from './guards/requestId.js'
 import { trackConnections } from './guards/trackConnections.js'
-import { requestIdOf } from './requestId.js'
+import { cachedFirst } from './pipeline/cachedFirst.js'
+import { shortestPath } from './pipeline/shortestPath.js'
 
 /** `ip` is the address of the client, as trusted proxies forward it. */
 export type OnRequest = (
@@ -47,7 +47,7 @@ export interface ServerLimits extends ConnectionLimits, ParserLimits {
   readonly checking: number
 }
 
-const usualLimits: ServerLimits = {
+const defaultLimits: ServerLimits = {
   connections: 1000,
   perAddress: 100,
   isShared: isLoopback,
@@ -92,17 +92,17 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 export function createServer(
   app: Express,
   {
-    maxConnections = usualLimits.connections,
+    maxConnections = defaultLimits.connections,
     answerFirst,
     onRequest,
     answers,
     onRefused = () => {},
   }: ServerOptions = {},
-  changed: Partial<ServerLimits> = {},
+  overrides: Partial<ServerLimits> = {},
 ): http.Server {
-  const limits = { ...usualLimits, connections: maxConnections, ...changed }
-  const shortest = shortestPath(app)
-  const serve = answers ? cachedFirst(shortest, answers) : shortest
+  const limits = { ...defaultLimits, connections: maxConnections, ...overrides }
+  const serveApp = shortestPath(app)
+  const serve = answers ? cachedFirst(serveApp, answers) : serveApp
   const server = http.createServer(
     {
       IncomingMessage: withPrototype(http.IncomingMessage, app.request),
@@ -125,12 +125,12 @@ export function createServer(
       }
       onRequest?.(req, res, requestIdOf(req))
       // The application has to refuse several hosts and to read the body, even if the answer is in the cache.
-      const answer = hasOneHost(req) && !isWithBody ? serve : shortest
+      const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },
   )
   const { isLost } = trackConnections(server)
-  readInTurn(server)
+  readFairly(server)
   answerParserErrors(server, limits, onRefused)
   limitConnections(server, limits, app.get('trust proxy fn') as (address: string, hop: number) => boolean)
   server.on('checkContinue', (req: http.IncomingMessage, res: http.ServerResponse) => {

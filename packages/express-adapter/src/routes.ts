@@ -1,6 +1,6 @@
 import { type ComponentName, type InputOf, type Resource, readBatch } from '@plenum/core'
-import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
-import { fileReply, namedFile, namedImage } from './fileReply.js'
+import { aliasesChanged, aliasesInput, aliasesReply } from './endpoints/aliases.js'
+import { fileReply, namedFile, namedImage } from './endpoints/fileReply.js'
 import {
   actionsInput,
   addedReply,
@@ -13,17 +13,17 @@ import {
   querystringInBody,
   searchInput,
   vocabularyInput,
-} from './listings.js'
-import { credentialsOf, loginInput, passwordInput } from './logins.js'
-import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
-import { relationsInput, relationsReply, uidsInput } from './references.js'
-import { cachedReply, created, noBody, noContent, schemaReply } from './reply.js'
-import { type ApiRequest, isAsked, textOf, textsOf } from './request.js'
-import { anyObject, isRouteFor, type Route, route } from './route.js'
-import type { RouterOptions } from './routerOptions.js'
+} from './endpoints/listings.js'
+import { credentialsOf, loginInput, passwordInput } from './endpoints/logins.js'
+import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
+import { relationsInput, relationsReply, uidsInput } from './endpoints/references.js'
+import { type ApiRequest, hasParameter, textOf, textsOf } from './exchange/apiRequest.js'
+import { cachedReply, created, noBody, noContent, schemaReply } from './exchange/reply.js'
+import { anyObject, isRouteFor, type Route, route } from './exchange/route.js'
+import type { RouterOptions } from './exchange/routerOptions.js'
 
 /** Options common to `@schedule` and `@sponsors`. */
-const listed = {
+const listingOptions = {
   parameters: ['metadata_fields'],
   input: (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') }),
   reply: cachedReply,
@@ -33,8 +33,8 @@ const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: c
 
 /** The requested version; payloads call the current state `current`. */
 function version(request: ApiRequest): string | undefined {
-  const sent = textOf(request, 'version')
-  return sent === 'current' ? undefined : sent
+  const value = textOf(request, 'version')
+  return value === 'current' ? undefined : value
 }
 
 const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
@@ -46,14 +46,14 @@ const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
 /** The whole history, unless a batch is requested (docs/workflow-and-history.md, Merged history, rule 7). */
 function historyInput(request: ApiRequest): InputOf<'getHistory'> {
   const { start, size } = readBatch(request.query)
-  return { start, size: isAsked(request, 'b_size') ? size : null }
+  return { start, size: hasParameter(request, 'b_size') ? size : null }
 }
 
 const usersInput = (request: ApiRequest): InputOf<'listUsers'> => ({
   limit: Math.min(Number(/^\d{1,4}$/.exec(textOf(request, 'limit') ?? '')?.[0] ?? 25), 1000),
   search: textOf(request, 'search') || undefined,
   id: textOf(request, 'query') || undefined,
-  groups: isAsked(request, 'groups-filter') ? textsOf(request, 'groups-filter') : undefined,
+  groups: hasParameter(request, 'groups-filter') ? textsOf(request, 'groups-filter') : undefined,
 })
 
 const newUser = {
@@ -64,11 +64,11 @@ const newUser = {
   },
 }
 
-const named = ({ rest: [id = ''] }: ApiRequest) => ({ id })
+const idInput = ({ rest: [id = ''] }: ApiRequest) => ({ id })
 const idAndBody = ({ rest: [id = ''], body }: ApiRequest) => ({ id, body: body() })
 
-const ofContent = ['b_start', 'b_size', 'metadata_fields', 'fullobjects', 'expand', 'include_items']
-const none: readonly string[] = []
+const contentParameters = ['b_start', 'b_size', 'metadata_fields', 'fullobjects', 'expand', 'include_items']
+const noParameters: readonly string[] = []
 
 const isConditional = true
 const isShared = true
@@ -76,24 +76,24 @@ const isShared = true
 /** Routes of the site as a whole: its people, settings and cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
-  route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { bodyIsDemanded: true }),
+  route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { isBodyRequired: true }),
   route('GET @users', 'listUsers', { input: usersInput }),
-  route('GET @users/*', 'getUser', { input: named }),
+  route('GET @users/*', 'getUser', { input: idInput }),
   route('POST @users', 'addUser', { body: newUser, reply: created }),
   route('PATCH @users/*', 'editUser', { input: idAndBody, reply: noContent }),
-  route('DELETE @users/*', 'removeUser', { input: named, reply: noContent }),
-  route('POST @users/*/reset-password', 'resetPassword', { begin: forOneCaller, input: passwordInput, reply: noBody }),
+  route('DELETE @users/*', 'removeUser', { input: idInput, reply: noContent }),
+  route('POST @users/*/reset-password', 'resetPassword', { begin: markPrivate, input: passwordInput, reply: noBody }),
   route('GET @portrait/?', 'getPortrait', { input: namedFile, reply: fileReply }),
   route('GET @login', 'listLoginOptions'),
-  route('POST @login', 'logIn', { begin: forOneCaller, input: loginInput }),
-  route('POST @login-renew', 'renewLogin', { begin: forOneCaller, body: null, input: credentialsOf }),
+  route('POST @login', 'logIn', { begin: markPrivate, input: loginInput }),
+  route('POST @login-renew', 'renewLogin', { begin: markPrivate, body: null, input: credentialsOf }),
   route('POST @logout', 'logOut', { body: null, input: credentialsOf, reply: noContent }),
   route('GET @roles', 'listRoles'),
   route('GET @groups', 'listGroups', { input: request => ({ query: textOf(request, 'query') }) }),
-  route('GET @groups/*', 'getGroup', { input: named }),
+  route('GET @groups/*', 'getGroup', { input: idInput }),
   route('POST @groups', 'addGroup', { reply: created }),
   route('PATCH @groups/*', 'editGroup', { input: idAndBody, reply: noContent }),
-  route('DELETE @groups/*', 'removeGroup', { input: named, reply: noContent }),
+  route('DELETE @groups/*', 'removeGroup', { input: idInput, reply: noContent }),
   route('GET @principals', 'findPrincipals', { input: request => ({ search: textOf(request, 'search') }) }),
   route('GET @controlpanels', 'listControlPanels'),
   route('GET @controlpanels/*', 'getControlPanel', { input: ({ rest: [name = ''] }) => ({ name }) }),
@@ -101,7 +101,7 @@ export const siteRoutes: readonly Route[] = [
     input: ({ rest: [name = ''], body }) => ({ name, body: body() }),
     reply: noContent,
   }),
-  route('GET @site', 'getSite', { isShared, parameters: none }),
+  route('GET @site', 'getSite', { isShared, parameters: noParameters }),
   route('GET @userschema', 'getUserSchema'),
   route('GET @system', 'getSystem'),
   route('GET @database', 'getDatabase'),
@@ -116,7 +116,7 @@ export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,
     page: 'object',
-    parameters: [...ofContent, 'version'],
+    parameters: [...contentParameters, 'version'],
     input: request => ({ ...contentInput(request), version: version(request) }),
     reply: contentReply,
   }),
@@ -131,7 +131,7 @@ export const routes: readonly Route[] = [
   route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
   route('GET @search', 'searchContent', { isShared, page: 'search', input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
-  route('GET @querystring', 'getQuerystring', { parameters: none, reply: cachedReply }),
+  route('GET @querystring', 'getQuerystring', { parameters: noParameters, reply: cachedReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
   route('GET @actions', 'getComponent', { isShared, parameters: ['categories'], input: actionsInput }),
   route('GET @linkintegrity', 'linkIntegrity', { input: uidsInput }),
@@ -144,14 +144,14 @@ export const routes: readonly Route[] = [
   route('GET @inherit', 'getComponent', { isShared, ...componentOf('inherit') }),
   route('GET @navigation', 'getComponent', { isShared, ...componentOf('navigation') }),
   route('GET @navroot', 'getComponent', { isShared, ...componentOf('navroot') }),
-  route('GET @workflow', 'getWorkflow', { page: 'workflow', parameters: none }),
-  route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: none }),
+  route('GET @workflow', 'getWorkflow', { page: 'workflow', parameters: noParameters }),
+  route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: noParameters }),
   route('POST @workflow/?', 'transitionContent', {
     isConditional,
     input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),
   }),
-  route('GET @poll', 'getPoll', { page: 'poll', parameters: none, reply: pollReply }),
-  route('POST @vote', 'castVote', { begin: forOneCaller, input: voteInput, reply: voteReply }),
+  route('GET @poll', 'getPoll', { page: 'poll', parameters: noParameters, reply: pollReply }),
+  route('POST @vote', 'castVote', { begin: markPrivate, input: voteInput, reply: voteReply }),
   route('GET @sharing', 'getSharing', {
     page: 'sharing',
     input: request => ({ search: textOf(request, 'search') ?? '' }),
@@ -159,36 +159,36 @@ export const routes: readonly Route[] = [
   route('POST @sharing', 'editSharing', { isConditional, reply: noContent }),
   route('GET @history', 'getHistory', { page: 'history', parameters: ['b_start', 'b_size'], input: historyInput }),
   route('GET @history/*', 'getVersion', {
-    parameters: ofContent,
+    parameters: contentParameters,
     input: request => ({ ...contentInput(request), version: request.rest[0] ?? '' }),
     reply: contentReply,
   }),
   route('GET @history/*/@diff/*', 'compareVersions', {
-    parameters: none,
+    parameters: noParameters,
     input: ({ rest: [one = '', , two = ''] }) => ({ one, two }),
   }),
   route('PATCH @history', 'revertVersion', { isConditional }),
-  route('GET @schedule', 'getSchedule', { ...listed, page: 'schedule' }),
-  route('GET @sponsors', 'getSponsors', { ...listed, page: 'sponsors' }),
+  route('GET @schedule', 'getSchedule', { ...listingOptions, page: 'schedule' }),
+  route('GET @sponsors', 'getSponsors', { ...listingOptions, page: 'sponsors' }),
   route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
   route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),
   route('GET @types', 'getComponent', componentOf('types')),
   route('GET @types/*/?', 'getTypeSchema', {
-    parameters: none,
+    parameters: noParameters,
     input: ({ rest: [type = '', field = null] }) => ({ type, field }),
     reply: schemaReply,
   }),
-  route('GET @vocabularies', 'listVocabularies', { parameters: none }),
+  route('GET @vocabularies', 'listVocabularies', { parameters: noParameters }),
   route('GET @vocabularies/*', 'getVocabulary', { input: vocabularyInput, reply: listingReply }),
   ...siteRoutes,
 ]
 
 /** The route of a request; those of the application take precedence. */
 export function rowFor(
-  { routes: own = [] }: Pick<RouterOptions, 'routes'>,
+  { routes: ownRoutes = [] }: Pick<RouterOptions, 'routes'>,
   method: string,
   at: Resource,
 ): Route | undefined {
-  const isMeant = (row: Route) => isRouteFor(row, method, at)
-  return own.find(isMeant) ?? routes.find(isMeant)
+  const matches = (row: Route) => isRouteFor(row, method, at)
+  return ownRoutes.find(matches) ?? routes.find(matches)
 }

@@ -9,7 +9,7 @@ export interface CalendarAt {
 }
 
 /** Slots per chunk. */
-const inOneGo = 10
+const chunkSize = 10
 
 /**
  * A schedule as iCalendar (RFC 5545): an event for each slot, with times in UTC. The UID of an event is the UID of the
@@ -19,9 +19,9 @@ export async function programmeCalendar(programme: PublishedProgramme, { host, s
   const { slots } = programme
   const [head, end] = split(calendarOf(programme, [], host), lastLine)
   const parts = [head]
-  for (let start = 0; start < slots.length; start += inOneGo) {
+  for (let start = 0; start < slots.length; start += chunkSize) {
     if (slice.isOver()) await slice.next()
-    const text = calendarOf(programme, slots.slice(start, start + inOneGo), host)
+    const text = calendarOf(programme, slots.slice(start, start + chunkSize), host)
     const [, events] = split(text, firstEvent)
     parts.push(split(events, lastLine)[0])
   }

@@ -127,9 +127,9 @@ async function roomsOf(
 ): Promise<FrabDay['rooms']> {
   const clock = clockIn(programme.timezone)
   const byRoom = new Map<string, FrabEvent[]>()
-  for (const [room, own] of await groupBy(slots, roomOf, slice)) {
+  for (const [room, roomSlots] of await groupBy(slots, roomOf, slice)) {
     const events: FrabEvent[] = []
-    for (const slot of own) {
+    for (const slot of roomSlots) {
       if (slice.isOver()) await slice.next()
       events.push(eventOf(slot, clock))
     }
@@ -178,8 +178,8 @@ const numberOf = ({ shortName, uid }: PublishedSlot): number =>
 /** `01:30`; beyond a day `1:02:30`, as pretalx writes it. */
 function durationOf({ start, end }: PublishedSlot): string {
   const minutes = Math.round((end - start) / minute)
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-  const time = `${two(hours)}:${two(rest)}`
+  const [days, hours, remaining] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  const time = `${twoDigits(hours)}:${twoDigits(remaining)}`
   return days === 0 ? time : `${days}:${time}`
 }
 
@@ -196,7 +196,7 @@ async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedS
   return groups
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 type Clock = (instant: Instant) => { readonly date: string; readonly time: string; readonly iso: string }
 
@@ -205,11 +205,15 @@ function clockIn(zone: string): Clock {
   const wallClock = wallClockIn(zone)
   return instant => {
     const { day, hour, minute: minutes } = wallClock(instant)
-    const time = `${two(hour)}:${two(minutes)}`
-    const second = two(Math.floor(instant / 1000) % 60)
+    const time = `${twoDigits(hour)}:${twoDigits(minutes)}`
+    const second = twoDigits(Math.floor(instant / 1000) % 60)
     const offset = Date.parse(`${day}T${time}Z`) - Math.floor(instant / minute) * minute
     const sign = offset < 0 ? '-' : '+'
     const ahead = Math.abs(offset) / minute
-    return { date: day, time, iso: `${day}T${time}:${second}${sign}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}` }
+    return {
+      date: day,
+      time,
+      iso: `${day}T${time}:${second}${sign}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`,
+    }
   }
 }

@@ -8,8 +8,8 @@ export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<stri
   xmlText(
     {
       urlset: pages.map(({ url, modified }): XmlElement => {
-        const inside: readonly XmlElement[] = [{ loc: [{ '#text': url }] }, { lastmod: [{ '#text': modified }] }]
-        return { url: inside }
+        const children: readonly XmlElement[] = [{ loc: [{ '#text': url }] }, { lastmod: [{ '#text': modified }] }]
+        return { url: children }
       }),
       ':@': { xmlns },
     },

@@ -15,8 +15,8 @@ const builder = new XMLBuilder({
   attributeNamePrefix: '',
   suppressEmptyNode: true,
   processEntities: false,
-  tagValueProcessor: (_, text) => escaped(String(text)),
-  attributeValueProcessor: (_, text) => escaped(String(text)),
+  tagValueProcessor: (_, text) => escapeXml(String(text)),
+  attributeValueProcessor: (_, text) => escapeXml(String(text)),
 })
 
 // Our own table, because the library does not escape the carriage return, which parsers would normalize to a line
@@ -30,44 +30,44 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '#13',
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
+const escapeXml = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
 /**
  * An XML document with one root element. Children within the first `levels` get lines of their own, and serialization
  * yields between them when the time slice is over.
  */
-export async function xmlText(element: XmlElement, { slice, levels = 1 }: Translation): Promise<string> {
+export async function xmlText(element: XmlElement, { slice, levels = 1 }: XmlOptions): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']
   await addLines(lines, element, { slice, levels })
   return `${lines.join('\n')}\n`
 }
 
-export interface Translation {
+export interface XmlOptions {
   readonly slice: TimeSlice
   readonly levels?: number
 }
 
-async function addLines(lines: string[], element: XmlElement, { slice, levels }: Required<Translation>): Promise<void> {
+async function addLines(lines: string[], element: XmlElement, { slice, levels }: Required<XmlOptions>): Promise<void> {
   const name = Object.keys(element).find(key => key !== ':@') ?? ''
-  const inside = element[name]
+  const children = element[name]
   if (slice.isOver()) await slice.next()
-  if (levels === 0 || !hasElementsAlone(inside)) {
-    lines.push(worded(element))
+  if (levels === 0 || !hasElementsAlone(children)) {
+    lines.push(serialized(element))
     return
   }
-  lines.push(worded({ ...element, [name]: [] }).replace(/\/>$/, '>'))
-  for (const child of inside)
+  lines.push(serialized({ ...element, [name]: [] }).replace(/\/>$/, '>'))
+  for (const child of children)
     await addLines(lines, typeof child === 'function' ? child() : child, { slice, levels: levels - 1 })
   lines.push(`</${name}>`)
 }
 
-const worded = (element: XmlElement): string => builder.build([withoutControls(element)])
+const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
 /** Next to text, a line break would become part of the text. */
 const hasElementsAlone = (
-  inside: XmlElement[string] | undefined,
-): inside is readonly (XmlElement | (() => XmlElement))[] =>
-  Array.isArray(inside) && inside.length > 0 && inside.every(child => !('#text' in child))
+  children: XmlElement[string] | undefined,
+): children is readonly (XmlElement | (() => XmlElement))[] =>
+  Array.isArray(children) && children.length > 0 && children.every(child => !('#text' in child))
 
 /** XML does not allow control characters, not even as references. */
 function withoutControls<T>(value: T): T {

@@ -3,11 +3,11 @@ import type { HtmlPages } from '@plenum/core'
 import { renderPage } from './renderPage.js'
 import { gridStyle } from './schedule/gridClasses.js'
 
-const fileNamed = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+const readAsset = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
 /** The HTML pages of Plenum, for `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
-  style: fileNamed('plenum.css') + gridStyle(),
-  script: fileNamed('plenum.js'),
+  style: readAsset('plenum.css') + gridStyle(),
+  script: readAsset('plenum.js'),
 }

@@ -1,7 +1,7 @@
 import type { HtmlRenderer } from '@plenum/core'
 import { Frame } from './frame/frame.js'
 import { SiteBase } from './reading/siteBase.js'
-import { type Around, renderInTurns } from './turns/renderInTurns.js'
+import { type Around, renderInSlices } from './slices/renderInSlices.js'
 import { View } from './view.js'
 
 /**
@@ -15,5 +15,5 @@ export const renderPage: HtmlRenderer = async (page, slice) => {
     </Frame>
   )
   const around: Around = children => <SiteBase.Provider value={page.base}>{children}</SiteBase.Provider>
-  return `<!doctype html>${await renderInTurns(document, slice, around)}`
+  return `<!doctype html>${await renderInSlices(document, slice, around)}`
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
-export interface Erasing {
+export interface EraseOptions {
   /** Stops the erasure when aborted. */
   readonly signal: AbortSignal
   /** Milliseconds between two checks for deleted files; 2,000 by default. */
@@ -16,11 +16,11 @@ export interface Erasing {
  */
 export async function eraseDeletedFiles(
   site: Pick<Site, 'eraseFiles'>,
-  { signal, pause = 2_000 }: Erasing,
+  { signal, pause = 2_000 }: EraseOptions,
 ): Promise<void> {
   while (!signal.aborted) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const isMore = await site.eraseFiles().catch(() => false)
-    await delay(isMore ? performance.now() - begun : pause, null, { signal, ref: false }).catch(() => {})
+    await delay(isMore ? performance.now() - startedAt : pause, null, { signal, ref: false }).catch(() => {})
   }
 }

@@ -1,7 +1,13 @@
-export { createNodePlatform, createProcessTurns, imageProblem, type Stores, type WorldOptions } from './createWorld.js'
+export {
+  createNodePlatform,
+  createProcessScheduler,
+  imageProblem,
+  type NodePlatformOptions,
+  type Stores,
+} from './createNodePlatform.js'
 export { eraseDeletedFiles } from './eraseDeletedFiles.js'
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
-export type { PasswordWork } from './passwords/createPasswords.js'
+export type { PasswordMonitor } from './passwords/createPasswords.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'
 export { programVersions } from './programVersions.js'
 export { sha256 } from './sha256.js'

@@ -5,5 +5,8 @@ const { version } = createRequire(import.meta.url)('../package.json') as { reado
 /** Versions of Plenum and of the runtime; other runtimes also report a Node version. */
 export function programVersions(): Readonly<Record<string, string>> {
   const runtimes = ['bun', 'deno', 'node'].map(name => [name, process.versions[name]])
-  return { plenum: version, ...Object.fromEntries(runtimes.filter(([, found]) => found !== undefined)) }
+  return {
+    plenum: version,
+    ...Object.fromEntries(runtimes.filter(([, runtimeVersion]) => runtimeVersion !== undefined)),
+  }
 }

@@ -12,6 +12,6 @@ export type {
   ExportedRoles,
   ExportMetadata,
 } from './form/exportForm.js'
-export { type BesideName, type BlobFacts, type ExportFiles, Unreadable } from './import/exportFiles.js'
+export { type BlobFacts, type ExportFiles, type SharedFileName, Unreadable } from './import/exportFiles.js'
 export { incomingExport } from './import/incomingExport.js'
 export { translateFinding } from './import/translateFinding.js'

@@ -11,7 +11,7 @@ import {
   type Site,
 } from '@plenum/core'
 import type { VisitorSites } from '@plenum/express-adapter'
-import { createNodePlatform, createProcessTurns, type Stores as WorldStores } from '@plenum/platform'
+import { createNodePlatform, createProcessScheduler, type Stores as WorldStores } from '@plenum/platform'
 import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
 import type { Config } from './configuration.js'
 import { openDataDirectory } from './database.js'
@@ -30,7 +30,7 @@ export interface Service {
   /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
   mayBePoll(path: string): Promise<boolean>
   database(): StoreCounts
-  passwordWork(): SemaphoreCounts
+  passwordCounts(): SemaphoreCounts
   /**
    * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
    * count.
@@ -63,13 +63,13 @@ interface Helpers {
 export async function compose(
   config: Config,
   output: Output,
-  { memoizing, mailer, isFirst = true, makesSite = true, upgrades = false, ...told }: Helpers = {},
+  { memoizing, mailer, isFirst = true, makesSite = true, upgrades = false, ...hooks }: Helpers = {},
 ): Promise<Service> {
   const isService = memoizing !== undefined
-  const store = await openStore(config, output, { isFirst, isService, makesSite, upgrades, ...told })
+  const store = await openStore(config, output, { isFirst, isService, makesSite, upgrades, ...hooks })
   const platform = createNodePlatform(store, {
     passwordCost: config.passwordCost,
-    scheduler: createProcessTurns(config.longRequests),
+    scheduler: createProcessScheduler(config.longRequests),
     passwordChecks: config.passwordChecks,
     tokenLifetime: config.loginLifetime * 1000,
     resetLifetime: config.passwordResetLifetime * 1000,
@@ -81,7 +81,9 @@ export async function compose(
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    visitorSites: replicas ? sitesOn(replicas, one => createSite({ ...platform, ...one }, extensions)) : undefined,
+    visitorSites: replicas
+      ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
+      : undefined,
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     isSchemaCurrent: store.isCurrent,
     mayBePoll: async path => {
@@ -89,7 +91,7 @@ export async function compose(
       return movedTo !== null || isInPoll(lineage)
     },
     database: store.counts,
-    passwordWork: platform.passwordWork,
+    passwordCounts: platform.passwordCounts,
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
   }
@@ -98,7 +100,7 @@ export async function compose(
 type Stores = Pick<Platform, 'store' | 'users'>
 
 function sitesOn({ all, choose }: Replicas, siteOn: (stores: Stores) => Site): VisitorSites {
-  const sites = new Map(all.map(one => [one, siteOn({ store: one.content, users: one.users })]))
+  const sites = new Map(all.map(replica => [replica, siteOn({ store: replica.content, users: replica.users })]))
   return {
     all: [...sites.values()],
     choose: () => {
@@ -133,12 +135,12 @@ async function openStore(
     return openServerDatabase({ ...options, ...replicas, ...upgrading, url, fill: makesSite ? fill : null })
   // The service reports lock waits in its metrics instead: its processes wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
-  const waiting = isService ? { lockTimeout: longestLock } : { onWait }
-  return openDataDirectory({ ...options, ...waiting, ...upgrading, fill, isKnown: !isFirst })
+  const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
+  return openDataDirectory({ ...options, ...waiting, ...upgrading, fill, isChecked: !isFirst })
 }
 
 /** Milliseconds that requests wait for another process, such as an import, that writes to the same data. */
-const longestLock = 5000
+const maxLockWait = 5000
 
 /** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {

@@ -34,7 +34,7 @@ describe('the configuration (docs/configuration.md)', () => {
       languagesDir: undefined,
       logLevel: 'info',
       maxUpload: 26_214_400,
-      keptAnswers: 67_108_864,
+      answerCacheBytes: 67_108_864,
       answerRoom: 134_217_728,
       voteRateLimit: 0,
       readers: 8,
@@ -199,7 +199,7 @@ describe('the configuration (docs/configuration.md)', () => {
   it.each<[string, string, keyof Config, number]>([
     ['PORT', '65535', 'port', 65_535],
     ['MAX_UPLOAD', '1073741824', 'maxUpload', 2 ** 30],
-    ['KEPT_ANSWERS', '0', 'keptAnswers', 0],
+    ['KEPT_ANSWERS', '0', 'answerCacheBytes', 0],
     ['ANSWER_ROOM', '65536', 'answerRoom', 65_536],
     ['WORKERS', '128', 'workers', 128],
     ['READERS', '2', 'readers', 2],

@@ -38,12 +38,12 @@ function collect(env: Environment, report: Report): Config {
   if (problem) report(`ADMIN_PASSWORD: ${translateEnglish(problem)}`)
   const publicUrl = readPublicUrl(env.PUBLIC_URL, report)
   return {
-    port: wholeNumber(env, { name: 'PORT', otherwise: 8080, most: 65_535 }, report),
+    port: wholeNumber(env, { name: 'PORT', fallback: 8080, max: 65_535 }, report),
     host: env.HOST || '127.0.0.1',
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
     ...readDatabaseUrls(env, report),
-    replicaMaxLag: wholeNumber(env, { name: 'REPLICA_MAX_LAG', otherwise: 1, least: 1, most: 600 }, report),
+    replicaMaxLag: wholeNumber(env, { name: 'REPLICA_MAX_LAG', fallback: 1, min: 1, max: 600 }, report),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
@@ -53,34 +53,32 @@ function collect(env: Environment, report: Report): Config {
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
     logClients: flag(env, 'LOG_CLIENTS', report),
-    metricsPort: env.METRICS_PORT
-      ? wholeNumber(env, { name: 'METRICS_PORT', otherwise: 0, most: 65_535 }, report)
-      : null,
+    metricsPort: env.METRICS_PORT ? wholeNumber(env, { name: 'METRICS_PORT', fallback: 0, max: 65_535 }, report) : null,
     memoize: memoizeSettings(env, report),
-    voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
-    maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
-    keptAnswers: wholeNumber(env, { name: 'KEPT_ANSWERS', otherwise: 64 * 1024 * 1024, most: 2 ** 34 }, report),
-    answerRoom: wholeNumber(env, { name: 'ANSWER_ROOM', otherwise: 2 ** 27, least: 65_536, most: 2 ** 34 }, report),
-    workers: wholeNumber(env, { name: 'WORKERS', otherwise: 1, least: 1, most: 128 }, report),
-    readers: wholeNumber(env, { name: 'READERS', otherwise: 8, least: 2, most: 1000 }, report),
-    longRequests: wholeNumber(env, { name: 'LONG_REQUESTS', otherwise: 2, least: 1, most: 1000 }, report),
-    writeWait: wholeNumber(env, { name: 'WRITE_WAIT', otherwise: 10, least: 1, most: 3600 }, report),
+    voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }, report),
+    maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }, report),
+    answerCacheBytes: wholeNumber(env, { name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }, report),
+    answerRoom: wholeNumber(env, { name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }, report),
+    workers: wholeNumber(env, { name: 'WORKERS', fallback: 1, min: 1, max: 128 }, report),
+    readers: wholeNumber(env, { name: 'READERS', fallback: 8, min: 2, max: 1000 }, report),
+    longRequests: wholeNumber(env, { name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }, report),
+    writeWait: wholeNumber(env, { name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }, report),
     loginFailures: {
-      name: wholeNumber(env, { name: 'LOGIN_FAILURES_NAME', otherwise: 10, least: 1, most: 1_000_000 }, report),
-      address: wholeNumber(env, { name: 'LOGIN_FAILURES_ADDRESS', otherwise: 30, least: 1, most: 1_000_000 }, report),
+      name: wholeNumber(env, { name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }, report),
+      address: wholeNumber(env, { name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }, report),
     },
-    loginLifetime: wholeNumber(env, { name: 'LOGIN_LIFETIME', otherwise: 43_200, least: 60, most: 2_592_000 }, report),
+    loginLifetime: wholeNumber(env, { name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }, report),
     passwordResetLifetime: wholeNumber(
       env,
-      { name: 'PASSWORD_RESET_LIFETIME', otherwise: 86_400, least: 3600, most: 2_592_000 },
+      { name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 },
       report,
     ),
     mail: readMailSettings(env, publicUrl, report),
-    passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', otherwise: 2, least: 1, most: 1000 }, report),
-    maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', otherwise: 1000, least: 1, most: 1_000_000 }, report),
-    stopDelay: wholeNumber(env, { name: 'STOP_DELAY', otherwise: 0, most: 3600 }, report),
-    stopGrace: wholeNumber(env, { name: 'STOP_GRACE', otherwise: 10, most: 600 }, report),
-    liveStreams: wholeNumber(env, { name: 'LIVE_STREAMS', otherwise: 200, most: 100_000 }, report),
+    passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }, report),
+    maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }, report),
+    stopDelay: wholeNumber(env, { name: 'STOP_DELAY', fallback: 0, max: 3600 }, report),
+    stopGrace: wholeNumber(env, { name: 'STOP_GRACE', fallback: 10, max: 600 }, report),
+    liveStreams: wholeNumber(env, { name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }, report),
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     language: language(env.LANGUAGE, report),
     corsOrigins: origins(env.CORS_ORIGINS, report),
@@ -96,23 +94,22 @@ function memoizeSettings(env: Environment, report: Report): MemoizeSettings {
 
 interface NumberSetting {
   readonly name: string
-  readonly otherwise: number
-  readonly least?: number
-  readonly most: number
+  readonly fallback: number
+  readonly min?: number
+  readonly max: number
 }
 
-function wholeNumber(env: Environment, { name, otherwise, least = 0, most }: NumberSetting, report: Report): number {
+function wholeNumber(env: Environment, { name, fallback, min = 0, max }: NumberSetting, report: Report): number {
   const text = env[name]
-  if (!text) return otherwise
+  if (!text) return fallback
   const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= least && number <= most))
-    report(`${name}: must be a whole number from ${least} to ${most}, not "${text}".`)
+  if (!(number >= min && number <= max)) report(`${name}: must be a whole number from ${min} to ${max}, not "${text}".`)
   return number
 }
 
 function passwordCost(env: Environment, report: Report): number {
-  const { least, usual, most } = passwordCosts
-  return wholeNumber(env, { name: 'PASSWORD_COST', otherwise: usual, least, most }, report)
+  const { min, usual, max } = passwordCosts
+  return wholeNumber(env, { name: 'PASSWORD_COST', fallback: usual, min, max }, report)
 }
 
 function flag(env: Environment, name: string, report: Report): boolean {
@@ -148,13 +145,13 @@ function language(text: string | undefined, report: Report): string {
 
 function origins(text: string | undefined, report: Report): readonly string[] {
   const named = (text ?? '').split(',').map(origin => origin.trim())
-  const sent = named.filter(origin => origin !== '')
-  for (const origin of sent)
+  const allowed = named.filter(origin => origin !== '')
+  for (const origin of allowed)
     if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
       report(
         `CORS_ORIGINS: must be * or a comma-separated list of origins such as https://www.example.org, not "${origin}".`,
       )
-  return sent
+  return allowed
 }
 
 function logLevel(text: string | undefined, report: Report): string {

@@ -36,7 +36,7 @@ export interface Config {
   /** The maximum size of a request with a file, in bytes. */
   readonly maxUpload: number
   /** Bytes of the cache of answers; 0 disables it. */
-  readonly keptAnswers: number
+  readonly answerCacheBytes: number
   /** Bytes of answers that clients have not yet read, for all processes together. */
   readonly answerRoom: number
   /** The number of database connections for reads. */

@@ -228,10 +228,7 @@ it('a file that may only be read is refused before anything is done', async () =
   chmodSync(file, 0o444)
   if (isRoot) chownSync(programs.directory, nobody, nobody)
   const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
-  expect([code, err]).toEqual([
-    1,
-    `DATA_DIR: ${file} cannot be used (EACCES): let this user read and write it.\n`,
-  ])
+  expect([code, err]).toEqual([1, `DATA_DIR: ${file} cannot be used (EACCES): let this user read and write it.\n`])
 })
 
 it('a directory that may only be read is refused', async () => {

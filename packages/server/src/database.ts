@@ -47,9 +47,9 @@ export function requireDatabase(dataDir: string): void {
 /** Creates the data directory and returns the created directories. Throws a StartError if it is not writable. */
 function prepareDirectory(dataDir: string): readonly string[] {
   try {
-    const made = makeDirectory(dataDir)
+    const created = makeDirectory(dataDir)
     accessSync(dataDir, constants.W_OK)
-    return made
+    return created
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new StartError(
@@ -78,7 +78,7 @@ function removeEmpty(directories: readonly string[]): void {
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
   /** Whether another process has already checked the database, which takes long for a large one. */
-  readonly isKnown?: boolean
+  readonly isChecked?: boolean
   /** Fills a new database. It runs only once; if it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
   /** Called with the open database. */
@@ -92,19 +92,19 @@ export interface DataDirectory extends DatabaseOptions {
  */
 export async function openDataDirectory({
   dataDir,
-  isKnown = false,
+  isChecked = false,
   fill,
   finish,
   ...options
 }: DataDirectory): Promise<SqliteStore> {
-  const made = prepareDirectory(dataDir)
+  const created = prepareDirectory(dataDir)
   const file = databaseFile(dataDir)
   try {
     if (!existsSync(file)) await makeDatabase(file, fill)
-    if (!isKnown) requireSoundDatabase(file)
+    if (!isChecked) requireSoundDatabase(file)
     return await finished(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
   } catch (error) {
-    removeEmpty(made)
+    removeEmpty(created)
     throw asStartError(file, error)
   }
 }
@@ -124,14 +124,14 @@ async function finished(store: SqliteStore, finish: DataDirectory['finish']): Pr
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
     throw new StartError(`${file} already contains a site; choose another place, or move that file away.`)
-  const made = prepareDirectory(path.dirname(file))
+  const created = prepareDirectory(path.dirname(file))
   try {
     const { filled, isNamed } = await makeDatabase(file, fill)
     if (!isNamed)
       throw new StartError(`${file} was created by another program in the meantime; nothing was written to it.`)
     return filled
   } catch (error) {
-    removeEmpty(made)
+    removeEmpty(created)
     throw asStartError(file, error)
   }
 }
@@ -149,35 +149,35 @@ export function openExistingDatabase(file: string, options: DatabaseOptions = {}
 
 function copyToDisk(from: string, to: string): void {
   copyFileSync(from, to)
-  const written = openSync(to, 'r+')
-  fsyncSync(written)
-  closeSync(written)
+  const fd = openSync(to, 'r+')
+  fsyncSync(fd)
+  closeSync(fd)
 }
 
 /** Throws if an orphaned log exists: SQLite would apply it to the new database. */
-function refuseLeftLog(file: string): void {
+function refuseOrphanedLog(file: string): void {
   const log = `${file}-wal`
-  const isLeft = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
-  if (isLeft && !existsSync(file))
+  const hasLog = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
+  if (hasLog && !existsSync(file))
     throw new StartError(
       `DATA_DIR: ${log} belongs to a missing database; restore that file, or move this one away too.`,
     )
 }
 
-interface Made<T> {
+interface NewDatabase<T> {
   readonly filled: T
   /** False if another program created its database first, which stays. */
   readonly isNamed: boolean
 }
 
-async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<Made<T>> {
+async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<NewDatabase<T>> {
   const draft = draftOf(file)
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })
   }
   discard()
   for (const abandoned of abandonedDrafts(file)) rmSync(abandoned, { force: true })
-  refuseLeftLog(file)
+  refuseOrphanedLog(file)
   try {
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)

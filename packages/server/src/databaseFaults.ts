@@ -82,8 +82,8 @@ export function asStartError(file: string, error: unknown): unknown {
     error ??
     {}) as NodeJS.ErrnoException
   // The driver sets no code if it cannot open a file.
-  const known = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
-  const remedy = Object.entries(remedies).find(([begin]) => known.startsWith(begin))?.[1]
+  const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
+  const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error
-  return new StartError(`DATA_DIR: ${file} cannot be used (${known}): ${remedy}`)
+  return new StartError(`DATA_DIR: ${file} cannot be used (${errorCode}): ${remedy}`)
 }

@@ -14,8 +14,8 @@ export function explain(error: unknown, logLevel = 'info'): string {
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
   if (sentence !== undefined && unexpected === undefined) return sentence
   const { message, stack } = unexpected instanceof Error ? unexpected : new Error(String(unexpected))
-  const told = sentence ?? `Unexpected error: ${oneLine(message)} (set LOG_LEVEL=debug to see where it occurred).`
-  return detailedLevels.includes(logLevel) && stack !== undefined ? `${told}\n${stack}` : told
+  const text = sentence ?? `Unexpected error: ${oneLine(message)} (set LOG_LEVEL=debug to see where it occurred).`
+  return detailedLevels.includes(logLevel) && stack !== undefined ? `${text}\n${stack}` : text
 }
 
 /** Undefined for an unexpected error. */

@@ -2,15 +2,15 @@ import { asOwner, DomainError, type ImportReport, type Programme, type Site } fr
 import type { Output } from './compose.js'
 import { refuseDemonstration } from './demonstration/refuseDemonstration.js'
 import { readTextFile } from './imports/readTextFile.js'
-import type { ImportRun, ImportWork } from './imports/rehearse.js'
+import type { ImportRun, ImportTask } from './imports/rehearse.js'
 import { untilInterrupted } from './portable/untilInterrupted.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
-import { askAtTerminal } from './terminal/askAtTerminal.js'
+import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
 /** Maximum lines of one kind at the terminal; one systematic mistake may cause thousands. */
-const mostLines = 50
+const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
@@ -28,10 +28,10 @@ export interface ScheduleImport {
  * Reads a schedule file. Null if it is invalid, after reporting all its faults (docs/schedule.md, Import of a
  * programme).
  */
-export async function scheduleImport(asked: ScheduleImport, { say }: Output): Promise<ImportWork | null> {
-  const { file, timezone } = asked
+export async function scheduleImport(request: ScheduleImport, { say }: Output): Promise<ImportTask | null> {
+  const { file, timezone } = request
   const reading = readScheduleFile(await readTextFile(file), timezone === undefined ? {} : { timezone })
-  if (reading.ok) return (site, run) => importProgramme(site, { ...asked, programme: reading.programme }, run)
+  if (reading.ok) return (site, run) => importProgramme(site, { ...request, programme: reading.programme }, run)
   say(`${file} was not imported; nothing was written. Errors:`)
   for (const line of limited(reading.faults.map(({ place, message }) => `${place}: ${message}`))) say(line)
   return null
@@ -41,11 +41,15 @@ interface ReadImport extends ScheduleImport {
   readonly programme: Programme
 }
 
-async function importProgramme(site: Site, asked: ReadImport, { config, isDry, output }: ImportRun): Promise<boolean> {
-  const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = asked
+async function importProgramme(
+  site: Site,
+  request: ReadImport,
+  { config, isDry, output }: ImportRun,
+): Promise<boolean> {
+  const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request
   await requireUser(site, author)
   // A dry run removes nothing, so it does not ask.
-  if (!asked.keepDemo) await refuseDemonstration(site, { ask: isDry ? null : askAtTerminal, say: output.say })
+  if (!request.keepDemo) await refuseDemonstration(site, { prompt: isDry ? null : promptAtTerminal, say: output.say })
   const options = { programme, author, retractMissing, replaceEvent, isDry }
   const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {
     const progress = showProgress('sessions', 100)
@@ -74,8 +78,8 @@ function* linesOf(programme: Programme, report: ImportReport): Generator<string>
 }
 
 function* limited(lines: readonly string[]): Generator<string> {
-  for (const line of lines.slice(0, mostLines)) yield `  ${line}`
-  if (lines.length > mostLines) yield `  and ${lines.length - mostLines} more.`
+  for (const line of lines.slice(0, maxLines)) yield `  ${line}`
+  if (lines.length > maxLines) yield `  and ${lines.length - maxLines} more.`
 }
 
 /** Content of a missing user would have no owner. */

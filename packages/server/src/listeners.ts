@@ -52,12 +52,12 @@ export async function requireSilentPorts(ports: Ports): Promise<void> {
 }
 
 /** Milliseconds within which a local program accepts a connection. */
-const patience = 1000
+const connectTimeout = 1000
 
 async function isAnswered(at: { readonly host: string; readonly port: number }): Promise<boolean> {
   const socket = connect(at)
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(patience) })
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connectTimeout) })
     return true
   } catch {
     return false

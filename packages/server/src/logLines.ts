@@ -10,11 +10,11 @@ export interface LogLines {
 }
 
 /** Characters of lines that are written together. */
-const usual = 32 * 1024
+const defaultPieceLength = 32 * 1024
 /** Maximum pieces that wait while nothing can be written; later lines are lost. */
-const most = 500
+const maxPieces = 500
 /** Milliseconds after which buffered lines are written, even a single one. */
-const patience = 250
+const flushDelay = 250
 /** Milliseconds between attempts to write to a full pipe, and the number of attempts before a piece is lost. */
 const [pause, tries] = [50, 100]
 
@@ -24,7 +24,7 @@ const [pause, tries] = [50, 100]
  * time of a request. Lines that cannot be written are lost; the service goes on. An orderly exit of the process writes
  * the rest.
  */
-export function logLines(fd: number, together: number = usual): LogLines {
+export function logLines(fd: number, together: number = defaultPieceLength): LogLines {
   const pieces: string[] = []
   let gathered = ''
   let isWriting = false
@@ -34,22 +34,22 @@ export function logLines(fd: number, together: number = usual): LogLines {
     if (gathered !== '') pieces.push(gathered)
     gathered = ''
   }
-  const goOn = (bytes: Buffer, triesLeft = tries): void => {
+  const writePiece = (bytes: Buffer, triesLeft = tries): void => {
     isWriting = true
     writeBeside(fd, bytes, (error, count) => {
-      const left = bytes.subarray(count)
-      if (error?.code === 'EAGAIN' && triesLeft > 0) setTimeout(goOn, pause, bytes, triesLeft - 1)
-      else if (!error && left.length > 0) goOn(left)
+      const rest = bytes.subarray(count)
+      if (error?.code === 'EAGAIN' && triesLeft > 0) setTimeout(writePiece, pause, bytes, triesLeft - 1)
+      else if (!error && rest.length > 0) writePiece(rest)
       else begin()
     })
   }
   const begin = (): void => {
     isWriting = false
     const piece = pieces.shift()
-    if (piece !== undefined) goOn(Buffer.from(piece))
+    if (piece !== undefined) writePiece(Buffer.from(piece))
     else for (const resolve of waiting.splice(0)) resolve()
   }
-  const hand = (): void => {
+  const handOver = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
     close()
@@ -59,35 +59,35 @@ export function logLines(fd: number, together: number = usual): LogLines {
     close()
     for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
-  let isKept = false
+  let isRegistered = false
   /** Registered with the first line, so that an unused log leaves no exit handler. */
-  const keepForExit = (): void => {
-    if (!isKept) process.once('exit', flushSync)
-    isKept = true
+  const flushAtExit = (): void => {
+    if (!isRegistered) process.once('exit', flushSync)
+    isRegistered = true
   }
   return {
     write: line => {
-      if (pieces.length >= most) return
-      keepForExit()
-      if (gathered.length + line.length > together) hand()
+      if (pieces.length >= maxPieces) return
+      flushAtExit()
+      if (gathered.length + line.length > together) handOver()
       gathered += line
-      if (gathered.length >= together) hand()
-      else timer ??= setTimeout(hand, patience).unref()
+      if (gathered.length >= together) handOver()
+      else timer ??= setTimeout(handOver, flushDelay).unref()
     },
     flushSync,
     flush: () =>
       new Promise(resolve => {
         waiting = [...waiting, resolve]
-        hand()
+        handOver()
       }),
   }
 }
 
 /** Retries a full pipe a few times and then gives up: the process is about to end. */
 function writeAll(fd: number, bytes: Buffer): void {
-  for (let left = bytes, triesLeft = tries; left.length > 0 && triesLeft > 0; triesLeft--)
+  for (let rest = bytes, triesLeft = tries; rest.length > 0 && triesLeft > 0; triesLeft--)
     try {
-      left = left.subarray(writeSync(fd, left))
+      rest = rest.subarray(writeSync(fd, rest))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)

@@ -18,12 +18,12 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   return (req, res, id) => {
     const isLogged = log.isLevelEnabled('info')
     if (!isLogged && !countRequest) return
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { method, url = '' } = req
     // The address is only available while the connection is open.
     const address = mayBePoll && isLogged ? req.ip : undefined
     res.on('close', () => {
-      const duration = performance.now() - begun
+      const duration = performance.now() - startedAt
       countRequest?.(res, duration)
       if (!isLogged) return
       const [path] = url.split('?', 1)

@@ -10,7 +10,7 @@ import {
   translateEnglish,
 } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
-import { createNodePlatform, type WorldOptions } from '@plenum/platform'
+import { createNodePlatform, type NodePlatformOptions } from '@plenum/platform'
 import { basicAuthorization, password } from '@plenum/testkit'
 import { shippedCatalogs } from './languages/loadCatalogs.js'
 
@@ -34,7 +34,7 @@ interface Login {
 /** Starts a site with the members ada and bob, and returns a function that logs in over HTTP. */
 async function start(
   options: AppOptions = {},
-  worldOptions: WorldOptions = { passwordCost: 4 },
+  worldOptions: NodePlatformOptions = { passwordCost: 4 },
   stores = { content: memoryContentStore(), users: memoryUserDirectory() },
 ) {
   const site = createSite(createNodePlatform(stores, worldOptions))

@@ -7,19 +7,19 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     .command('backup <file>')
     .description('write the whole site to a file, even while the service is running')
     .action(async (file: string) => {
-      const [{ backupSite, wordCounts }, { readSite }] = [await portable(), await import('./upgrade/openToRead.js')]
+      const [{ backupSite, countsText }, { readSite }] = [await portable(), await import('./upgrade/openToRead.js')]
       const counts = await readSite(await config(), { onOlder: output.say, read: site => backupSite(site, file) })
-      output.say(`Wrote ${wordCounts(counts)} to ${file}.`)
+      output.say(`Wrote ${countsText(counts)} to ${file}.`)
     })
   plenum
     .command('restore <file>')
     .description('restore a site from such a file into an empty place, all or nothing')
     .action(async (file: string) => {
-      const [{ restoreSite, nothingRestored, wordCounts }, settings] = [await portable(), await config()]
+      const [{ restoreSite, nothingRestored, countsText }, settings] = [await portable(), await config()]
       const { orNothingWritten } = await import('./imports/notImported.js')
-      const place = settings.databaseUrl ?? settings.dataDir
-      const counts = await orNothingWritten(nothingRestored, () => restoreSite(file, place, settings))
-      output.say(`Restored ${wordCounts(counts)}.`)
+      const location = settings.databaseUrl ?? settings.dataDir
+      const counts = await orNothingWritten(nothingRestored, () => restoreSite(file, location, settings))
+      output.say(`Restored ${countsText(counts)}.`)
     })
   plenum
     .command('copy')
@@ -27,8 +27,8 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     .requiredOption('--from <place>', 'a data folder, a database file, or a postgres://… URL')
     .requiredOption('--to <place>', 'the same, for the new site')
     .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
-      const { copySite, wordCounts } = await portable()
-      output.say(`Copied ${wordCounts(await copySite(from, to, await config()))}.`)
+      const { copySite, countsText } = await portable()
+      output.say(`Copied ${countsText(await copySite(from, to, await config()))}.`)
     })
 }
 
@@ -38,7 +38,7 @@ interface DoctorFlags {
 }
 
 /** The exit code after a fault was found; 1 means that the examination failed. */
-const faultFound = 2
+const faultExitCode = 2
 
 export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {
   plenum
@@ -50,14 +50,14 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
     .option('--repair', 'repair everything that needs no decision; implies --deep', false)
     .action(async (flags: DoctorFlags) => {
       const { runDoctor } = await import('./doctor/doctor.js')
-      if (!(await runDoctor(environment(), flags, output))) process.exitCode = faultFound
+      if (!(await runDoctor(environment(), flags, output))) process.exitCode = faultExitCode
     })
 }
 
 async function portable() {
-  const [{ backupSite, copySite, nothingRestored, restoreSite }, { wordCounts }] = await Promise.all([
+  const [{ backupSite, copySite, nothingRestored, restoreSite }, { countsText }] = await Promise.all([
     import('./portable/copySite.js'),
     import('./portable/counted.js'),
   ])
-  return { backupSite, copySite, nothingRestored, restoreSite, wordCounts }
+  return { backupSite, copySite, nothingRestored, restoreSite, countsText }
 }

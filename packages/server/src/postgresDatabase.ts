@@ -83,5 +83,5 @@ export function asStartError(error: unknown): unknown {
 }
 
 /** The refusal of a database that is older or newer than this program. */
-export const schemaProblem = (place: string, error: SchemaError): StartError =>
-  error.found < error.known ? olderServer(place, error) : newerServer(place, error)
+export const schemaProblem = (label: string, error: SchemaError): StartError =>
+  error.found < error.known ? olderServer(label, error) : newerServer(label, error)

@@ -1,4 +1,4 @@
-import { askTwice } from './readPassword.js'
+import { promptTwice } from './readPassword.js'
 
 const typing = (...typed: readonly string[]) => {
   const rest = [...typed]
@@ -7,10 +7,10 @@ const typing = (...typed: readonly string[]) => {
 
 describe('a password that is typed', () => {
   it('counts when it was typed twice', async () => {
-    expect(await askTwice(typing('secret', 'secret'))).toBe('secret')
+    expect(await promptTwice(typing('secret', 'secret'))).toBe('secret')
   })
 
   it('is refused when it was typed in two ways', async () => {
-    await expect(askTwice(typing('secret', 'Secret'))).rejects.toThrow('do not match')
+    await expect(promptTwice(typing('secret', 'Secret'))).rejects.toThrow('do not match')
   })
 })

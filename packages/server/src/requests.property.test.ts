@@ -234,7 +234,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)
-  return problems.filter(({ isFault }) => isFault).map(({ what }) => what)
+  return problems.filter(({ isFault }) => isFault).map(({ description: what }) => what)
 }
 
 /**

@@ -4,7 +4,7 @@ import { asOwner, type HtmlPages } from '@plenum/core'
 import {
   type AppOptions,
   cacheAnswers,
-  createAnswerRoom,
+  createAnswerBudget,
   createApp,
   createServer,
   drainConnections,
@@ -16,7 +16,7 @@ import { eraseDeletedFiles, imageProblem } from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './configuration.js'
-import { databasePlace } from './databasePlace.js'
+import { databaseLocation } from './databaseLocation.js'
 import { createHealth } from './health/health.js'
 import { holdsSite } from './imports/holdsSite.js'
 import { catalogsOf } from './languages/catalogsOf.js'
@@ -100,7 +100,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
-    if (isFirst) log.info(databasePlace(config), 'store')
+    if (isFirst) log.info(databaseLocation(config), 'store')
     const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
@@ -113,19 +113,19 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))
     stores.push(counting.close)
     const { visitorSites } = service
-    const answerRoom = createAnswerRoom({ bytes: Math.floor(config.answerRoom / config.workers) })
+    const answerBudget = createAnswerBudget({ bytes: Math.floor(config.answerRoom / config.workers) })
     const options = {
-      answerRoom,
+      answerBudget,
       ...appOptions(config, { catalogs, log, bodies }),
       ...shared(counting),
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
-    const answers = cacheAnswers(service.site, config.keptAnswers, options)
+    const answers = cacheAnswers(service.site, config.answerCacheBytes, options)
     const measured = {
       memoize: () => memoizing.memoizer.status(),
       answers: answers.counts,
-      answerRoom: answerRoom.counts,
+      answerBudget: answerBudget.counts,
       ...service,
     }
     const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)

@@ -14,11 +14,11 @@ export interface SharedCounts {
  */
 export function openCounts(
   { url, prefix, timeout, retryAfter }: Config['memoize'],
-  others: MinuteCounts | undefined,
+  fallback: MinuteCounts | undefined,
 ): SharedCounts {
-  if (url === null) return { counts: others, close: async () => {} }
+  if (url === null) return { counts: fallback, close: async () => {} }
   const nodes = connectRedis({ url, timeout: 1000 * timeout })
-  const spare = others ?? minuteCounts(() => performance.now())
+  const spare = fallback ?? minuteCounts(() => performance.now())
   const times = { timeout: 1000 * timeout, retryAfter: 1000 * retryAfter }
   return { counts: countThroughRedis({ nodes, prefix, spare, ...times }), close: async () => nodes.close() }
 }

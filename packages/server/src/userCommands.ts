@@ -54,9 +54,9 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
     .requiredOption('--email <address>', 'e-mail address')
     .option('--fullname <name>', 'full name')
     .option('--role <role...>', 'site-wide roles', ['Member'])
-    .action((name: string, { role, ...known }: NewUserFlags) =>
+    .action((name: string, { role, ...profile }: NewUserFlags) =>
       withService(async ({ site }) => {
-        const added = await site.createUser({ username: name, ...known, roles: role, password: await readPassword() })
+        const added = await site.createUser({ username: name, ...profile, roles: role, password: await readPassword() })
         output.say(`Added ${added.id} with the roles ${added.roles.join(', ')}.`)
       }),
     )

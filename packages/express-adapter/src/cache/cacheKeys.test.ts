@@ -1,5 +1,5 @@
 import express, { type Request } from 'express'
-import { questionReader } from './cacheKeys.js'
+import { requestKeysReader } from './cacheKeys.js'
 
 /** The parts of a request that are read, from a sender at an address. */
 function requestFrom(remoteAddress: string, url: string): Request {
@@ -25,9 +25,9 @@ describe('what requests ask for', () => {
     '/VirtualHostBase/http/other.example:80/VirtualHostRoot/news',
     'http://site.example/VirtualHostBase/http/other.example:80/VirtualHostRoot/news',
   ])('is read anew for a sender who is not believed: %s', url => {
-    const read = questionReader({})
-    expect(read(requestFrom('127.0.0.1', url))?.text).toContain('http://other.example')
+    const read = requestKeysReader({})
+    expect(read(requestFrom('127.0.0.1', url))?.key).toContain('http://other.example')
     expect(read(requestFrom('192.0.2.1', url))).toBeNull()
-    expect(read(requestFrom('127.0.0.1', url))?.text).toContain('http://other.example')
+    expect(read(requestFrom('127.0.0.1', url))?.key).toContain('http://other.example')
   })
 })

@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express'
-import { namesTag } from '../entityTags.js'
-import type { AnswerRoom } from '../guards/answerRoom.js'
-import { endNow } from '../guards/endTogether.js'
-import { type FormToken, withFormToken } from '../pages/formToken.js'
+import type { AnswerBudget } from '../guards/answerBudget.js'
+import { endNow } from '../guards/endInBatch.js'
+import { matchesETag } from '../headers/entityTags.js'
+import { type FormToken, withFormToken } from '../html/formToken.js'
 
 /** A finished answer, ready to be sent. */
 export interface ReadyAnswer {
   /** The ETag without quotes; null if the answer has none. */
-  readonly tag: string | null
+  readonly etag: string | null
   /** Names and values alternating, for status 200 and for 304. */
   readonly headers: readonly string[]
-  readonly headersWhenKnown: readonly string[]
+  readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
   /** Total bytes of the body. */
   readonly size: number
@@ -22,33 +22,33 @@ export interface ReadyAnswer {
 
 interface Sending {
   /** Headers of this answer alone, names and values alternating. */
-  readonly own: readonly string[]
+  readonly ownHeaders: readonly string[]
   /** Memory budget while it waits for the client. */
-  readonly room: AnswerRoom
+  readonly budget: AnswerBudget
 }
 
 /** Sends the answer, or 304. */
-export function sendReady(res: Response, ready: ReadyAnswer, { own, room }: Sending): void {
+export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
-  const sent = headers['if-none-match']
+  const ifNoneMatch = headers['if-none-match']
   if (ready.fill) {
-    sendFilled(res, ready, { form: ready.fill(res.req), own, room })
+    sendFilled(res, ready, { form: ready.fill(res.req), ownHeaders, budget })
     return
   }
-  const isKnown = sent !== undefined && ready.tag !== null && namesTag(sent, ready.tag)
-  res.writeHead(isKnown ? 304 : 200, own.concat(isKnown ? ready.headersWhenKnown : ready.headers))
-  if (isKnown || method === 'HEAD') res.end()
-  else endNow(res, ready.bytes, room)
+  const isUnmodified = ifNoneMatch !== undefined && ready.etag !== null && matchesETag(ifNoneMatch, ready.etag)
+  res.writeHead(isUnmodified ? 304 : 200, ownHeaders.concat(isUnmodified ? ready.headersWhenUnmodified : ready.headers))
+  if (isUnmodified || method === 'HEAD') res.end()
+  else endNow(res, ready.bytes, budget)
 }
 
 /** A page with a form token has no ETag: its reader may have another token by now. */
 function sendFilled(
   res: Response,
   ready: ReadyAnswer,
-  { form, own, room }: Sending & { readonly form: FormToken },
+  { form, ownHeaders, budget }: Sending & { readonly form: FormToken },
 ): void {
   const cookies = form.cookie === null ? [] : ['Set-Cookie', form.cookie]
-  res.writeHead(200, own.concat(ready.headers, cookies))
+  res.writeHead(200, ownHeaders.concat(ready.headers, cookies))
   if (res.req.method === 'HEAD') res.end()
-  else endNow(res, withFormToken(ready.bytes, form), room)
+  else endNow(res, withFormToken(ready.bytes, form), budget)
 }

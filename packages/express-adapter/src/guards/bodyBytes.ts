@@ -6,8 +6,8 @@ export interface BodyBytes {
   /** Bytes added so far. */
   size(): number
   /** Bytes of memory in use. */
-  held(): number
-  whole(): Buffer
+  memory(): number
+  toBuffer(): Buffer
 }
 
 const [smallest, largest] = [4 * 1024, 64 * 1024]
@@ -20,8 +20,8 @@ export function bodyBytes(expected: number | null): BodyBytes {
   const blocks: Buffer[] = []
   let [size, capacity] = [0, 0]
   const addBlock = (): Buffer => {
-    const left = expected === null ? largest : Math.max(expected - size, 1)
-    const block = Buffer.allocUnsafeSlow(Math.min(Math.max(smallest, size), largest, left))
+    const remaining = expected === null ? largest : Math.max(expected - size, 1)
+    const block = Buffer.allocUnsafeSlow(Math.min(Math.max(smallest, size), largest, remaining))
     capacity += block.length
     blocks.push(block)
     return block
@@ -43,7 +43,7 @@ export function bodyBytes(expected: number | null): BodyBytes {
       size = capacity = chunk.length
     },
     size: () => size,
-    held: () => capacity + blocks.length * overhead,
-    whole: () => (blocks.length === 1 ? (blocks[0] as Buffer).subarray(0, size) : Buffer.concat(blocks, size)),
+    memory: () => capacity + blocks.length * overhead,
+    toBuffer: () => (blocks.length === 1 ? (blocks[0] as Buffer).subarray(0, size) : Buffer.concat(blocks, size)),
   }
 }

@@ -107,12 +107,12 @@ describe('the bytes of a body', () => {
     for (const expected of [null, whole.length]) {
       const bytes = bodyBytes(expected)
       for (let at = 0; at < whole.length; at += size) bytes.add(whole.subarray(at, at + size))
-      expect(bytes.whole().equals(whole)).toBe(true)
+      expect(bytes.toBuffer().equals(whole)).toBe(true)
       expect(bytes.size()).toBe(whole.length)
-      expect(bytes.held()).toBeGreaterThanOrEqual(whole.length)
-      expect(bytes.held()).toBeLessThan(whole.length + 80 * 1024)
+      expect(bytes.memory()).toBeGreaterThanOrEqual(whole.length)
+      expect(bytes.memory()).toBeLessThan(whole.length + 80 * 1024)
     }
   })
 
-  it('may be none', () => expect(bodyBytes(null).whole()).toHaveLength(0))
+  it('may be none', () => expect(bodyBytes(null).toBuffer()).toHaveLength(0))
 })

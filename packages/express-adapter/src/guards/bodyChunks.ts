@@ -12,15 +12,15 @@ export interface BodyChunks {
 /** Number of chunks of any size, and the mean size in bytes required beyond it. */
 const [free, mean] = [1000, 64]
 
-const watched = new WeakMap<IncomingMessage, BodyChunks>()
+const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
  * Counts the chunks of a body as the parser delivers them: a body that waits behind another request of its connection
  * collects chunks before anybody reads it. Idempotent.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
-  const known = watched.get(req)
-  if (known) return known
+  const existing = chunksByRequest.get(req)
+  if (existing) return existing
   let [count, bytes, isRefused] = [0, 0, false]
   let refuse = (): void => {}
   const push = req.push
@@ -41,7 +41,7 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
       refuse = listener
     },
   }
-  watched.set(req, chunks)
+  chunksByRequest.set(req, chunks)
   return chunks
 }
 

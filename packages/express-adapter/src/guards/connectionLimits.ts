@@ -15,16 +15,16 @@ export interface ConnectionLimits {
 }
 
 /** Whether a proxy at an address is trusted: the compiled `trust proxy` setting of Express. */
-type IsBelieved = (address: string, hop: number) => boolean
+type IsTrustedProxy = (address: string, hop: number) => boolean
 
 /** Closes connections beyond the limits (docs/http-answers.md, Connections). */
-export function limitConnections(server: Server, limits: ConnectionLimits, isBelieved: IsBelieved): void {
+export function limitConnections(server: Server, limits: ConnectionLimits, isTrustedProxy: IsTrustedProxy): void {
   const open = new Map<string, number>()
-  let all = 0
+  let total = 0
   const leave = (network: string): void => {
-    all -= 1
-    const left = (open.get(network) ?? 1) - 1
-    if (left > 0) open.set(network, left)
+    total -= 1
+    const remaining = (open.get(network) ?? 1) - 1
+    if (remaining > 0) open.set(network, remaining)
     else open.delete(network)
   }
   server.on('connection', (socket: Socket) => {
@@ -32,11 +32,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isBel
     const network = networkOf(address)
     const count = (open.get(network) ?? 0) + 1
     open.set(network, count)
-    all += 1
+    total += 1
     socket.once('close', () => leave(network))
-    const isOfMany = limits.isShared(address) || isBelieved(address, 0)
-    if (all > limits.connections) endWith(socket, tooMany(limits.connections))
-    else if (count > limits.perAddress && !isOfMany) endWith(socket, tooManyOfAddress(limits.perAddress))
+    const isExempt = limits.isShared(address) || isTrustedProxy(address, 0)
+    if (total > limits.connections) endWith(socket, tooMany(limits.connections))
+    else if (count > limits.perAddress && !isExempt) endWith(socket, tooManyOfAddress(limits.perAddress))
   })
 }
 

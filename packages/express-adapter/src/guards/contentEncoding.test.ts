@@ -57,13 +57,13 @@ describe('the content encoding of a request', () => {
 })
 
 describe('decoders', () => {
-  const limits = { hold: () => {}, waitForRoom: () => undefined, check: () => {}, network: '', most: 1000 }
+  const limits = { hold: () => {}, waitForMemory: () => undefined, check: () => {}, network: '', maxBytes: 1000 }
 
   it('run four at a time; the others wait for one', async () => {
-    let [running, most] = [0, 0]
+    let [running, maxBytes] = [0, 0]
     const make = () => {
       running += 1
-      most = Math.max(most, running)
+      maxBytes = Math.max(maxBytes, running)
       return zlib.createGunzip().once('close', () => {
         running -= 1
       })
@@ -71,7 +71,7 @@ describe('decoders', () => {
     const encoded = zlib.gzipSync(Buffer.alloc(100_000, 'x'))
     const all = await Promise.all(Array.from({ length: 40 }, () => decode(encoded, { ...limits, make })))
     expect(all.every(bytes => bytes.length === 100_000)).toBe(true)
-    expect(most).toBeLessThanOrEqual(5)
+    expect(maxBytes).toBeLessThanOrEqual(5)
   })
 
   it('refuse more than wait', async () => {
@@ -104,13 +104,13 @@ describe('decoders', () => {
   it('reserve room for the largest body that is possible before they begin', async () => {
     const encoded = zlib.gzipSync(Buffer.alloc(1000, 'x'))
     const events: (string | number)[] = []
-    const waitForRoom = (bytes: number) => void events.push(`room for ${bytes}`)
+    const waitForMemory = (bytes: number) => void events.push(`room for ${bytes}`)
     const make = () => {
       events.push('decoder')
       return zlib.createGunzip()
     }
     const hold = (bytes: number) => events.push(bytes - encoded.length - 64 * 1024)
-    await decode(encoded, { ...limits, make, waitForRoom, hold, most: 500_000 })
+    await decode(encoded, { ...limits, make, waitForMemory, hold, maxBytes: 500_000 })
     expect(events.slice(0, 4)).toEqual([0, 'room for 500000', 500_000, 'decoder'])
   })
 
@@ -123,7 +123,7 @@ describe('decoders', () => {
     const make = () => zlib.createGunzip()
     let isDecoded = false
     const waiting = Array.from({ length: 8 }, () =>
-      decode(encoded, { ...limits, make, waitForRoom: () => room }).then(() => {
+      decode(encoded, { ...limits, make, waitForMemory: () => room }).then(() => {
         isDecoded = true
       }),
     )

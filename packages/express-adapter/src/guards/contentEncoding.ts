@@ -38,9 +38,9 @@ export interface Decoding {
   /** Called with the memory in use. */
   readonly hold: (bytes: number) => void
   /** Undefined if there is memory for `bytes` more; otherwise a promise that resolves when there may be. */
-  readonly waitForRoom: (bytes: number) => Promise<void> | undefined
+  readonly waitForMemory: (bytes: number) => Promise<void> | undefined
   /** Maximum bytes of the decoded body; this memory is reserved, because no declared size can be trusted. */
-  readonly most: number
+  readonly maxBytes: number
   /** Throws if the body has become too large. */
   readonly check: (size: number) => void
   /** Waiting bodies are decoded round-robin by network. */
@@ -53,10 +53,10 @@ export interface Decoding {
  * `waitForMemory`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
-  const { make, hold, check, most } = decoding
+  const { make, hold, check, maxBytes } = decoding
   hold(encoded.length + decoderBytes)
-  const release = await permitWithRoom(decoding)
-  hold(encoded.length + decoderBytes + most)
+  const release = await permitWithMemory(decoding)
+  hold(encoded.length + decoderBytes + maxBytes)
   const bytes = bodyBytes(null)
   const decoder = make()
   try {
@@ -65,25 +65,25 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
       bytes.add(chunk)
       check(bytes.size())
     }
-    return bytes.whole()
+    return bytes.toBuffer()
   } catch (error) {
     throw error instanceof DomainError ? error : malformed()
   } finally {
     decoder.destroy()
-    hold(bytes.held())
+    hold(bytes.memory())
     release()
   }
 }
 
 /** Releases the permit while memory is missing: the body that frees memory may need a decoder itself. */
-async function permitWithRoom({
-  waitForRoom,
-  most,
+async function permitWithMemory({
+  waitForMemory,
+  maxBytes,
   network,
-}: Pick<Decoding, 'waitForRoom' | 'most' | 'network'>): Promise<() => void> {
+}: Pick<Decoding, 'waitForMemory' | 'maxBytes' | 'network'>): Promise<() => void> {
   for (;;) {
     const release = await permits.wait(network).permit
-    const waiting = waitForRoom(most)
+    const waiting = waitForMemory(maxBytes)
     if (!waiting) return release
     release()
     await waiting

@@ -29,12 +29,12 @@ export async function stopListening(server: Server): Promise<void> {
 export async function drainConnections(server: Server, graceOver: AbortSignal): Promise<void> {
   const { announceClose, idle, ended } = trackConnections(server)
   announceClose()
-  const looks = setInterval(closerOfIdle(idle), interval)
+  const timer = setInterval(closerOfIdle(idle), interval)
   const cutOff = (): void => server.closeAllConnections()
   if (graceOver.aborted) cutOff()
   else graceOver.addEventListener('abort', cutOff)
   await ended
-  clearInterval(looks)
+  clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
   // Stops the timer that checks for slow headers.
   server.close()
@@ -63,8 +63,8 @@ async function queueIsEmpty(server: Server): Promise<void> {
   let accepted = 0
   const count = (): void => void accepted++
   server.on('connection', count)
-  const begun = performance.now()
-  for (let since = begun; since - begun < iteration.patience; ) {
+  const startedAt = performance.now()
+  for (let since = startedAt; since - startedAt < iteration.patience; ) {
     const before = accepted
     await nextIteration()
     const now = performance.now()

@@ -12,6 +12,6 @@ export function isBodyHeldBack(req: IncomingMessage): boolean {
   return heldBack.has(req)
 }
 
-export function askForBody(req: IncomingMessage, res: ServerResponse): void {
+export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (heldBack.delete(req)) res.writeContinue()
 }

@@ -13,7 +13,7 @@ import {
 } from '@plenum/testkit'
 import { type AppOptions, createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
-import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
+import { type BodyBudget, createBodyBudget } from './bodyBudget.js'
 import type { EdgeLimits } from './limits.js'
 
 const KiB = 1024
@@ -237,10 +237,10 @@ describe('a slow body', () => {
 describe('many unfinished bodies', () => {
   it('are held only as far as there is room for them, and all are taken in the end', async () => {
     let [held, most] = [0, 0]
-    const room = createBodyRoom(4 * MiB)
-    const counting: BodyRoom = {
+    const bodyBudget = createBodyBudget(4 * MiB)
+    const counting: BodyBudget = {
       enter: sender => {
-        const share = room.enter(sender)
+        const share = bodyBudget.enter(sender)
         let mine = 0
         return {
           ...share,
@@ -258,7 +258,7 @@ describe('many unfinished bodies', () => {
         }
       },
     }
-    const server = await serving({ room: counting })
+    const server = await serving({ bodyBudget: counting })
     const file = { data: 'QUJD'.repeat(500 * KiB), encoding: 'base64', filename: 'a.txt' }
     const text = JSON.stringify({ '@type': 'File', title: 'F', file })
     const connections = await Promise.all(Array.from({ length: 8 }, () => connectRaw(server)))
@@ -285,7 +285,7 @@ describe('many unfinished bodies', () => {
   }
 
   it('of visitors do not stop those of members', async () => {
-    const server = await serving({ room: createBodyRoom(2 * MiB) })
+    const server = await serving({ bodyBudget: createBodyBudget(2 * MiB) })
     const visitors = await fill(server)
     const text = JSON.stringify({ '@type': 'Document', title: 'x'.repeat(300 * KiB) })
     const connection = await connectRaw(server)
@@ -296,7 +296,7 @@ describe('many unfinished bodies', () => {
   })
 
   it('are 503 when they have waited for room for too long, and the connection goes on', async () => {
-    const server = await serving({ room: createBodyRoom(2 * MiB, 300) })
+    const server = await serving({ bodyBudget: createBodyBudget(2 * MiB, 300) })
     const visitors = await fill(server)
     const [, , last] = visitors
     last?.send(' '.repeat(MiB - 700 * KiB))
@@ -312,7 +312,7 @@ describe('many unfinished bodies', () => {
   })
 
   it('have to come faster when there is no more room', async () => {
-    const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, room: createBodyRoom(2 * MiB) }
+    const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, bodyBudget: createBodyBudget(2 * MiB) }
     const server = await serving(slow)
     const [first] = await fill(server)
     while (first && !first.hasEnded()) {
@@ -323,7 +323,7 @@ describe('many unfinished bodies', () => {
   })
 
   it('may come slowly while there is room', async () => {
-    const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, room: createBodyRoom(2 * MiB) }
+    const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, bodyBudget: createBodyBudget(2 * MiB) }
     const connection = await connectRaw(await serving(slow))
     connection.send(head({ path: search, length: MiB }) + ' '.repeat(700 * KiB))
     for (let i = 0; i < 60; i++) {

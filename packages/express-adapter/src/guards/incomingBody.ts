@@ -4,18 +4,18 @@ import type { Request } from 'express'
 import { bodyBytes } from './bodyBytes.js'
 import { tooSmallChunks, watchChunks } from './bodyChunks.js'
 import { decode, decoderOf, type MakeDecoder } from './contentEncoding.js'
-import { askForBody } from './expectContinue.js'
+import { sendContinue } from './expectContinue.js'
 import type { EdgeLimits } from './limits.js'
 import { networkOfSender } from './networkOf.js'
 import { watchPace } from './pace.js'
-import { settleBody, type Taking } from './settleBody.js'
+import { type BodyProgress, settleBody } from './settleBody.js'
 
 /** The body of a request, which stays in the socket until it is read. */
 export interface IncomingBody {
   /** Whether there is a body, possibly empty. */
-  readonly isThere: boolean
+  readonly hasBody: boolean
   /** Whether the whole body has arrived and is small, so that reading it costs no time and memory. */
-  hasCome(): boolean
+  hasArrived(): boolean
   /** Raises or lowers the limit in bytes; also for discarding the body after a refusal. */
   allow(bytes: number): void
   /**
@@ -24,7 +24,7 @@ export interface IncomingBody {
    * `unsupported-media-type` for an unknown content encoding, `busy` if too many bodies wait for a decoder or it has
    * waited for memory too long; and `abandoned` if the client has disconnected.
    */
-  take(caller: Pick<Caller, 'kind'>): Promise<Buffer>
+  read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
    * Call it before sending the answer: handles an unread body. Returns a promise if the connection has to close, which
    * resolves when the answer may end; null if the connection can be reused.
@@ -35,10 +35,10 @@ export interface IncomingBody {
 }
 
 /** Bodies up to this size are not counted: most are smaller, and a connection takes as much memory itself. */
-const small = 64 * 1024
+const maxUncounted = 64 * 1024
 
 /** Bodies up to this size are read without a separate permission check, in bytes. */
-const atHand = 16 * 1024
+const maxUnchecked = 16 * 1024
 
 export function incomingBody(
   req: Request,
@@ -47,7 +47,7 @@ export function incomingBody(
 ): IncomingBody {
   const declared = declaredLength(req)
   if (declared === 0 || req.readableEnded || req.destroyed) return noBody
-  const taking: Taking = {
+  const progress: BodyProgress = {
     req,
     limits,
     limit,
@@ -55,34 +55,35 @@ export function incomingBody(
     received: 0,
     isTooSlow: false,
     isMember: false,
-    sender: () => ({ isMember: taking.isMember, network: networkOfSender(req, limits.isShared) }),
+    sender: () => ({ isMember: progress.isMember, network: networkOfSender(req, limits.isShared) }),
     share: null,
   }
   return {
-    isThere: true,
-    hasCome: () => req.complete && req.readableLength <= atHand && req.headers['content-encoding'] === undefined,
+    hasBody: true,
+    hasArrived: () =>
+      req.complete && req.readableLength <= maxUnchecked && req.headers['content-encoding'] === undefined,
     allow: bytes => {
-      taking.limit = bytes
+      progress.limit = bytes
     },
-    take: async caller => {
+    read: async caller => {
       const make = decoderOf(req)
-      if (declared !== null && declared > taking.limit) throw tooLarge(taking.limit)
-      taking.isMember = caller.kind === 'member'
-      askForBody(req, res)
-      const bytes = await collect(taking, declared)
-      return make && bytes.length > 0 ? decoded(taking, bytes, make) : bytes
+      if (declared !== null && declared > progress.limit) throw tooLarge(progress.limit)
+      progress.isMember = caller.kind === 'member'
+      sendContinue(req, res)
+      const bytes = await collect(progress, declared)
+      return make && bytes.length > 0 ? decodeBody(progress, bytes, make) : bytes
     },
-    settle: () => (!req.readableEnded && !req.destroyed ? settleBody(taking, res, declared) : null),
-    release: () => taking.share?.leave(),
+    settle: () => (!req.readableEnded && !req.destroyed ? settleBody(progress, res, declared) : null),
+    release: () => progress.share?.leave(),
   }
 }
 
 /** For requests without a body, and for bodies that the surrounding application has read. */
 const noBody: IncomingBody = {
-  isThere: false,
-  hasCome: () => false,
+  hasBody: false,
+  hasArrived: () => false,
   allow: () => {},
-  take: async () => Buffer.alloc(0),
+  read: async () => Buffer.alloc(0),
   settle: () => null,
   release: () => {},
 }
@@ -96,29 +97,29 @@ function declaredLength({ headers }: Request): number | null {
 export const tooLarge = (limit: number): DomainError =>
   new DomainError('too-large', message('body.too-large', { limit }))
 
-function tooSlow({ limits: { pace } }: Taking, rate: number): DomainError {
+function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError {
   const reason = message('body.too-slow', { rate: Math.ceil(rate), seconds: Math.ceil(pace.idle / 1000) })
   return new DomainError('request-timeout', reason)
 }
 
 /** Milliseconds in which a body has to arrive when the memory is exhausted. */
-const emptying = 30_000
+const maxArrivalTime = 30_000
 
 /** The required bytes per second, which rises with the scarcity of memory. */
-function demandedRate({ limits: { pace }, limit, share }: Taking, declared: number | null): number {
-  const fastest = (1000 * (declared ?? limit)) / emptying
+function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
+  const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
 }
 
-function collect(taking: Taking, declared: number | null): Promise<Buffer> {
-  const { req, limits } = taking
+function collect(progress: BodyProgress, declared: number | null): Promise<Buffer> {
+  const { req, limits } = progress
   return new Promise((resolve, reject) => {
     const bytes = bodyBytes(declared)
     let isOver = false
     const finish = (): void => {
       isOver = true
       watch.end()
-      req.off('data', gather).off('close', vanish)
+      req.off('data', onData).off('close', onClose)
     }
     const fail = (error: unknown): void => {
       if (isOver) return
@@ -127,21 +128,21 @@ function collect(taking: Taking, declared: number | null): Promise<Buffer> {
       reject(error)
     }
     const refuseSlow = (): void => {
-      const error = tooSlow(taking, demandedRate(taking, declared))
-      taking.isTooSlow = true
+      const error = tooSlow(progress, requiredRate(progress, declared))
+      progress.isTooSlow = true
       fail(error)
     }
-    const watch = watchPace(limits.pace, refuseSlow, () => demandedRate(taking, declared))
-    const gather = (chunk: Buffer): void => {
-      taking.received += chunk.length
-      watch.saw(chunk.length)
-      if (taking.received > taking.limit) {
-        fail(tooLarge(taking.limit))
+    const watch = watchPace(limits.pace, refuseSlow, () => requiredRate(progress, declared))
+    const onData = (chunk: Buffer): void => {
+      progress.received += chunk.length
+      watch.add(chunk.length)
+      if (progress.received > progress.limit) {
+        fail(tooLarge(progress.limit))
         return
       }
       bytes.add(chunk)
-      hold(taking, bytes.held())
-      const waiting = taking.share?.waitForRoom()
+      hold(progress, bytes.memory())
+      const waiting = progress.share?.waitForMemory()
       if (!waiting) return
       req.pause()
       watch.pause()
@@ -151,36 +152,36 @@ function collect(taking: Taking, declared: number | null): Promise<Buffer> {
         req.resume()
       }, fail)
     }
-    const vanish = (): void => {
+    const onClose = (): void => {
       if (!req.complete) fail(abandoned)
     }
     if (req.destroyed) return fail(abandoned)
-    if (taking.chunks.areTooSmall()) return fail(tooSmallChunks())
-    taking.chunks.onTooSmall(() => fail(tooSmallChunks()))
-    req.on('data', gather).once('close', vanish)
+    if (progress.chunks.areTooSmall()) return fail(tooSmallChunks())
+    progress.chunks.onTooSmall(() => fail(tooSmallChunks()))
+    req.on('data', onData).once('close', onClose)
     req.once('end', () => {
       if (isOver) return
       finish()
-      resolve(bytes.whole())
+      resolve(bytes.toBuffer())
     })
   })
 }
 
 /** Counts the memory of a body once it is large. */
-function hold(taking: Taking, bytes: number): void {
-  if (bytes > small) taking.share ??= taking.limits.room.enter(taking.sender())
-  taking.share?.hold(bytes)
+function hold(progress: BodyProgress, bytes: number): void {
+  if (bytes > maxUncounted) progress.share ??= progress.limits.bodyBudget.enter(progress.sender())
+  progress.share?.hold(bytes)
 }
 
-function decoded(taking: Taking, encoded: Buffer, make: MakeDecoder): Promise<Buffer> {
+function decodeBody(progress: BodyProgress, encoded: Buffer, make: MakeDecoder): Promise<Buffer> {
   return decode(encoded, {
     make,
-    network: taking.sender().network ?? '',
-    hold: bytes => hold(taking, bytes),
-    waitForRoom: bytes => taking.share?.waitForRoom(bytes),
-    most: taking.limit,
+    network: progress.sender().network ?? '',
+    hold: bytes => hold(progress, bytes),
+    waitForMemory: bytes => progress.share?.waitForMemory(bytes),
+    maxBytes: progress.limit,
     check: size => {
-      if (size > taking.limit) throw tooLarge(taking.limit)
+      if (size > progress.limit) throw tooLarge(progress.limit)
     },
   })
 }

@@ -37,8 +37,8 @@ function endpoint(address = '', port = 0): string {
 /** The tables contain addresses as 4-byte words in the byte order of the machine. */
 function words(bytes: readonly number[]): number[][] {
   const starts = Array.from({ length: bytes.length / 4 }, (_, i) => 4 * i)
-  const all = starts.map(start => bytes.slice(start, start + 4))
-  return endianness() === 'LE' ? all.map(word => word.reverse()) : all
+  const groups = starts.map(start => bytes.slice(start, start + 4))
+  return endianness() === 'LE' ? groups.map(word => word.reverse()) : groups
 }
 
 const hex = (bytes: readonly number[]): string =>

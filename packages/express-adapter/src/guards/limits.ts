@@ -1,5 +1,5 @@
-import { createAnswerRoom } from './answerRoom.js'
-import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
+import { createAnswerBudget } from './answerBudget.js'
+import { type BodyBudget, createBodyBudget } from './bodyBudget.js'
 import { isLoopback } from './networkOf.js'
 import type { Pace } from './pace.js'
 
@@ -12,7 +12,7 @@ export interface EdgeLimits {
   /** Minimum speed of a body. */
   readonly pace: Pace
   /** Memory budget of large bodies. */
-  readonly room: BodyRoom
+  readonly bodyBudget: BodyBudget
   /** Whether an address is shared by many clients and has no share of its own, as loopback does. */
   readonly isShared: (address: string) => boolean
   /** How long a closing connection stays open for the client to read the answer. */
@@ -24,16 +24,16 @@ export interface EdgeLimits {
 const MiB = 1024 * 1024
 
 /** One for the process: all bodies share its memory. */
-const room = createBodyRoom(64 * MiB)
+const bodyBudget = createBodyBudget(64 * MiB)
 
 /** The default budget of answers: one for the process, like that of bodies. */
-export const usualAnswerRoom = createAnswerRoom({ bytes: 128 * MiB })
+export const defaultAnswerBudget = createAnswerBudget({ bytes: 128 * MiB })
 
-export const usualLimits: EdgeLimits = {
+export const defaultLimits: EdgeLimits = {
   waiting: 100,
   url: 32 * 1024,
   pace: { idle: 30_000, window: 30_000, rate: 1024 },
-  room,
+  bodyBudget,
   isShared: isLoopback,
   linger: 1000,
   resultsInterval: 5000,

@@ -11,7 +11,7 @@ export interface LoginCounts {
   /** Whether other processes use the same counters. */
   readonly isShared: boolean
   /** Networks from which members have logged in before. */
-  readonly places?: KnownOrigins
+  readonly knownOrigins?: KnownOrigins
 }
 
 /** Creates the limiter of logins that a request attempts with a name. */
@@ -21,15 +21,15 @@ export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 const pause = 50
 
 /** Limits failed logins by name and by network (docs/http-answers.md, Logins that fail). */
-export function loginGuard(failures: LoginFailures, { counts, isShared, places }: LoginCounts): LoginGuard {
-  const doorFor = loginLimits(failures, {
+export function loginGuard(failures: LoginFailures, { counts, isShared, knownOrigins }: LoginCounts): LoginGuard {
+  const limiterFor = loginLimits(failures, {
     counts,
     digest,
-    ...(places ? { origins: places } : {}),
+    ...(knownOrigins ? { origins: knownOrigins } : {}),
     ...(isShared ? { pause: () => delay(pause) } : {}),
   })
   return (req, name) =>
-    doorFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: networkOfSender(req, isLoopback) === null }))
+    limiterFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: networkOfSender(req, isLoopback) === null }))
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -4,6 +4,6 @@ import { DomainError, message } from '@plenum/core'
 export function checkMediaType(contentType: string | undefined): void {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || type.endsWith('+json')) return
-  const wording = type === '' ? message('body.no-type') : message('body.media-type', { type: type.slice(0, 100) })
-  throw new DomainError('unsupported-media-type', wording)
+  const reason = type === '' ? message('body.no-type') : message('body.media-type', { type: type.slice(0, 100) })
+  throw new DomainError('unsupported-media-type', reason)
 }

@@ -7,9 +7,9 @@ import ipaddr from 'ipaddr.js'
  * All invalid addresses count as one network, so that inventing them yields no fresh counters.
  */
 export function networkOf(address: string): string {
-  const known = parsed(address) ?? parsed(withoutPort(address))
-  if (!known) return 'unknown'
-  return known instanceof ipaddr.IPv6 ? known.parts.slice(0, 4).join(':') : known.toString()
+  const parsedAddress = parseAddress(address) ?? parseAddress(withoutPort(address))
+  if (!parsedAddress) return 'unknown'
+  return parsedAddress instanceof ipaddr.IPv6 ? parsedAddress.parts.slice(0, 4).join(':') : parsedAddress.toString()
 }
 
 /** Strips a port, and the brackets of IPv6. */
@@ -28,9 +28,9 @@ export function networkOfSender(
 
 /** Whether an address belongs to the machine itself. */
 export function isLoopback(address: string): boolean {
-  return parsed(address)?.range() === 'loopback'
+  return parseAddress(address)?.range() === 'loopback'
 }
 
-function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
 }

@@ -9,7 +9,7 @@ export interface Pace {
 }
 
 export interface PaceWatch {
-  saw(bytes: number): void
+  add(bytes: number): void
   /** The sender is not responsible for the pause that begins now. */
   pause(): void
   resume(): void
@@ -17,37 +17,37 @@ export interface PaceWatch {
 }
 
 /** Checks per window: a timer reset on every chunk would cost more than the chunk. */
-const looks = 10
+const checksPerWindow = 10
 
 /**
  * Calls `tooSlow` when bytes arrive too slowly. Each window has its own average: a fast start must not allow a client
  * to hold the connection for hours with an occasional byte. `demanded` may raise the rate at the end of a window.
  */
-export function watchPace(pace: Pace, tooSlow: () => void, demanded = (): number => pace.rate): PaceWatch {
+export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): number => pace.rate): PaceWatch {
   const { idle, window } = pace
-  let [seen, last, begun] = [0, 0, 0]
+  let [received, last, startedAt] = [0, 0, 0]
   let timer: NodeJS.Timeout | undefined
-  const look = (): void => {
+  const check = (): void => {
     const now = performance.now()
     if (now - last >= idle) tooSlow()
-    else if (now - begun >= window) judge(now)
+    else if (now - startedAt >= window) closeWindow(now)
   }
-  const judge = (now: number): void => {
-    if (seen < (demanded() * (now - begun)) / 1000) tooSlow()
-    seen = 0
-    begun = now
+  const closeWindow = (now: number): void => {
+    if (received < (requiredRate() * (now - startedAt)) / 1000) tooSlow()
+    received = 0
+    startedAt = now
   }
   const pause = (): void => clearInterval(timer)
   const resume = (): void => {
     pause()
-    seen = 0
-    last = begun = performance.now()
-    timer = setInterval(look, Math.min(idle, window) / looks)
+    received = 0
+    last = startedAt = performance.now()
+    timer = setInterval(check, Math.min(idle, window) / checksPerWindow)
   }
   resume()
   return {
-    saw: bytes => {
-      seen += bytes
+    add: bytes => {
+      received += bytes
       last = performance.now()
     },
     pause,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { requestIdOf } from '../requestId.js'
-import { endAfter } from './connectionLine.js'
-import { usualLimits } from './limits.js'
+import { endAfter } from './connectionQueue.js'
+import { defaultLimits } from './limits.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
+import { requestIdOf } from './requestId.js'
 import { trackConnections } from './trackConnections.js'
 
 /** Called with each request that could not be parsed, and with the id sent to the client. */
@@ -53,9 +53,9 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
 }
 
 /** Whether the last packet begins like a request whose first line exceeds the limit of URLs. */
-function isInAddress(read: Buffer | undefined): boolean {
-  if (read === undefined || !/^[A-Z-]{3,20} /.test(read.toString('latin1', 0, 30))) return false
-  return !read.subarray(0, usualLimits.url).includes('\n')
+function isInAddress(packet: Buffer | undefined): boolean {
+  if (packet === undefined || !/^[A-Z-]{3,20} /.test(packet.toString('latin1', 0, 30))) return false
+  return !packet.subarray(0, defaultLimits.url).includes('\n')
 }
 
 /** Writes an answer to a socket without a response object, and closes the connection. */

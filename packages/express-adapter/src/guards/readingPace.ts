@@ -4,7 +4,7 @@ import { connectionKey, type KernelQueues } from './kernelQueues.js'
 /** The speed at which a client reads an answer. Times are in milliseconds. */
 export interface ReadingPace {
   /** Samples the progress of the client. Call it periodically. */
-  look(queues: KernelQueues, now: number): void
+  sample(queues: KernelQueues, now: number): void
   /** How long the client has read nothing although bytes were waiting. */
   idle(now: number): number
   /** Bytes per second over the last 10 to 20 seconds; infinite while unknown. */
@@ -19,13 +19,13 @@ interface Mark {
 const window = 10_000
 
 /** Watches the client of an answer from `begun` on. */
-export function watchReading(res: ServerResponse, begun: number): ReadingPace {
+export function watchReading(res: ServerResponse, startedAt: number): ReadingPace {
   let key: string | null = null
-  let movedAt = begun
+  let movedAt = startedAt
   let last: Mark | null = null
   let marks: readonly [Mark, Mark] | null = null
   return {
-    look: (queues, now) => {
+    sample: (queues, now) => {
       const { socket } = res
       // An earlier answer of the same connection is still being sent, and is watched instead.
       if (!socket) return

@@ -16,12 +16,12 @@ export interface Connections {
   readonly ended: Promise<void>
 }
 
-const known = new WeakMap<Server, Connections>()
+const tracked = new WeakMap<Server, Connections>()
 
 /** Tracks the connections of a server from the first call on: call it before the server listens. */
 export function trackConnections(server: Server): Connections {
-  const connections = known.get(server) ?? connectionsOf(server)
-  known.set(server, connections)
+  const connections = tracked.get(server) ?? connectionsOf(server)
+  tracked.set(server, connections)
   return connections
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { abandoned } from '@plenum/core'
-import { createAnswerRoom } from './answerRoom.js'
+import { createAnswerBudget } from './answerBudget.js'
 import { writeAnswer } from './writeAnswer.js'
 
 async function answerToOneWhoWent(): Promise<ServerResponse> {
@@ -27,7 +27,7 @@ it.each([
 ])('an answer to somebody who is gone is not waited for: %s', async (_, bytes, ending) => {
   const res = await answerToOneWhoWent()
   const before = timers()
-  const writing = writeAnswer(res, bytes, { room: createAnswerRoom({ bytes: 1e6, patience: 30_000 }), ending })
+  const writing = writeAnswer(res, bytes, { budget: createAnswerBudget({ bytes: 1e6, patience: 30_000 }), ending })
   await writing.catch((error: unknown) => expect(error).toBe(abandoned))
   expect(timers()).toBe(before)
 })

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { abandoned } from '@plenum/core'
-import type { AnswerRoom } from './answerRoom.js'
-import { endTogether } from './endTogether.js'
+import type { AnswerBudget } from './answerBudget.js'
+import { endInBatch } from './endInBatch.js'
 
 export interface Writing {
   /** Memory budget for the bytes that the client has not read yet. */
-  readonly room: AnswerRoom
+  readonly budget: AnswerBudget
   /** If set, the connection closes after the answer, which ends when this resolves. */
   readonly ending: Promise<void> | null
 }
@@ -20,32 +20,32 @@ const pieceSize = 64 * 1024
 export async function writeAnswer(
   res: ServerResponse,
   bytes: readonly Uint8Array[] | AsyncIterable<Uint8Array>,
-  { room, ending }: Writing,
+  { budget, ending }: Writing,
 ): Promise<void> {
-  if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { room, ending })
+  if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { budget, ending })
   const pieces = piecesOf(bytes)
-  if (ending === null && pieces.length <= 1) endTogether(res, pieces, room)
-  else await writeParts(res, [pieces], { room, ending })
+  if (ending === null && pieces.length <= 1) endInBatch(res, pieces, budget)
+  else await writeParts(res, [pieces], { budget, ending })
 }
 
 type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
 
-async function writeParts(res: ServerResponse, parts: Parts, { room, ending }: Writing): Promise<void> {
+async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }: Writing): Promise<void> {
   // A destroyed response emits no further events.
   if (res.destroyed) throw abandoned
-  const seat = room.enter(res)
+  const share = budget.enter(res)
   let count = 1
   for await (const part of parts) {
     const pieces = part instanceof Uint8Array ? piecesOf([part]) : part
     for (let start = 0; start < pieces.length; ) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const group = pieces.slice(start, start + count)
       start += group.length
       if (!writeGroup(res, group)) {
-        seat.hold(pieces)
-        await drained(res)
+        share.hold(pieces)
+        await waitForDrain(res)
       }
-      count = performance.now() - begun < quick ? Math.min(2 * count, mostAtOnce) : 1
+      count = performance.now() - startedAt < quick ? Math.min(2 * count, maxGroup) : 1
     }
   }
   res.flushHeaders()
@@ -54,7 +54,7 @@ async function writeParts(res: ServerResponse, parts: Parts, { room, ending }: W
 }
 
 /** Maximum pieces per group for fast clients: waiting for each piece costs a third of the time of a large answer. */
-const mostAtOnce = 4
+const maxGroup = 4
 /** Milliseconds in which a group has to be taken to count as fast. */
 const quick = 500
 
@@ -74,7 +74,7 @@ function piecesOf(bytes: readonly Uint8Array[]): readonly Uint8Array[] {
   })
 }
 
-function drained(res: ServerResponse): Promise<void> {
+function waitForDrain(res: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       res.off('drain', settle).off('close', settle)

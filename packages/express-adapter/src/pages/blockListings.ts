@@ -28,10 +28,10 @@ const isListing = (block: JsonObject): block is Listing =>
 
 /** Missing values are omitted, because empty ones are refused. */
 function queryOf({ query, sort_on, sort_order, limit, b_size: size }: JsonObject): JsonObject {
-  const sent = Number(size)
-  const most = Number.isInteger(sent) && sent > 0 ? Math.min(sent, maxItems) : maxItems
-  const sorted: JsonObject =
+  const requestedSize = Number(size)
+  const batchSize = Number.isInteger(requestedSize) && requestedSize > 0 ? Math.min(requestedSize, maxItems) : maxItems
+  const sorting: JsonObject =
     typeof sort_on === 'string' && sort_on !== '' ? { sort_on, ...(sort_order ? { sort_order } : {}) } : {}
-  const limited: JsonObject = Number.isInteger(Number(limit)) && Number(limit) > 0 ? { limit: Number(limit) } : {}
-  return { query: query ?? [], ...sorted, ...limited, b_size: most }
+  const limiting: JsonObject = Number.isInteger(Number(limit)) && Number(limit) > 0 ? { limit: Number(limit) } : {}
+  return { query: query ?? [], ...sorting, ...limiting, b_size: batchSize }
 }

@@ -7,57 +7,58 @@ import {
   type OperationRequest,
   type PageView,
 } from '@plenum/core'
-import { isForAll, sharedFor } from '../caching.js'
-import type { Reply } from '../reply.js'
-import { type ApiRequest, urlOfRequest } from '../request.js'
-import type { Route } from '../route.js'
-import { gatherLasting } from './lasting.js'
-import { firstValues, makePage, type PageSubject } from './makePage.js'
-import type { PageMaker } from './pageMaker.js'
+import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
+import type { Reply } from '../exchange/reply.js'
+import type { Route } from '../exchange/route.js'
+import { isAnonymousRequest, sharedCacheControl } from '../headers/caching.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
+import { collectExpiry } from './pageExpiry.js'
 import { pageParts } from './pageParts.js'
+import { firstValues, type PageSubject, renderPage } from './renderPage.js'
 
-type Asked = Omit<OperationRequest<unknown>, 'input'>
+type OperationContext = Omit<OperationRequest<unknown>, 'input'>
 
-interface Wanted {
+interface PageSource {
   readonly row: Route
-  readonly asked: Asked
+  readonly context: OperationContext
   readonly request: ApiRequest
 }
 
 /** Renders the page at a URL: its JSON answer and the answers of further operations as HTML. */
-export async function contentPage(maker: PageMaker, { row, asked, request }: Wanted): Promise<Reply> {
+export async function contentPage(renderer: PageRenderer, { row, context, request }: PageSource): Promise<Reply> {
   const { exchange, path, base, caller } = request
   const { site, page } = exchange
   const view = page?.view ?? 'object'
-  const lasting = gatherLasting()
-  const reply = await answerOf(row, { asked, request, add: lasting.add })
+  const expiry = collectExpiry()
+  const reply = await answerOf(row, { context, request, add: expiry.add })
   if (reply.kind !== 'json') return reply
   const subject = subjectOf(view, reply.body)
   const query = firstValues(request.rawQuery)
-  const more = await pageParts(site, { ...subject, query }, { asked, lasting })
+  const more = await pageParts(site, { ...subject, query }, { context, expiry })
   const at = { path, address: urlOfRequest(request), base, caller, query }
-  const made = await makePage(exchange, maker, { ...subject, more, status: reply.status, ...at })
-  const known = made.isForOne ? null : lasting.ofAll()
-  const isShared = row.isShared && made.fill === null && isForAll(exchange, caller)
-  const cached: HtmlHeaders = known && isShared ? { 'Cache-Control': sharedFor(known.changesIn) } : {}
-  return { ...made, headers: { ...made.headers, ...cached }, lasting: known ?? undefined }
+  const rendered = await renderPage(exchange, renderer, { ...subject, more, status: reply.status, ...at })
+  const combined = rendered.isForOne ? null : expiry.ofAll()
+  const isShared = row.isShared && rendered.fill === null && isAnonymousRequest(exchange, caller)
+  const cacheHeaders: HtmlHeaders =
+    combined && isShared ? { 'Cache-Control': sharedCacheControl(combined.changesIn) } : {}
+  return { ...rendered, headers: { ...rendered.headers, ...cacheHeaders }, expiry: combined ?? undefined }
 }
 
 type HtmlHeaders = Readonly<Record<string, string>>
 
-interface Answering extends Omit<Wanted, 'row'> {
-  add(known: AnswerMetadata | null): void
+interface AnswerSource extends Omit<PageSource, 'row'> {
+  add(metadata: AnswerMetadata | null): void
 }
 
 /** The JSON answer; a client with the current JSON still needs the page, so there is no 304. */
-async function answerOf(row: Route, { asked, request, add }: Answering): Promise<Reply> {
-  let known: AnswerMetadata | null = null
-  const isKnown = (answer: AnswerMetadata): boolean => {
-    known = answer
+async function answerOf(row: Route, { context, request, add }: AnswerSource): Promise<Reply> {
+  let metadata: AnswerMetadata | null = null
+  const recordMetadata = (answer: AnswerMetadata): boolean => {
+    metadata = answer
     return false
   }
-  const reply = await row.answer(request.exchange.site, { ...asked, isUnmodified: isKnown }, request)
-  add(known)
+  const reply = await row.answer(request.exchange.site, { ...context, isUnmodified: recordMetadata }, request)
+  add(metadata)
   return reply
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type PageParts, rootPath } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
-import type { AskPart } from './askPart.js'
+import type { FetchPart } from './fetchPart.js'
 
 /** Types of blocks that show parts of the surrounding event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])
@@ -10,33 +10,33 @@ const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
   'sponsorLevelBlock',
 ])
 /** Maximum number of ancestors to search for the event, not counting the site root. */
-const mostAbove = 8
+const maxAncestors = 8
 
 /** Parts of the event around an object that its page shows: settings (for times), schedule and sponsors. */
 export async function eventParts(
   answer: ContentPayload,
   path: string,
-  ask: AskPart,
+  fetchPart: FetchPart,
 ): Promise<{ readonly [Name in 'event' | 'schedule' | 'sponsors']: PageParts[Name] | undefined }> {
   const types = new Set(blocksIn(answer).map(block => block['@type']))
-  const hasAny = (wanted: ReadonlySet<JsonValue | undefined>) => [...types].some(type => wanted.has(type))
+  const hasAny = (blockTypes: ReadonlySet<JsonValue | undefined>) => [...types].some(type => blockTypes.has(type))
   const [hasSchedule, hasSponsors] = [hasAny(schedules), hasAny(sponsorTables)]
   const hasTimes = hasSchedule || 'slot_category' in answer || 'activities' in answer
-  const places = placesAbove(path)
+  const ancestors = ancestorPaths(path)
   return {
-    event: hasTimes ? await nearest(places, at => eventAt(at, ask)) : undefined,
+    event: hasTimes ? await nearest(ancestors, at => eventAt(at, fetchPart)) : undefined,
     schedule: hasSchedule
-      ? await nearest(places, at => ask('getSchedule', { path: at, input: { metadata: [] } }))
+      ? await nearest(ancestors, at => fetchPart('getSchedule', { path: at, input: { metadata: [] } }))
       : undefined,
     sponsors: hasSponsors
-      ? await nearest(places, at => ask('getSponsors', { path: at, input: { metadata: [] } }))
+      ? await nearest(ancestors, at => fetchPart('getSponsors', { path: at, input: { metadata: [] } }))
       : undefined,
   }
 }
 
-async function eventAt(path: string, ask: AskPart): Promise<ContentPayload | undefined> {
+async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPayload | undefined> {
   const input = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
-  const content = (await ask('getContent', { path, input }))?.content
+  const content = (await fetchPart('getContent', { path, input }))?.content
   return content && 'timezone' in content && 'tracks' in content ? content : undefined
 }
 
@@ -44,19 +44,19 @@ const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
 /** `/a/b` -> `/a/b`, `/a`, `/` */
-function placesAbove(path: string): readonly string[] {
+function ancestorPaths(path: string): readonly string[] {
   const names = path.split('/').filter(Boolean)
   const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)
-  return [...above.slice(0, mostAbove), rootPath]
+  return [...above.slice(0, maxAncestors), rootPath]
 }
 
 async function nearest<Part>(
-  places: readonly string[],
+  ancestors: readonly string[],
   find: (path: string) => Promise<Part | undefined>,
 ): Promise<Part | undefined> {
-  for (const place of places) {
-    const found = await find(place)
-    if (found !== undefined) return found
+  for (const ancestor of ancestors) {
+    const part = await find(ancestor)
+    if (part !== undefined) return part
   }
   return undefined
 }

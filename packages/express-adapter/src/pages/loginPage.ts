@@ -1,26 +1,26 @@
 import { rootPath } from '@plenum/core'
-import { findCaller } from '../authenticate.js'
-import type { Frame } from '../dispatch.js'
-import type { Exchange } from '../exchange.js'
-import type { Reply } from '../reply.js'
-import { loginPath } from './askedPage.js'
-import { gatherLasting } from './lasting.js'
-import { firstValues, makePage } from './makePage.js'
-import type { PageMaker } from './pageMaker.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { loginPath } from '../exchange/pageRequest.js'
+import type { Reply } from '../exchange/reply.js'
+import { findCaller } from '../headers/authenticate.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
+import type { Frame } from '../pipeline/dispatch.js'
+import { collectExpiry } from './pageExpiry.js'
 import { surroundingParts } from './pageParts.js'
+import { firstValues, renderPage } from './renderPage.js'
 
 /** The login page. */
 export async function loginPage(
   exchange: Exchange,
-  maker: PageMaker,
+  renderer: PageRenderer,
   { frame, rawQuery }: { readonly frame: Frame; readonly rawQuery: string },
 ): Promise<Reply> {
   const caller = await findCaller(exchange)
   const query = firstValues(rawQuery)
-  const asked = { ...frame, caller, task: exchange.task, path: rootPath }
-  const more = await surroundingParts(exchange.site, asked, gatherLasting())
+  const context = { ...frame, caller, task: exchange.task, path: rootPath }
+  const more = await surroundingParts(exchange.site, context, collectExpiry())
   const { base } = frame
   const at = { path: rootPath, address: `${base}${loginPath}`, base, query, caller }
   const answer = { came_from: query.get('came_from') ?? '' }
-  return makePage(exchange, maker, { view: 'login', answer, more, status: 200, ...at })
+  return renderPage(exchange, renderer, { view: 'login', answer, more, status: 200, ...at })
 }

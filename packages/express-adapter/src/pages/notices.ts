@@ -1,6 +1,6 @@
 import { type Message, message } from '@plenum/core'
-import type { Exchange } from '../exchange.js'
-import { cookieFor, cookieOf, noticeCookie } from './cookies.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { cookieFor, cookieOf, noticeCookie } from '../html/cookies.js'
 
 /** Messages about completed forms, which the next page shows. */
 const notices = {
@@ -15,22 +15,22 @@ const notices = {
 export type NoticeName = keyof typeof notices
 
 /** Seconds until the notice expires. */
-const longest = 60
+const maxAgeSeconds = 60
 
-export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, longest)
+export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
 /** The notice of the previous form, shown once. */
-export interface TakenNotice {
+export interface PendingNotice {
   /** Whether the request had a notice, which makes its page private. */
-  readonly isThere: boolean
+  readonly hasNotice: boolean
   readonly notice: Message | null
 }
 
-export function takeNotice({ req, res }: Pick<Exchange, 'req' | 'res'>, base: string): TakenNotice {
+export function takeNotice({ req, res }: Pick<Exchange, 'req' | 'res'>, base: string): PendingNotice {
   const name = cookieOf(req, noticeCookie)
-  if (name === null) return { isThere: false, notice: null }
+  if (name === null) return { hasNotice: false, notice: null }
   res.appendHeader('Set-Cookie', cookieFor(base, noticeCookie, null))
-  return { isThere: true, notice: isNotice(name) ? message(notices[name]) : null }
+  return { hasNotice: true, notice: isNotice(name) ? message(notices[name]) : null }
 }
 
 const isNotice = (name: string): name is NoticeName => Object.hasOwn(notices, name)

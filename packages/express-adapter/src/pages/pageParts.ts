@@ -17,13 +17,13 @@ import type {
   ListedItem,
   ListingPayload,
 } from '@plenum/core/answers'
-import type { AskPart } from './askPart.js'
 import { blockListings } from './blockListings.js'
 import { eventParts } from './eventParts.js'
-import type { Lasting } from './lasting.js'
-import type { PageSubject } from './makePage.js'
+import type { FetchPart } from './fetchPart.js'
+import type { ExpiryCollector } from './pageExpiry.js'
+import type { PageSubject } from './renderPage.js'
 
-export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>
+export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>
 
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 
@@ -31,32 +31,32 @@ export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, st
 export async function pageParts(
   site: Site,
   page: PageContent,
-  at: { readonly asked: Asked; readonly lasting: Lasting },
+  at: { readonly context: OperationContext; readonly expiry: ExpiryCollector },
 ): Promise<PageParts> {
-  const ask = partAsker(site, at.asked, at.lasting)
-  return withoutNothing({ ...(await surroundings(ask)), ...(await ownParts(page, at.asked, ask)) })
+  const fetchPart = partFetcher(site, at.context, at.expiry)
+  return withoutUndefined({ ...(await surroundings(fetchPart)), ...(await ownParts(page, at.context, fetchPart)) })
 }
 
-function partAsker(site: Site, asked: Asked, lasting: Lasting): AskPart {
-  return async (name, { input, path = asked.path }) => {
-    let known: AnswerMetadata | null = null
-    const isKnown = (answer: AnswerMetadata): boolean => {
-      known = answer
+function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollector): FetchPart {
+  return async (name, { input, path = context.path }) => {
+    let metadata: AnswerMetadata | null = null
+    const recordMetadata = (answer: AnswerMetadata): boolean => {
+      metadata = answer
       return false
     }
     try {
-      const answer = await site.run(name, { ...asked, path, isUnmodified: isKnown, input: () => input })
-      lasting.add(known)
+      const answer = await site.run(name, { ...context, path, isUnmodified: recordMetadata, input: () => input })
+      expiry.add(metadata)
       return answer
     } catch (error) {
-      if (error instanceof DomainError && leftOut.has(error.code)) return undefined
+      if (error instanceof DomainError && omittedRefusals.has(error.code)) return undefined
       throw error
     }
   }
 }
 
 /** Refusals that depend only on content, its dates and the caller, so that the page remains cacheable. */
-const leftOut: ReadonlySet<string> = new Set([
+const omittedRefusals: ReadonlySet<string> = new Set([
   'not-found',
   'moved',
   'unauthorized',
@@ -66,32 +66,36 @@ const leftOut: ReadonlySet<string> = new Set([
 ])
 
 /** The parts around every page. */
-export async function surroundingParts(site: Site, asked: Asked, lasting: Lasting): Promise<PageParts> {
-  return withoutNothing(await surroundings(partAsker(site, asked, lasting)))
+export async function surroundingParts(
+  site: Site,
+  context: OperationContext,
+  expiry: ExpiryCollector,
+): Promise<PageParts> {
+  return withoutUndefined(await surroundings(partFetcher(site, context, expiry)))
 }
 
 type Parts = { readonly [K in keyof PageParts]?: PageParts[K] | undefined }
 
-async function surroundings(ask: AskPart): Promise<Parts> {
+async function surroundings(fetchPart: FetchPart): Promise<Parts> {
   const component = async <Name extends ComponentName>(name: Name) =>
-    (await ask('getComponent', { input: { name, parameters: {} } })) as ComponentPayloads[Name] | undefined
+    (await fetchPart('getComponent', { input: { name, parameters: {} } })) as ComponentPayloads[Name] | undefined
   return {
-    site: await ask('getSite', { input: undefined, path: rootPath }),
+    site: await fetchPart('getSite', { input: undefined, path: rootPath }),
     navigation: await component('navigation'),
     breadcrumbs: await component('breadcrumbs'),
     actions: await component('actions'),
   }
 }
 
-async function ownParts(page: PageContent, asked: Asked, ask: AskPart): Promise<Parts> {
+async function ownParts(page: PageContent, context: OperationContext, fetchPart: FetchPart): Promise<Parts> {
   const { view, query } = page
   if (view === 'search' || view === 'error') return {}
-  const workflow = asked.caller.kind === 'member' ? await ask('getWorkflow', { input: undefined }) : undefined
-  if (view === 'object') return { workflow, ...(await objectParts(page.answer, asked, ask)) }
-  const content = (await ask('getContent', { input: objectAlone }))?.content
+  const workflow = context.caller.kind === 'member' ? await fetchPart('getWorkflow', { input: undefined }) : undefined
+  if (view === 'object') return { workflow, ...(await objectParts(page.answer, context, fetchPart)) }
+  const content = (await fetchPart('getContent', { input: objectAlone }))?.content
   if (view === 'workflow')
-    return { content, workflow, definitions: await ask('getWorkflowDefinitions', { input: undefined }) }
-  return { content, workflow, ...(view === 'history' ? { diff: await differences(query, ask) } : {}) }
+    return { content, workflow, definitions: await fetchPart('getWorkflowDefinitions', { input: undefined }) }
+  return { content, workflow, ...(view === 'history' ? { diff: await differences(query, fetchPart) } : {}) }
 }
 
 const objectAlone: InputOf<'getContent'> = {
@@ -101,23 +105,27 @@ const objectAlone: InputOf<'getContent'> = {
   withItems: false,
 }
 
-async function objectParts(answer: ContentPayload, { base, path }: Asked, ask: AskPart): Promise<Parts> {
+async function objectParts(
+  answer: ContentPayload,
+  { base, path }: OperationContext,
+  fetchPart: FetchPart,
+): Promise<Parts> {
   const isPoll = answer['@type'] === 'collective.polls.poll'
-  const poll = isPoll ? (await ask('getPoll', { input: undefined }))?.payload : undefined
+  const poll = isPoll ? (await fetchPart('getPoll', { input: undefined }))?.payload : undefined
   const listings: [id: string, listing: ListingPayload<ListedItem>][] = []
   for (const [id, body] of blockListings(answer)) {
-    const page = await ask('querystringSearch', { input: { body } })
+    const page = await fetchPart('querystringSearch', { input: { body } })
     if (page) listings.push([id, presentListing(page, { url: urlOf(base, path), rawQuery: '' })])
   }
-  const event = await eventParts(answer, path, ask)
+  const event = await eventParts(answer, path, fetchPart)
   return { poll, ...event, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
 }
 
 /** The differences of the two versions in the query. */
-async function differences(query: PageContent['query'], ask: AskPart): Promise<DifferencesPayload | undefined> {
+async function differences(query: PageContent['query'], fetchPart: FetchPart): Promise<DifferencesPayload | undefined> {
   const [one, two] = [query.get('one'), query.get('two')]
-  return one === undefined || two === undefined ? undefined : ask('compareVersions', { input: { one, two } })
+  return one === undefined || two === undefined ? undefined : fetchPart('compareVersions', { input: { one, two } })
 }
 
-const withoutNothing = (parts: Parts): PageParts =>
+const withoutUndefined = (parts: Parts): PageParts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as PageParts

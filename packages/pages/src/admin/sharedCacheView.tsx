@@ -1,6 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import type { FunctionStatus, MemoizeStatus } from '@plenum/core/answers'
-import { Scrolled } from '../content/scrolled.js'
+import { ScrollArea } from '../content/scrollArea.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
@@ -39,7 +39,7 @@ function Panels({ page }: { page: PageOf<'sharedmemoize'> }) {
         </Panel>
       )}
       {Object.entries(settings).map(([name, value]) => (
-        <Panel name={name}>{inWords(value)}</Panel>
+        <Panel name={name}>{formatSetting(value)}</Panel>
       ))}
     </div>
   )
@@ -54,7 +54,7 @@ function Panel({ name, children }: { name: string; children: preact.ComponentChi
   )
 }
 
-function inWords(value: MemoizeStatus['settings'][keyof MemoizeStatus['settings']]): string {
+function formatSetting(value: MemoizeStatus['settings'][keyof MemoizeStatus['settings']]): string {
   const text = typeof value === 'object' ? value?.join(', ') : String(value)
   return text || '–'
 }
@@ -66,7 +66,7 @@ function Functions({ page }: { page: PageOf<'sharedmemoize'> }) {
   return (
     <section>
       <h2>{say(page, 'page.cache-functions')}</h2>
-      <Scrolled label={say(page, 'page.cache-functions')}>
+      <ScrollArea label={say(page, 'page.cache-functions')}>
         <table class="counters">
           <thead>
             <tr>
@@ -84,7 +84,7 @@ function Functions({ page }: { page: PageOf<'sharedmemoize'> }) {
             ))}
           </tbody>
         </table>
-      </Scrolled>
+      </ScrollArea>
     </section>
   )
 }
@@ -97,7 +97,7 @@ interface FunctionRowProps {
 }
 
 function FunctionRow({ page, name, status, counters }: FunctionRowProps) {
-  const counted: Readonly<Record<string, number>> = status.counters
+  const values: Readonly<Record<string, number>> = status.counters
   return (
     <tr>
       <th scope="row">
@@ -108,7 +108,7 @@ function FunctionRow({ page, name, status, counters }: FunctionRowProps) {
         {status.reason && <small>{status.reason}</small>}
       </td>
       {counters.map(counter => (
-        <td class="figure">{counted[counter] ?? 0}</td>
+        <td class="figure">{values[counter] ?? 0}</td>
       ))}
       <td>
         <Invalidate page={page} name={name} text={say(page, 'page.invalidate')} />

@@ -1,9 +1,9 @@
 import type { PageOf } from '@plenum/core'
 import type { RoleSetting, SharedRole, SharingEntry } from '@plenum/core/answers'
-import { Scrolled } from '../content/scrolled.js'
+import { ScrollArea } from '../content/scrollArea.js'
 import { objectTitle } from '../frame/titles.js'
 import { say } from '../say.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 
 /** `@sharing`: roles of users and groups. `global` roles apply to the whole site, `acquired` ones are inherited. */
 export function SharingView({ page }: { page: PageOf<'sharing'> }) {
@@ -15,7 +15,7 @@ export function SharingView({ page }: { page: PageOf<'sharing'> }) {
         <h1>{say(page, 'page.sharing')}</h1>
         <p class="lead">{say(page, page.answer.inherit ? 'page.inherits' : 'page.inherits-not')}</p>
       </header>
-      <Scrolled label={say(page, 'page.sharing')}>
+      <ScrollArea label={say(page, 'page.sharing')}>
         <table class="roles">
           <thead>
             <tr>
@@ -29,7 +29,7 @@ export function SharingView({ page }: { page: PageOf<'sharing'> }) {
             <Rows rows={page.answer.entries} draw={entry => <Entry page={page} entry={entry} roles={roles} />} />
           </tbody>
         </table>
-      </Scrolled>
+      </ScrollArea>
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { ComponentType } from 'preact'
 import { textOf } from '../reading/json.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 import { BlockHeading } from './blockHeading.js'
 import { type BlockHolder, blockIds, blockOf, hasBlock } from './blockHolder.js'
 import type { BlockProps } from './blockProps.js'
@@ -40,7 +40,7 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
 ])
 
 /** Maximum nesting of blocks; deeper ones are omitted. */
-const deepest = 5
+const maxDepth = 5
 
 interface BlocksProps {
   readonly page: PageOf<'object'>
@@ -52,14 +52,14 @@ interface BlocksProps {
 
 /** The blocks of an object in display order. Blocks of unknown types are rendered as plain text. */
 export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps) {
-  if (depth > deepest) return null
+  if (depth > maxDepth) return null
   const ids = blockIds(content).filter(id => hasBlock(content, id))
   const draw = (id: string) => {
     const block = blockOf(content, id)
     const type = textOf(block['@type'])
     if (isPart && (type === 'title' || type === 'description')) return null
-    const Shown = blocks.get(type) ?? OtherBlock
-    return <Shown page={page} content={content} block={block} id={id} depth={depth} />
+    const BlockComponent = blocks.get(type) ?? OtherBlock
+    return <BlockComponent page={page} content={content} block={block} id={id} depth={depth} />
   }
   return <Rows rows={ids} draw={draw} />
 }

@@ -26,8 +26,8 @@ export function ImageBlock({ block }: BlockProps) {
 
 function Image({ block, address }: { block: JsonObject; address: string }) {
   const alt = textOf(block.alt)
-  const known = imageIn(block, textOf(block.image_field) || 'image')
-  if (known) return <Picture image={known} at={address} alt={alt} width={800} />
+  const scaled = imageIn(block, textOf(block.image_field) || 'image')
+  if (scaled) return <Picture image={scaled} at={address} alt={alt} width={800} />
   const source = address.includes('/@@images') ? address : `${address}/@@images/image`
   return <OwnImage source={source} alt={alt} loading="lazy" />
 }

@@ -33,7 +33,7 @@ const elements = {
 } as const
 
 /** Maximum nesting of elements; deeper ones are omitted. */
-const deepest = 30
+const maxDepth = 30
 
 export function SlateBlock({ block }: BlockProps) {
   return (
@@ -45,7 +45,7 @@ export function SlateBlock({ block }: BlockProps) {
 
 /** A Slate value: nested elements with text leaves. */
 export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
-  if (depth > deepest) return null
+  if (depth > maxDepth) return null
   return (
     <>
       {objectsOf(value).map(node =>
@@ -79,9 +79,9 @@ function Text({ leaf }: { leaf: JsonObject }) {
   )
   const lines = textOf(leaf.text).split('\n')
   const text = lines.flatMap((line, i) => (i === 0 ? [line] : [<br />, line]))
-  return <>{marks.reduce<ComponentChildren>((inner, mark) => wrapped(elements[mark], inner), text)}</>
+  return <>{marks.reduce<ComponentChildren>((inner, mark) => wrapIn(elements[mark], inner), text)}</>
 }
 
-function wrapped(Name: (typeof elements)[keyof typeof elements], inner: ComponentChildren): ComponentChildren {
+function wrapIn(Name: (typeof elements)[keyof typeof elements], inner: ComponentChildren): ComponentChildren {
   return <Name>{inner}</Name>
 }

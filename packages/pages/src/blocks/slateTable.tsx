@@ -1,8 +1,8 @@
 import type { JsonObject } from '@plenum/core'
-import { Scrolled } from '../content/scrolled.js'
+import { ScrollArea } from '../content/scrollArea.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { Slate } from './slate.js'
 
@@ -12,14 +12,14 @@ export function SlateTable({ page, block }: BlockProps) {
   const rows = objectsOf(table.rows)
   const [head, body] = table.hideHeaders === true ? [[], rows] : [rows.slice(0, 1), rows.slice(1)]
   return (
-    <Scrolled label={say(page, 'page.table')}>
+    <ScrollArea label={say(page, 'page.table')}>
       <table>
         {head.length > 0 && <thead>{head.map(Row)}</thead>}
         <tbody>
           <Rows rows={body} draw={Row} />
         </tbody>
       </table>
-    </Scrolled>
+    </ScrollArea>
   )
 }
 

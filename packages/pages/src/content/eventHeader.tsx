@@ -1,5 +1,5 @@
 import { type PageOf, urlOf } from '@plenum/core'
-import { dayInWords, zoneOf } from '../reading/instants.js'
+import { formatDay, zoneOf } from '../reading/instants.js'
 import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
 
@@ -22,15 +22,15 @@ export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: stri
 /** The first and last day of an event. */
 function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
-  const words = (day: string) => dayInWords(day, 'shortDay', page.language)
+  const format = (day: string) => formatDay(day, 'shortDay', page.language)
   const { start } = page.answer
   return (
     <p class="eyebrow">
-      <time dateTime={first}>{words(first)}</time>
+      <time dateTime={first}>{format(first)}</time>
       {last !== first && (
         <>
           {' – '}
-          <time dateTime={last}>{words(last)}</time>
+          <time dateTime={last}>{format(last)}</time>
         </>
       )}
       {start && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}

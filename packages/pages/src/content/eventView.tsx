@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import { hasBlocks } from '../blocks/blockHolder.js'
 import { Blocks } from '../blocks/blocks.js'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
@@ -31,7 +31,7 @@ function EventTime({ page }: { page: PageOf<'object'> }) {
   const zone = zoneOf(page)
   const shape = answer.whole_day === true ? 'shortDay' : 'dayAndTime'
   const [start, end] = [answer.start ?? '', answer.open_end === true ? '' : (answer.end ?? '')]
-  const [from, until] = [inWords(start, shape, language, zone), inWords(end, shape, language, zone)]
+  const [from, until] = [formatInstant(start, shape, language, zone), formatInstant(end, shape, language, zone)]
   return (
     <>
       <time dateTime={start}>{from}</time>

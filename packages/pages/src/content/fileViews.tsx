@@ -23,7 +23,7 @@ export function FileView({ page }: { page: PageOf<'object'> }) {
       {file?.download && (
         <p>
           <a class="button" href={safeLink(file.download)}>
-            {say(page, 'page.download', { name: file.filename, size: sizeInWords(file.size) })}
+            {say(page, 'page.download', { name: file.filename, size: formatSize(file.size) })}
           </a>
         </p>
       )}
@@ -41,7 +41,7 @@ export function ImageView({ page }: { page: PageOf<'object'> }) {
 }
 
 /** Formats a size in bytes: `840 B`, `1.4 kB`, `12 MB`. */
-function sizeInWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
   const size = bytes / 1000 ** power
   return `${size < 10 && power > 0 ? size.toFixed(1) : Math.round(size)} ${['B', 'kB', 'MB', 'GB'][power]}`

@@ -5,7 +5,7 @@ import { ItemList } from './itemList.js'
 
 const current = new Set(['News Item', 'Event', 'collective.polls.poll'])
 /** Maximum number of cards below the text of an event. */
-const mostCards = 6
+const maxCards = 6
 
 /** News, polls and further events inside an event, shown below its text. */
 export function FrontMatter({ page }: { page: PageOf<'object'> }) {
@@ -16,7 +16,7 @@ export function FrontMatter({ page }: { page: PageOf<'object'> }) {
   return (
     <section class="current">
       <h2>{say(page, 'page.current')}</h2>
-      <ItemList page={page} items={items.slice(0, mostCards)} isGrid />
+      <ItemList page={page} items={items.slice(0, maxCards)} isGrid />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ListedItem } from '@plenum/core/answers'
 import { safeLink } from '../reading/links.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 import { SummaryPicture } from './picture.js'
 import { SessionFacts } from './sessionFacts.js'
 

@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import { hasBlocks } from '../blocks/blockHolder.js'
 import { Blocks } from '../blocks/blocks.js'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
 import { Title } from './title.js'
@@ -10,7 +10,7 @@ import { Title } from './title.js'
 export function NewsView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const effective = answer.effective ?? ''
-  const day = inWords(effective, 'day', page.language, zoneOf(page))
+  const day = formatInstant(effective, 'day', page.language, zoneOf(page))
   return (
     <article class="narrow">
       <Title page={page} eyebrow={day ? <time dateTime={effective}>{day}</time> : undefined} />

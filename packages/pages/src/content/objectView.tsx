@@ -25,6 +25,6 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
 
 /** The page of an object. Types without their own view get `PageView`. */
 export function ObjectView({ page }: { page: PageOf<'object'> }) {
-  const Shown = views.get(page.answer['@type']) ?? PageView
-  return <Shown page={page} />
+  const ViewComponent = views.get(page.answer['@type']) ?? PageView
+  return <ViewComponent page={page} />
 }

@@ -18,15 +18,15 @@ interface PictureProps {
 
 /** An image in the smallest scale that is sharp on screens with two device pixels for each CSS pixel. */
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
-  const shown = scaleOf(image, width * 2)
-  const source = shown.download
+  const scale = scaleOf(image, width * 2)
+  const source = scale.download
   return (
     <OwnImage
       source={source.startsWith('@@') ? `${at}/${source}` : source}
       alt={alt}
       class={name}
-      width={shown.width || undefined}
-      height={shown.height || undefined}
+      width={scale.width || undefined}
+      height={scale.height || undefined}
       loading={isEager ? undefined : 'lazy'}
     />
   )

@@ -1,19 +1,19 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { titledTerms } from '../reading/terms.js'
 
-type SessionPlace = Pick<ContentPayload, 'start' | 'end' | 'room'>
+type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
 /** Time and room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Renders nothing without a start. */
-export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionPlace }) {
+export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionSlot }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
   if (start === '') return null
   const rooms = titledTerms(session.room).map(({ title }) => title)
   const zone = zoneOf(page)
   return (
     <p class="facts">
-      <time dateTime={start}>{inWords(start, 'weekday', page.language, zone)}</time>
+      <time dateTime={start}>{formatInstant(start, 'weekday', page.language, zone)}</time>
       <span>
         <TimeSpan page={page} start={start} end={end} />
       </span>
@@ -27,11 +27,11 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
   const zone = zoneOf(page)
   return (
     <>
-      <time dateTime={start}>{inWords(start, 'time', page.language, zone)}</time>
+      <time dateTime={start}>{formatInstant(start, 'time', page.language, zone)}</time>
       {end && end !== start && (
         <>
           {' – '}
-          <time dateTime={end}>{inWords(end, 'time', page.language, zone)}</time>
+          <time dateTime={end}>{formatInstant(end, 'time', page.language, zone)}</time>
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import type { PageOf } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 import { hasBlocks } from '../blocks/blockHolder.js'
 import { Blocks } from '../blocks/blocks.js'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
@@ -40,7 +40,7 @@ function SessionTable({ page, session }: { page: PageOf<'object'>; session: Cont
     <dl class="fact-table">
       {start && (
         <Fact name={say(page, 'page.when')}>
-          {inWords(start, 'day', page.language, zone)}
+          {formatInstant(start, 'day', page.language, zone)}
           <br />
           <TimeSpan page={page} start={start} end={session.end ?? ''} /> <small>{zone}</small>
         </Fact>

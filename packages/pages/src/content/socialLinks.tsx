@@ -3,17 +3,17 @@ import { safeLink } from '../reading/links.js'
 
 /** Social media links of a person or a sponsor. Unsafe links are omitted (see `safeLink`). */
 export function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
-  const shown = (links ?? []).flatMap(row => {
+  const safeLinks = (links ?? []).flatMap(row => {
     const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)
     return addresses.flatMap(text => {
       const href = safeLink(text)
       return href === undefined ? [] : [{ href, title: row.title || row.id || href }]
     })
   })
-  if (shown.length === 0) return null
+  if (safeLinks.length === 0) return null
   return (
     <ul class="social">
-      {shown.map(({ href, title }) => (
+      {safeLinks.map(({ href, title }) => (
         <li>
           <a href={href} rel="me noopener">
             {title}

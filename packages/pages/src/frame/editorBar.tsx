@@ -31,13 +31,13 @@ function tabsOf(page: HtmlPage): readonly Tab[] {
   if (!caller || page.view === 'login' || page.view === 'error') return []
   const here = urlOf(base, path)
   const tab = (view: PageView, name: string, title: string): Tab => ({ view, address: `${here}${name}`, title })
-  const offered = new Set((more.actions?.object ?? []).map(({ id }) => id))
-  const hasMoves = (more.workflow?.transitions ?? []).length > 0
+  const available = new Set((more.actions?.object ?? []).map(({ id }) => id))
+  const hasTransitions = (more.workflow?.transitions ?? []).length > 0
   return [
     tab('object', path === '/' ? '/' : '', say(page, 'page.view')),
-    ...(hasMoves || page.view === 'workflow' ? [tab('workflow', '/@workflow', say(page, 'page.workflow'))] : []),
-    ...(offered.has('history') ? [tab('history', '/@history', say(page, 'page.history'))] : []),
-    ...(offered.has('local_roles') ? [tab('sharing', '/@sharing', say(page, 'page.sharing'))] : []),
+    ...(hasTransitions || page.view === 'workflow' ? [tab('workflow', '/@workflow', say(page, 'page.workflow'))] : []),
+    ...(available.has('history') ? [tab('history', '/@history', say(page, 'page.history'))] : []),
+    ...(available.has('local_roles') ? [tab('sharing', '/@sharing', say(page, 'page.sharing'))] : []),
     ...(path === '/' && caller.roles.includes('Manager')
       ? [tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache'))]
       : []),

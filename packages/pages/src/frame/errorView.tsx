@@ -7,13 +7,13 @@ import { titleOf } from './titles.js'
 export function ErrorView({ page }: { page: PageOf<'error'> }) {
   const { status, answer, base, caller } = page
   const text = answer.message || answer.error?.message
-  const mayHelp = caller === null && (status === 401 || status === 403)
+  const showsLogin = caller === null && (status === 401 || status === 403)
   return (
     <article class="narrow">
       <p class="eyebrow">{status}</p>
       <h1>{titleOf(page)}</h1>
       {text && <p class="lead">{text}</p>}
-      {mayHelp ? <LoginForm page={page} /> : <a href={`${base}/`}>{say(page, 'page.to-front')}</a>}
+      {showsLogin ? <LoginForm page={page} /> : <a href={`${base}/`}>{say(page, 'page.to-front')}</a>}
     </article>
   )
 }

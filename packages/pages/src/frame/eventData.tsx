@@ -10,14 +10,14 @@ import { titleOf } from './titles.js'
 export function EventData({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || !page.answer.start) return null
   // Escaped, because `</script>` in a value would end the element.
-  const text = JSON.stringify(described(page)).replaceAll('<', '\\u003c')
+  const text = JSON.stringify(structuredData(page)).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }
 
 /** The object of a page in the vocabulary of schema.org. */
-function described(page: PageOf<'object'>): JsonObject {
+function structuredData(page: PageOf<'object'>): JsonObject {
   const { answer, address, more } = page
-  const place = placeOf(answer)
+  const location = locationOf(answer)
   const people = listOf(answer.presenters).map(({ title }) => ({ '@type': 'Person', name: title }))
   const description = answer.description ?? ''
   const end = answer.end ?? ''
@@ -29,7 +29,7 @@ function described(page: PageOf<'object'>): JsonObject {
     startDate: answer.start ?? '',
     ...(end === '' ? {} : { endDate: end }),
     ...(description === '' ? {} : { description }),
-    ...(place === '' ? {} : { location: { '@type': 'Place', name: place } }),
+    ...(location === '' ? {} : { location: { '@type': 'Place', name: location } }),
     ...(people.length > 0 ? { performer: people } : {}),
     ...(more.site && 'room' in answer
       ? { superEvent: { '@type': 'Event', name: more.site['plone.site_title'], url: page.base } }
@@ -37,7 +37,7 @@ function described(page: PageOf<'object'>): JsonObject {
   }
 }
 
-const placeOf = (answer: ContentPayload): string =>
+const locationOf = (answer: ContentPayload): string =>
   answer.location ||
   titledTerms(answer.room)
     .map(({ title }) => title)

@@ -49,7 +49,7 @@ function Navigation({ page }: { page: HtmlPage }) {
           const address = item['@id']
           return (
             <li>
-              <a href={safeLink(address)} aria-current={isAround(address, page) ? 'page' : undefined}>
+              <a href={safeLink(address)} aria-current={isWithin(address, page) ? 'page' : undefined}>
                 {item.title}
               </a>
             </li>
@@ -61,7 +61,7 @@ function Navigation({ page }: { page: HtmlPage }) {
 }
 
 /** Whether the page is at the URL of a menu item or below it. The site root counts only for itself. */
-function isAround(address: string, { base, path }: HtmlPage): boolean {
+function isWithin(address: string, { base, path }: HtmlPage): boolean {
   const here = urlOf(base, path)
   const there = address.endsWith('/') ? address.slice(0, -1) : address
   return here === there || (there !== base && here.startsWith(`${there}/`))

@@ -14,12 +14,12 @@ export const objectTitle = (page: HtmlPage): string => objectOn(page)?.title ?? 
 
 /** The title of the page, without that of the site. */
 export function titleOf(page: HtmlPage): string {
-  const own = ownTitle(page)
+  const viewTitle = viewTitleOf(page)
   const object = objectTitle(page)
-  return [own, object].filter(Boolean).join(': ')
+  return [viewTitle, object].filter(Boolean).join(': ')
 }
 
-function ownTitle(page: HtmlPage): string {
+function viewTitleOf(page: HtmlPage): string {
   switch (page.view) {
     case 'object':
     case 'poll':

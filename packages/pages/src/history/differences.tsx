@@ -1,7 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { DifferencePiece } from '@plenum/core/answers'
 import { say } from '../say.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 
 /** The differences between two versions, field by field; renders nothing if none are compared. */
 export function Differences({ page }: { page: PageOf<'history'> }) {

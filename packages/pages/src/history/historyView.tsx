@@ -2,9 +2,9 @@ import type { PageOf } from '@plenum/core'
 import type { HistoryEntry, VersionEntry } from '@plenum/core/answers'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 import { Differences } from './differences.js'
 
 /** `@history`: the history of the object, newest first. Versions can be compared and reverted to. */
@@ -29,7 +29,7 @@ function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }
   return (
     <li class={isVersion ? 'version' : 'move'}>
       <p class="facts">
-        <time dateTime={time}>{inWords(time, 'dayAndTime', page.language, zoneOf(page))}</time>
+        <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
         <span>{actor.fullname || actor.id}</span>
       </p>
       <h2>

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { PollPayload } from '@plenum/core/answers'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 import { VoteForm } from './voteForm.js'
@@ -10,7 +10,7 @@ export function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload })
   const mayVote = poll.can_vote && poll.has_voted !== true && page.formToken !== null
   return (
     <>
-      <Standing page={page} poll={poll} />
+      <PollStatus page={page} poll={poll} />
       {mayVote && <VoteForm page={page} poll={poll} />}
       <Results page={page} poll={poll} />
     </>
@@ -18,9 +18,9 @@ export function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload })
 }
 
 /** Whether the poll accepts the vote of the caller, and if not, the reason. */
-function Standing({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
-  const closes = inWords(poll.close_date ?? '', 'dayAndTime', page.language, zoneOf(page))
-  const text = standingOf(page, poll)
+function PollStatus({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
+  const closes = formatInstant(poll.close_date ?? '', 'dayAndTime', page.language, zoneOf(page))
+  const text = pollStatusOf(page, poll)
   return (
     <>
       {text && <p class="standing">{text}</p>}
@@ -31,11 +31,11 @@ function Standing({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   )
 }
 
-function standingOf(page: HtmlPage, poll: PollPayload): string {
+function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
   if (poll.state === 'closed' || poll.expired === true) return say(page, 'page.poll-closed')
   if (poll.state !== 'open') return say(page, 'page.poll-not-open')
   if (poll.has_voted === true) return say(page, 'page.poll-voted')
-  const opens = inWords(poll.open_date ?? '', 'dayAndTime', page.language, zoneOf(page))
+  const opens = formatInstant(poll.open_date ?? '', 'dayAndTime', page.language, zoneOf(page))
   if (poll.can_vote) return ''
   if (page.caller === null && !poll.allow_anonymous) return say(page, 'page.poll-members')
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')

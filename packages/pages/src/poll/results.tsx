@@ -18,7 +18,7 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
       {graph === 'pie' && <Pie counts={counts} />}
       <ul class={`graph-${graph}`}>
         {poll.results.map((result, i) => (
-          <ResultRow result={result} place={i} percent={percents[i] ?? 0} graph={graph} />
+          <ResultRow result={result} index={i} percent={percents[i] ?? 0} graph={graph} />
         ))}
       </ul>
       <p class="facts">
@@ -33,13 +33,13 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 interface ResultRowProps {
   readonly result: PollResult
   /** Index of the option, from 0. */
-  readonly place: number
+  readonly index: number
   readonly percent: number
   readonly graph: ResultsGraph
 }
 
-function ResultRow({ result, place, percent, graph }: ResultRowProps) {
-  const { key, bar } = marksOf(graph, place, percent)
+function ResultRow({ result, index, percent, graph }: ResultRowProps) {
+  const { key, bar } = marksOf(graph, index, percent)
   return (
     <li data-option={result.option_id}>
       <span class="what">
@@ -55,12 +55,12 @@ function ResultRow({ result, place, percent, graph }: ResultRowProps) {
 }
 
 /** The graphical elements of a row. A new graph does not compile without a case here. */
-function marksOf(graph: ResultsGraph, place: number, percent: number): { key?: VNode; bar?: VNode } {
+function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: VNode; bar?: VNode } {
   switch (graph) {
     case 'bar':
       return { bar: <Bar percent={percent} /> }
     case 'pie':
-      return { key: <i class={`key pie-${(place % 8) + 1}`} /> }
+      return { key: <i class={`key pie-${(index % 8) + 1}`} /> }
     case 'numbers':
       return {}
   }

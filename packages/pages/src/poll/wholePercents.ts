@@ -8,12 +8,12 @@ export function wholePercents(counts: readonly number[]): readonly number[] {
   const exact = counts.map(count => (count / total) * 100)
   const floors = exact.map(Math.floor)
   const missing = 100 - floors.reduce((sum, floor) => sum + floor, 0)
-  const lost = exact.map((share, i) => ({ i, by: share - Math.floor(share) }))
-  const raised = new Set(
-    lost
+  const remainders = exact.map((share, i) => ({ i, by: share - Math.floor(share) }))
+  const roundedUp = new Set(
+    remainders
       .toSorted((a, b) => b.by - a.by || a.i - b.i)
       .slice(0, missing)
       .map(({ i }) => i),
   )
-  return floors.map((floor, i) => floor + (raised.has(i) ? 1 : 0))
+  return floors.map((floor, i) => floor + (roundedUp.has(i) ? 1 : 0))
 }

@@ -12,18 +12,18 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
 }
 
 // Creating a formatter costs as much as using it a hundred times. A process uses few languages and time zones.
-const kept = new Map<string, Intl.DateTimeFormat>()
-const mostKept = 200
+const formats = new Map<string, Intl.DateTimeFormat>()
+const maxFormats = 200
 
 /** Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone; empty if it is invalid. */
-export function inWords(instant: string, shape: Shape, language: string, zone: string): string {
+export function formatInstant(instant: string, shape: Shape, language: string, zone: string): string {
   const time = Date.parse(instant)
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
 /** Formats a date such as `2027-06-17`; empty if it is invalid. */
-export const dayInWords = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
-  inWords(`${date}T12:00:00Z`, shape, language, 'UTC')
+export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
+  formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 
 /** The time zone of a page: that of the event, otherwise that of the site. */
 export function zoneOf(page: HtmlPage): string {
@@ -33,15 +33,15 @@ export function zoneOf(page: HtmlPage): string {
 
 function formatOf(shape: Shape, language: string, zone: string): Intl.DateTimeFormat {
   const key = `${shape} ${language} ${zone}`
-  const known = kept.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(knownOr(language), { ...shapes[shape], timeZone: zoneOr(zone) })
-  if (kept.size >= mostKept) kept.clear()
-  kept.set(key, made)
-  return made
+  const cached = formats.get(key)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat(supportedLocale(language), { ...shapes[shape], timeZone: validZone(zone) })
+  if (formats.size >= maxFormats) formats.clear()
+  formats.set(key, format)
+  return format
 }
 
-function knownOr(language: string): string {
+function supportedLocale(language: string): string {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(language)[0] ?? 'en'
   } catch {
@@ -49,7 +49,7 @@ function knownOr(language: string): string {
   }
 }
 
-function zoneOr(zone: string): string {
+function validZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {

@@ -22,5 +22,5 @@ export function numberOf(value: Json): number {
 /** The strings of a list; a single string counts as a list of one. */
 export function textsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
-  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }

@@ -1,10 +1,10 @@
-const followed = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /**
  * A URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Undefined for any other
  * scheme, such as `javascript:`, which a browser would run.
  */
 export function safeLink(address: string): string | undefined {
-  return address !== '' && followed.has(schemeOf(address)) ? address : undefined
+  return address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
 }
 
 /**
@@ -19,9 +19,9 @@ export function safeSource(address: string, base: string): string | undefined {
 
 /** Whether a URL resolves to the host of the page under both schemes: `http:x` does so only on a page at `http:`. */
 const isRelative = (address: string): boolean =>
-  here.every(place => URL.canParse(address, place) && new URL(address, place).origin === new URL(place).origin)
+  samplePages.every(page => URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin)
 
-const here = ['http://here.invalid', 'https://here.invalid']
+const samplePages = ['http://here.invalid', 'https://here.invalid']
 
 /** The origin of an `http:` or `https:` URL; otherwise empty. */
 function originOf(address: string): string {

@@ -1,6 +1,6 @@
 import { safeSource } from './links.js'
 
-const loading = /<(?:img|source)\b[^<>]*>/gi
+const imageTags = /<(?:img|source)\b[^<>]*>/gi
 const source = /\s(src|srcset)="([^"]*)"/gi
 const quoted = /"[^"]*"/g
 /** An unquoted or single-quoted source, which sanitized HTML never contains. */
@@ -11,14 +11,16 @@ const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
  * remains (docs/pages.md, Safety of pages, rule 3).
  */
 export const withOwnSources = (html: string, base: string): string =>
-  html.replace(loading, tag => {
-    const own = tag.replace(source, (attribute, name: string, value: string) =>
+  html.replace(imageTags, tag => {
+    const filtered = tag.replace(source, (attribute, name: string, value: string) =>
       addressesIn(name, value).every(address => safeSource(address, base) !== undefined) ? attribute : '',
     )
-    return otherSource.test(own.replace(quoted, '""')) ? '' : own
+    return otherSource.test(filtered.replace(quoted, '""')) ? '' : filtered
   })
 
 function addressesIn(name: string, value: string): readonly string[] {
   const text = value.replaceAll('&amp;', '&')
-  return name.toLowerCase() === 'src' ? [text] : text.split(',').map(one => one.trim().split(/\s/, 1)[0] || '/')
+  return name.toLowerCase() === 'src'
+    ? [text]
+    : text.split(',').map(candidate => candidate.trim().split(/\s/, 1)[0] || '/')
 }

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
-import { inWords, zoneOf } from '../reading/instants.js'
-import { Rows } from '../turns/rows.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
+import { Rows } from '../slices/rows.js'
 import { columns } from './gridClasses.js'
 import { type PlacedSlot, placedSlots } from './placedSlots.js'
 import { SessionTile } from './sessionTile.js'
@@ -18,7 +18,7 @@ export function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
       ))}
       {hoursOf(slots).map(slot => (
         <div class={`hour f${slot.from}`} aria-hidden="true">
-          {inWords(slot.session.start, 'time', page.language, zoneOf(page))}
+          {formatInstant(slot.session.start, 'time', page.language, zoneOf(page))}
         </div>
       ))}
       <ul class="sessions">

@@ -3,11 +3,11 @@ import { lastQuarter, lineOf } from './slots.js'
 // The content security policy forbids inline styles: each grid position is a class of the style sheet.
 
 /** Maximum number of room columns; further rooms share the last one. */
-const mostColumns = 40
+const maxColumns = 40
 /** Maximum minimum height of a tile, in quarter-hours; longer sessions grow with the rows that they span. */
-const mostQuarters = 9
+const maxQuarters = 9
 
-const column = (room: number): number => Math.min(room, mostColumns)
+const column = (room: number): number => Math.min(room, maxColumns)
 
 /** The columns from room `first` to room `last`, counted from 1. */
 export function columns(first: number, last: number): string {
@@ -19,7 +19,7 @@ export function rows(from: string, until: string): string {
 }
 
 export function height(quarters: number): string {
-  return `h${Math.min(mostQuarters, Math.max(1, Math.round(quarters)))}`
+  return `h${Math.min(maxQuarters, Math.max(1, Math.round(quarters)))}`
 }
 
 export function lane(number: number, of: number): string {
@@ -28,13 +28,13 @@ export function lane(number: number, of: number): string {
 
 /** The CSS rules of all these classes. The first column has the times, the first row the names of the rooms. */
 export function gridStyle(): string {
-  const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, i) => i + 1)
+  const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
   const lines = upTo(lastQuarter).map(i => [lineOf(i - 1), i + 1] as const)
   const rules = [
-    ...upTo(mostColumns).map(n => `.c${n}{grid-column-start:${n + 1}}.e${n}{grid-column-end:${n + 2}}`),
+    ...upTo(maxColumns).map(n => `.c${n}{grid-column-start:${n + 1}}.e${n}{grid-column-end:${n + 2}}`),
     ...lines.slice(0, lastQuarter / 2).map(([line, row]) => `.f${line}{grid-row-start:${row}}`),
     ...lines.slice(1).map(([line, row]) => `.u${line}{grid-row-end:${row}}`),
-    ...upTo(mostQuarters).map(n => `.h${n}{min-height:${(n * 1.35).toFixed(2)}rem}`),
+    ...upTo(maxQuarters).map(n => `.h${n}{min-height:${(n * 1.35).toFixed(2)}rem}`),
     ...[2, 3, 4].flatMap(of => upTo(of).map(n => laneRule(n, of))),
   ]
   return `@media (min-width: 52rem) {${rules.join('')}}`

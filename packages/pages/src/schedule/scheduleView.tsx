@@ -1,8 +1,8 @@
 import type { HtmlPage, PageOf } from '@plenum/core'
-import { dayInWords, zoneOf } from '../reading/instants.js'
+import { formatDay, zoneOf } from '../reading/instants.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
-import { InOwnTurn } from '../turns/rows.js'
+import { InOwnSlice } from '../slices/rows.js'
 import { DayGrid } from './dayGrid.js'
 import { type Day, daysOf } from './slots.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
@@ -34,7 +34,7 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
         <ul>
           {days.map(({ id }) => (
             <li>
-              <a href={`#day-${id}`}>{dayInWords(id, 'weekday', page.language)}</a>
+              <a href={`#day-${id}`}>{formatDay(id, 'weekday', page.language)}</a>
             </li>
           ))}
         </ul>
@@ -43,8 +43,8 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
       <Tracks page={page} />
       {days.map(day => (
         <section class="day" id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
-          <h2 id={`name-${day.id}`}>{dayInWords(day.id, 'day', page.language)}</h2>
-          <InOwnTurn draw={() => <DayGrid page={page} day={day} />} />
+          <h2 id={`name-${day.id}`}>{formatDay(day.id, 'day', page.language)}</h2>
+          <InOwnSlice draw={() => <DayGrid page={page} day={day} />} />
         </section>
       ))}
     </section>

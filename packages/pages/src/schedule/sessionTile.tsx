@@ -8,7 +8,7 @@ import type { PlacedSlot } from './placedSlots.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
 /** Minimum length in quarter-hours of a session whose tile has space for the description. */
-const roomForText = 6
+const minTextHeight = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 
@@ -19,7 +19,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
   const rooms = titledTerms(session.room).map(({ title }) => title)
   return (
     <li
-      class={`session ${kindOf(session)} ${placeOf(slot)}`}
+      class={`session ${kindOf(session)} ${gridClassesOf(slot)}`}
       data-uid={session.UID ?? ''}
       data-start={start}
       data-end={end}
@@ -35,7 +35,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
         <a href={safeLink(session['@id'])}>{session.title}</a>
       </h3>
       <People session={session} />
-      {slot.height >= roomForText && <p class="about">{session.description}</p>}
+      {slot.height >= minTextHeight && <p class="about">{session.description}</p>}
     </li>
   )
 }
@@ -45,7 +45,7 @@ function kindOf({ '@type': type }: Slot): string {
   return plainTypes.has(type) ? 'plain-slot' : 'talk'
 }
 
-const placeOf = (slot: PlacedSlot): string =>
+const gridClassesOf = (slot: PlacedSlot): string =>
   [columns(slot.first, slot.last), rows(slot.from, slot.until), height(slot.height), lane(slot.lane, slot.lanes)].join(
     ' ',
   )

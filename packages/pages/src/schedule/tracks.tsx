@@ -10,22 +10,22 @@ export function eventOf(page: HtmlPage): Partial<ContentPayload> {
 }
 
 /** The default colour of tracks, which means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
-const unchosen = '#000000'
+const unsetColour = '#000000'
 
 /** Colours of tracks without a colour, by index. Each is visible on light and on dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
 /** The part of an event that defines its tracks. */
-interface Tracked {
+interface TrackSource {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
 
 /** The colour of a track from the event, such as `#2b6cb0`, or from `palette`; null for an unknown track. */
-export function trackColour({ tracks = [] }: Tracked, token: string): string | null {
-  const place = tracks.findIndex(({ id }) => id === token)
-  if (place < 0) return null
-  const colour = tracks[place]?.color ?? ''
-  return colourForm.test(colour) && colour !== unchosen ? colour : (palette[place % palette.length] ?? null)
+export function trackColour({ tracks = [] }: TrackSource, token: string): string | null {
+  const index = tracks.findIndex(({ id }) => id === token)
+  if (index < 0) return null
+  const colour = tracks[index]?.color ?? ''
+  return colourForm.test(colour) && colour !== unsetColour ? colour : (palette[index % palette.length] ?? null)
 }
 
 // Colours are drawn as SVG, because the content security policy forbids the `style` attribute.

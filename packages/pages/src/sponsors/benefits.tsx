@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { SponsorsPayload } from '@plenum/core/answers'
-import { Scrolled } from '../content/scrolled.js'
+import { ScrollArea } from '../content/scrollArea.js'
 import { say } from '../say.js'
 
 /** The benefits of each level: a row for each benefit, a column for each level that the navigation shows. */
@@ -11,7 +11,7 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
   return (
     <section>
       <h2>{say(page, 'page.benefits')}</h2>
-      <Scrolled label={say(page, 'page.benefits')}>
+      <ScrollArea label={say(page, 'page.benefits')}>
         <table class="benefits">
           <thead>
             <tr>
@@ -30,27 +30,27 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
                 </th>
                 {levels.map(level => (
                   <td>
-                    <Offer page={page} given={benefit.levels} level={level.id} />
+                    <Offer page={page} details={benefit.levels} level={level.id} />
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </Scrolled>
+      </ScrollArea>
     </section>
   )
 }
 
 /** The benefit of a level: its detail, a tick if it has none, or a dash if the level does not include it. */
-function Offer({ page, given, level }: { page: HtmlPage; given: Readonly<Record<string, string>>; level: string }) {
-  const isGiven = Object.hasOwn(given, level)
-  const detail = isGiven ? given[level] : ''
+function Offer({ page, details, level }: { page: HtmlPage; details: Readonly<Record<string, string>>; level: string }) {
+  const isIncluded = Object.hasOwn(details, level)
+  const detail = isIncluded ? details[level] : ''
   if (detail) return <>{detail}</>
   return (
     <>
-      <span aria-hidden="true">{isGiven ? '✓' : '–'}</span>
-      <span class="hidden">{say(page, isGiven ? 'page.included' : 'page.not-included')}</span>
+      <span aria-hidden="true">{isIncluded ? '✓' : '–'}</span>
+      <span class="hidden">{say(page, isIncluded ? 'page.included' : 'page.not-included')}</span>
     </>
   )
 }

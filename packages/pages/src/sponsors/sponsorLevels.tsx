@@ -3,7 +3,7 @@ import type { SponsorLevel, SponsorsPayload, Summary } from '@plenum/core/answer
 import { Picture, SummaryPicture } from '../content/picture.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
-import { Rows } from '../turns/rows.js'
+import { Rows } from '../slices/rows.js'
 
 /** The levels that have sponsors, in order. */
 export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {

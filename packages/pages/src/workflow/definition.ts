@@ -1,11 +1,11 @@
 import type { StateName, WorkflowDefinitionsPayload } from '@plenum/core/answers'
 
-export interface ShownState {
+export interface WorkflowState {
   readonly id: string
   readonly title: string
 }
 
-export interface ShownMove {
+export interface WorkflowTransition {
   readonly id: string
   readonly title: string
   readonly from: readonly string[]
@@ -14,28 +14,28 @@ export interface ShownMove {
 }
 
 /** A workflow of the object, from `@workflow-definitions`. */
-export interface ShownWorkflow {
+export interface ObjectWorkflow {
   readonly id: string
   readonly title: string
   readonly initial: string
   readonly current: string
-  readonly states: readonly ShownState[]
-  readonly moves: readonly ShownMove[]
+  readonly states: readonly WorkflowState[]
+  readonly transitions: readonly WorkflowTransition[]
 }
 
-export function workflowsIn(definitions: WorkflowDefinitionsPayload | undefined): readonly ShownWorkflow[] {
+export function workflowsIn(definitions: WorkflowDefinitionsPayload | undefined): readonly ObjectWorkflow[] {
   return (definitions?.items ?? []).map(workflow => ({
     ...namesOf(workflow),
     initial: workflow.initial_state,
     current: workflow.state,
     states: workflow.states.map(namesOf),
-    moves: workflow.transitions.map(move => ({
-      ...namesOf(move),
-      from: move.from,
-      to: move.to,
-      isAvailable: move.is_available,
+    transitions: workflow.transitions.map(transition => ({
+      ...namesOf(transition),
+      from: transition.from,
+      to: transition.to,
+      isAvailable: transition.is_available,
     })),
   }))
 }
 
-const namesOf = ({ id, title }: StateName): ShownState => ({ id, title: title || id })
+const namesOf = ({ id, title }: StateName): WorkflowState => ({ id, title: title || id })

@@ -1,9 +1,9 @@
 import type { HtmlPage } from '@plenum/core'
 import { say } from '../say.js'
-import type { ShownMove, ShownState, ShownWorkflow } from './definition.js'
+import type { ObjectWorkflow, WorkflowState, WorkflowTransition } from './definition.js'
 
 // All sizes are in SVG user units.
-const names = 210
+const labelWidth = 210
 const columnWidth = 150
 const [boxWidth, boxHeight] = [132, 40]
 const rowHeight = 44
@@ -13,10 +13,10 @@ const rowHeight = 44
  * arrow at its target, so that no lines cross. The current state and the transitions available to the caller are
  * highlighted.
  */
-export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ShownWorkflow }) {
-  const { states, moves, current } = workflow
-  const [width, height] = [names + columnWidth * states.length, boxHeight + rowHeight * (moves.length + 0.5)]
-  const columns = new Map(states.map(({ id }, i) => [id, names + columnWidth * (i + 0.5)]))
+export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ObjectWorkflow }) {
+  const { states, transitions, current } = workflow
+  const [width, height] = [labelWidth + columnWidth * states.length, boxHeight + rowHeight * (transitions.length + 0.5)]
+  const columns = new Map(states.map(({ id }, i) => [id, labelWidth + columnWidth * (i + 0.5)]))
   return (
     <svg
       class="diagram"
@@ -24,20 +24,20 @@ export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ShownWor
       width={width}
       height={height}
       role="img"
-      aria-label={inWords(page, workflow)}
+      aria-label={describeWorkflow(page, workflow)}
     >
       {states.map(state => (
         <State state={state} x={columns.get(state.id) ?? 0} bottom={height} isCurrent={state.id === current} />
       ))}
-      {moves.map((move, i) => (
-        <Move move={move} y={boxHeight + rowHeight * (i + 0.75)} columns={columns} />
+      {transitions.map((transition, i) => (
+        <TransitionArrow transition={transition} y={boxHeight + rowHeight * (i + 0.75)} columns={columns} />
       ))}
     </svg>
   )
 }
 
 interface StateProps {
-  readonly state: ShownState
+  readonly state: WorkflowState
   readonly x: number
   readonly bottom: number
   readonly isCurrent: boolean
@@ -49,20 +49,28 @@ function State({ state, x, bottom, isCurrent }: StateProps) {
       <path d={`M${x} ${boxHeight} V${bottom}`} />
       <rect x={x - boxWidth / 2} y="1" width={boxWidth} height={boxHeight - 2} rx="8" />
       <text x={x} y={boxHeight / 2 + 5}>
-        {shortened(state.title, 17)}
+        {truncated(state.title, 17)}
       </text>
     </g>
   )
 }
 
-function Move({ move, y, columns }: { move: ShownMove; y: number; columns: ReadonlyMap<string, number> }) {
-  const target = columns.get(move.to)
-  const sources = move.from.flatMap(id => columns.get(id) ?? [])
+function TransitionArrow({
+  transition,
+  y,
+  columns,
+}: {
+  transition: WorkflowTransition
+  y: number
+  columns: ReadonlyMap<string, number>
+}) {
+  const target = columns.get(transition.to)
+  const sources = transition.from.flatMap(id => columns.get(id) ?? [])
   if (target === undefined || sources.length === 0) return null
   return (
-    <g class={move.isAvailable ? 'move open' : 'move'}>
-      <text x={names - 20} y={y + 5}>
-        {shortened(move.title, 27)}
+    <g class={transition.isAvailable ? 'move open' : 'move'}>
+      <text x={labelWidth - 20} y={y + 5}>
+        {truncated(transition.title, 27)}
       </text>
       {sources.map(x => (
         <>
@@ -78,12 +86,14 @@ function Move({ move, y, columns }: { move: ShownMove; y: number; columns: Reado
 }
 
 /** The workflow as text, for screen readers. */
-function inWords(page: HtmlPage, { title, states, moves }: ShownWorkflow): string {
+function describeWorkflow(page: HtmlPage, { title, states, transitions }: ObjectWorkflow): string {
   const titles = new Map(states.map(state => [state.id, state.title]))
-  const ways = moves.map(
-    ({ title: move, from, to }) => `${move}: ${from.map(id => titles.get(id)).join(', ')} → ${titles.get(to)}`,
+  const lines = transitions.map(
+    ({ title: transition, from, to }) =>
+      `${transition}: ${from.map(id => titles.get(id)).join(', ')} → ${titles.get(to)}`,
   )
-  return `${say(page, 'page.diagram', { workflow: title })}. ${ways.join('; ')}`
+  return `${say(page, 'page.diagram', { workflow: title })}. ${lines.join('; ')}`
 }
 
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const truncated = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text

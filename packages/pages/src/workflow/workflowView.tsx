@@ -1,12 +1,12 @@
 import type { PageOf } from '@plenum/core'
 import type { TitledRecord } from '@plenum/core/answers'
-import { Scrolled } from '../content/scrolled.js'
+import { ScrollArea } from '../content/scrollArea.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
-import { Rows } from '../turns/rows.js'
-import { type ShownWorkflow, workflowsIn } from './definition.js'
+import { Rows } from '../slices/rows.js'
+import { type ObjectWorkflow, workflowsIn } from './definition.js'
 import { Diagram } from './diagram.js'
 
 /** `@workflow`: the state of the object, its available transitions, and its history. */
@@ -20,51 +20,55 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
         <h1>{say(page, 'page.workflow')}</h1>
         {state && <p class="lead">{say(page, 'page.in-state', { state })}</p>}
       </header>
-      {workflows.length > 0 ? workflows.map(one => <OneWorkflow page={page} workflow={one} />) : <Moves page={page} />}
+      {workflows.length > 0 ? (
+        workflows.map(workflow => <WorkflowSection page={page} workflow={workflow} />)
+      ) : (
+        <Transitions page={page} />
+      )}
       <Records page={page} />
     </article>
   )
 }
 
-function OneWorkflow({ page, workflow }: { page: PageOf<'workflow'>; workflow: ShownWorkflow }) {
-  const open = workflow.moves.filter(({ isAvailable }) => isAvailable)
+function WorkflowSection({ page, workflow }: { page: PageOf<'workflow'>; workflow: ObjectWorkflow }) {
+  const open = workflow.transitions.filter(({ isAvailable }) => isAvailable)
   return (
     <section class="workflow">
       <h2>{workflow.title}</h2>
-      <Scrolled label={workflow.title}>
+      <ScrollArea label={workflow.title}>
         <Diagram page={page} workflow={workflow} />
-      </Scrolled>
-      {open.length > 0 && <MoveForm page={page} moves={open} id={workflow.id} />}
+      </ScrollArea>
+      {open.length > 0 && <TransitionForm page={page} transitions={open} id={workflow.id} />}
     </section>
   )
 }
 
 /** The transitions of an object without workflow definitions. */
-function Moves({ page }: { page: PageOf<'workflow'> }) {
-  const moves = page.answer.transitions.map(({ '@id': address, title }) => ({
+function Transitions({ page }: { page: PageOf<'workflow'> }) {
+  const transitions = page.answer.transitions.map(({ '@id': address, title }) => ({
     id: address.split('/').at(-1) ?? '',
     title,
   }))
-  return moves.length > 0 ? <MoveForm page={page} moves={moves} id="object" /> : null
+  return transitions.length > 0 ? <TransitionForm page={page} transitions={transitions} id="object" /> : null
 }
 
-interface MoveFormProps {
+interface TransitionFormProps {
   readonly page: PageOf<'workflow'>
-  readonly moves: readonly { readonly id: string; readonly title: string }[]
+  readonly transitions: readonly { readonly id: string; readonly title: string }[]
   readonly id: string
 }
 
 /** A button for each available transition, with a shared comment field. */
-function MoveForm({ page, moves, id }: MoveFormProps) {
+function TransitionForm({ page, transitions, id }: TransitionFormProps) {
   return (
     <PostForm page={page} action="move" class="moves">
       <input type="hidden" name="came_from" value={page.address} />
       <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
       <input id={`comment-${id}`} name="comment" autocomplete="off" />
       <div class="buttons">
-        {moves.map(move => (
-          <button type="submit" name="transition" value={move.id}>
-            {move.title}
+        {transitions.map(transition => (
+          <button type="submit" name="transition" value={transition.id}>
+            {transition.title}
           </button>
         ))}
       </div>
@@ -78,7 +82,7 @@ function Records({ page }: { page: PageOf<'workflow'> }) {
   return (
     <section>
       <h2>{say(page, 'page.history')}</h2>
-      <Scrolled label={say(page, 'page.history')}>
+      <ScrollArea label={say(page, 'page.history')}>
         <table>
           <thead>
             <tr>
@@ -92,7 +96,7 @@ function Records({ page }: { page: PageOf<'workflow'> }) {
             <Rows rows={records} draw={record => <Record page={page} record={record} />} />
           </tbody>
         </table>
-      </Scrolled>
+      </ScrollArea>
     </section>
   )
 }
@@ -102,7 +106,7 @@ function Record({ page, record }: { page: PageOf<'workflow'>; record: TitledReco
   return (
     <tr>
       <td>
-        <time dateTime={time}>{inWords(time, 'dayAndTime', page.language, zoneOf(page))}</time>
+        <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
       </td>
       <td>{record.title}</td>
       <td>{record.actor}</td>

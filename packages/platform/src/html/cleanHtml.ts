@@ -3,7 +3,7 @@ import type { Message } from '@plenum/core'
 import type sanitizeHtml from 'sanitize-html'
 import type { Attributes } from 'sanitize-html'
 import { htmlProblem, isTooLongToCheck } from './htmlProblem.js'
-import { namesHostAlone } from './namesHostAlone.js'
+import { isProtocolRelative } from './isProtocolRelative.js'
 import { wellFormedSrcset } from './srcset.js'
 
 type Library = typeof sanitizeHtml
@@ -47,7 +47,7 @@ export function cleanHtml(html: string): string | Message {
 function safeAttributes(tag: string, { href, src, srcset, rel: _, ...others }: Attributes): Attributes {
   return {
     ...(href === undefined || isTooLongToCheck(href) ? {} : { href }),
-    ...(src === undefined || isTooLongToCheck(src) || namesHostAlone(src) ? {} : { src }),
+    ...(src === undefined || isTooLongToCheck(src) || isProtocolRelative(src) ? {} : { src }),
     ...(srcset === undefined || isTooLongToCheck(srcset) ? {} : { srcset: wellFormedSrcset(srcset) }),
     ...others,
     // The page in the new window must not get access to this one.

@@ -6,13 +6,13 @@ const load = createRequire(import.meta.url)
 const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 
 /** The maximum depth of elements (docs/content-and-access.md, HTML in fields). */
-const deepest = 200
+const maxDepth = 200
 /**
  * The maximum length of an attribute with addresses, in characters. The library takes more than linear time to check
  * it.
  */
 const maxAddressLength = 8000
-const withAddresses: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
+const addressAttributes: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
 /** The parser keeps each of these elements without an end tag until the end, and searches all of them each time. */
 const maxUnended = 2000
 const foreign: ReadonlySet<string> = new Set(
@@ -30,7 +30,7 @@ export function htmlProblem(html: string): Message | null {
   const parser = new Parser({
     onopentag: () => {
       depth += 1
-      if (depth > deepest) refuse(message('field.html-too-deep', { limit: deepest }))
+      if (depth > maxDepth) refuse(message('field.html-too-deep', { limit: maxDepth }))
     },
     onclosetag: (name, isImplied) => {
       depth -= 1
@@ -40,7 +40,7 @@ export function htmlProblem(html: string): Message | null {
     },
     onattribute: (name, value) => {
       // Embedded images (`data:`) can be long; they are removed because of their scheme, without this check.
-      if (value.length > maxAddressLength && withAddresses.has(name) && !/^\s{0,9}data:/i.test(value))
+      if (value.length > maxAddressLength && addressAttributes.has(name) && !/^\s{0,9}data:/i.test(value))
         refuse(message('field.html-address', { name, limit: maxAddressLength }))
     },
   })

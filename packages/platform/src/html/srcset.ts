@@ -1,5 +1,5 @@
 import { withoutTrailing } from '@plenum/core'
-import { namesHostAlone } from './namesHostAlone.js'
+import { isProtocolRelative } from './isProtocolRelative.js'
 
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
@@ -12,20 +12,22 @@ const tooManyCommas = ','.repeat(100)
  * ones are removed too.
  */
 export function wellFormedSrcset(srcset: string): string {
-  return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas) && !namesHostAlone(one)).join(', ')
+  return [...candidatesIn(srcset)]
+    .filter(candidate => !candidate.includes(tooManyCommas) && !isProtocolRelative(candidate))
+    .join(', ')
 }
 
-function* alternativesIn(srcset: string): Generator<string> {
+function* candidatesIn(srcset: string): Generator<string> {
   let at = 0
   for (;;) {
-    const [found, url = ''] = match(address, srcset, at) ?? []
-    if (found === undefined) return
-    at += found.length
+    const [matchedUrl, url = ''] = match(address, srcset, at) ?? []
+    if (matchedUrl === undefined) return
+    at += matchedUrl.length
     if (url.endsWith(',')) yield withoutTrailing(url, ',')
     else {
-      const [rest, measure] = match(measures, srcset, at) ?? []
-      if (rest !== undefined) yield measure === undefined ? url : `${url} ${measure}`
-      at = rest === undefined ? afterComma(srcset, at) : at + rest.length
+      const [matchedDescriptor, measure] = match(measures, srcset, at) ?? []
+      if (matchedDescriptor !== undefined) yield measure === undefined ? url : `${url} ${measure}`
+      at = matchedDescriptor === undefined ? afterComma(srcset, at) : at + matchedDescriptor.length
     }
   }
 }

@@ -76,7 +76,7 @@ describe('a scaled image', () => {
   })
 
   it('is made anew when there was no room to keep it', async () => {
-    const scaler = openImageScaler({ keptBytes: 600 })
+    const scaler = openImageScaler({ cacheBytes: 600 })
     const { image, reads } = asked(await draw('png'), 'image/png')
     await scaler.scale(image)
     await scaler.scale(image)
@@ -132,7 +132,7 @@ describe('an image is given as it is', () => {
 })
 
 it('who finds the line full is to come again', async () => {
-  const scaler = openImageScaler({ atOnce: 1, maxWaiting: 1 })
+  const scaler = openImageScaler({ concurrency: 1, maxWaiting: 1 })
   const bytes = await draw('png')
   const sizes = [100, 110, 120].map(width => asked(bytes, 'image/png', [width, width]).image)
   const made = await Promise.allSettled(sizes.map(scaler.scale))

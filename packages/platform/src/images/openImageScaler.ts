@@ -1,8 +1,8 @@
 import { createSemaphore, type ImageToScale } from '@plenum/core'
 import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
+import { createImageCache } from './imageCache.js'
 import { installationProblem } from './installationProblem.js'
-import { createScaledImages } from './scaledImages.js'
 
 type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
 
@@ -18,7 +18,7 @@ export interface ImageScaler {
 
 export interface ScalerLimits {
   /** Images that are scaled concurrently. Concurrent requests for the same image share one result. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** The maximum number of waiting images. */
   readonly maxWaiting: number
   /** Maximum pixels of the original, all frames together. */
@@ -28,16 +28,16 @@ export interface ScalerLimits {
   /** Maximum seconds for one image. */
   readonly maxSeconds: number
   /** Maximum bytes of scaled images in the cache. */
-  readonly keptBytes: number
+  readonly cacheBytes: number
 }
 
 const usualLimits: ScalerLimits = {
-  atOnce: 2,
+  concurrency: 2,
   maxWaiting: 200,
   maxPixels: 50_000_000,
   maxAvifPixels: 2_000_000,
   maxSeconds: 10,
-  keptBytes: 64 * 1024 * 1024,
+  cacheBytes: 64 * 1024 * 1024,
 }
 
 /**
@@ -45,29 +45,29 @@ const usualLimits: ScalerLimits = {
  * if sharp is not installed or does not run on this machine. Sharp is loaded with the first image.
  */
 export function openImageScaler(
-  changed: Partial<ScalerLimits> = {},
+  overrides: Partial<ScalerLimits> = {},
   load: LoadSharp = () => import('sharp'),
 ): ImageScaler {
-  const limits = { ...usualLimits, ...changed }
-  const places = createSemaphore({ count: limits.atOnce, maxWaiting: limits.maxWaiting })
-  const images = createScaledImages(limits.keptBytes)
+  const limits = { ...usualLimits, ...overrides }
+  const semaphore = createSemaphore({ count: limits.concurrency, maxWaiting: limits.maxWaiting })
+  const images = createImageCache(limits.cacheBytes)
   let loading: Promise<Loaded> | undefined
-  let tell: (problem: Error | null) => void
-  const told = new Promise<Error | null>(resolve => {
-    tell = resolve
+  let resolveProblem: (problem: Error | null) => void
+  const loadProblem = new Promise<Error | null>(resolve => {
+    resolveProblem = resolve
   })
   const loaded = async (): Promise<Loaded> => {
     loading ??= load().then(
       ({ default: program }) => ({ program: prepared(program), problem: null }),
       (problem: Error) => ({ program: null, problem }),
     )
-    tell((await loading).problem)
+    resolveProblem((await loading).problem)
     return loading
   }
   const make = async (image: ImageToScale): Promise<Uint8Array | null> => {
     const { program } = await loaded()
     if (!program || isTooLarge(image, limits)) return null
-    const leave = await places.wait().permit
+    const release = await semaphore.wait().permit
     try {
       const bytes = await image.read()
       return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
@@ -75,12 +75,12 @@ export function openImageScaler(
       // Broken images, and images that take too long, are served in their original size.
       return null
     } finally {
-      leave()
+      release()
     }
   }
   return {
     scale: image => images.get(`${image.digest} ${image.width} ${image.height}`, () => make(image)),
-    problem: async () => installationProblem() ?? told,
+    problem: async () => installationProblem() ?? loadProblem,
   }
 }
 

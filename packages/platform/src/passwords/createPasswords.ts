@@ -1,6 +1,6 @@
 import { createSemaphore, type Platform, type SemaphoreCounts } from '@plenum/core'
-import { hashPassword, passwordCosts, standInHash, verifyPassword } from './hashes.js'
-import { type Remembering, rememberPasswords } from './rememberedPasswords.js'
+import { dummyHash, hashPassword, passwordCosts, verifyPassword } from './hashes.js'
+import { createPasswordCache, type PasswordCacheOptions } from './passwordCache.js'
 import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
@@ -10,14 +10,14 @@ export interface PasswordOptions {
   readonly checks?: number
 }
 
-export interface PasswordWork {
+export interface PasswordMonitor {
   /** Counts of running and waiting password hashes and checks. */
-  passwordWork(): SemaphoreCounts
+  passwordCounts(): SemaphoreCounts
 }
 
 const minute = 60_000
 const maxWaiting = 32
-const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () => performance.now() }
+const cacheOptions: PasswordCacheOptions = { lifetime: 5 * minute, maxEntries: 10_000, now: () => performance.now() }
 
 /**
  * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Logins that fail);
@@ -30,16 +30,16 @@ export function createPasswords({
   Platform,
   'hashPassword' | 'verifyPassword' | 'isRecentlyVerified' | 'isOutdated' | 'dummyHash'
 > &
-  PasswordWork {
-  const remembered = rememberPasswords(remembering)
-  const places = createSemaphore({ count: checks, maxWaiting })
-  const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
-    const leave = await places.wait().permit
-    return task().finally(leave)
+  PasswordMonitor {
+  const cache = createPasswordCache(cacheOptions)
+  const semaphore = createSemaphore({ count: checks, maxWaiting })
+  const withPermit = async <T>(task: () => Promise<T>): Promise<T> => {
+    const release = await semaphore.wait().permit
+    return task().finally(release)
   }
   const verify = async (password: string, hash: string): Promise<boolean> => {
     const fits = await verifyPassword(password, hash, cost)
-    if (fits) remembered.add(password, hash)
+    if (fits) cache.add(password, hash)
     return fits
   }
   const checking = new Map<string, Promise<void>>()
@@ -49,15 +49,15 @@ export function createPasswords({
       () => {},
     )
   return {
-    hashPassword: password => inTurn(() => hashPassword(password, cost)),
+    hashPassword: password => withPermit(() => hashPassword(password, cost)),
     verifyPassword: async (password, hash, watch = check => check()) => {
-      const key = remembered.keyOf(password, hash)
+      const key = cache.keyOf(password, hash)
       const running = checking.get(key)
       // Parallel connections of one client share a permit as long as their password matches.
       if (running) await running
-      if (remembered.has(password, hash)) return true
+      if (cache.has(password, hash)) return true
       // Another request may have verified the same password while this one waited.
-      const check = inTurn(async () => remembered.has(password, hash) || (await watch(() => verify(password, hash))))
+      const check = withPermit(async () => cache.has(password, hash) || (await watch(() => verify(password, hash))))
       if (!checking.has(key))
         checking.set(
           key,
@@ -65,9 +65,9 @@ export function createPasswords({
         )
       return check
     },
-    isRecentlyVerified: remembered.has,
+    isRecentlyVerified: cache.has,
     isOutdated: isSsha,
-    passwordWork: places.counts,
-    dummyHash: standInHash(cost),
+    passwordCounts: semaphore.counts,
+    dummyHash: dummyHash(cost),
   }
 }

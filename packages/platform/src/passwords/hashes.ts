@@ -3,7 +3,7 @@ import { deriveKey } from './deriveKey.js'
 import { isSsha, verifySsha } from './ssha.js'
 
 /** Costs of a hash as exponents of two. The usual N = 2^15 with r = 8 takes about 0.1 s and 32 MiB. */
-export const passwordCosts = { least: 4, usual: 15, most: 20 } as const
+export const passwordCosts = { min: 4, usual: 15, max: 20 } as const
 const keyLength = 32
 const saltLength = 16
 
@@ -30,7 +30,7 @@ export async function hashPassword(password: string, cost: number = passwordCost
 }
 
 /** A hash that matches no password: its key is random. */
-export function standInHash(cost: number = passwordCosts.usual): string {
+export function dummyHash(cost: number = passwordCosts.usual): string {
   return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 }
 

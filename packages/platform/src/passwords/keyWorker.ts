@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
-import type { KeyQuestion } from './deriveKey.js'
+import type { KeyParameters } from './deriveKey.js'
 
-export function answer({ password, salt, length, N, r, p }: KeyQuestion): Uint8Array {
+export function answer({ password, salt, length, N, r, p }: KeyParameters): Uint8Array {
   return scryptSync(password, salt, length, { N, r, p, maxmem: 256 * N * r })
 }

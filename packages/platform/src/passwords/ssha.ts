@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const prefix = '{SSHA}'
 const digestLength = 20
 /** Maximum bytes of a salt; Plone's salts have 7. */
-const longestSalt = 1024
+const maxSaltLength = 1024
 
 /** Whether a hash has Plone's form: `{SSHA}`, then base64 of SHA-1(password + salt) followed by the salt. */
 export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
@@ -12,7 +12,7 @@ export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
 export function verifySsha(password: string, hash: string): boolean {
   const bytes = Buffer.from(hash.slice(prefix.length), 'base64')
   const salt = bytes.subarray(digestLength)
-  if (bytes.length < digestLength || salt.length > longestSalt) return false
+  if (bytes.length < digestLength || salt.length > maxSaltLength) return false
   const digest = createHash('sha1').update(password, 'utf8').update(salt).digest()
   return timingSafeEqual(digest, bytes.subarray(0, digestLength))
 }

@@ -10,9 +10,9 @@ const idleMilliseconds = 5000
 /** Only Linux has priorities per thread; on other systems the priority of the process would change. */
 const canYield = process.platform === 'linux'
 
-export interface Threads<Question, Answer> {
+export interface Threads<Input, Output> {
   /** Runs a task in a thread. The caller cannot use the buffers in `transferList` any more. */
-  run(question: Question, options?: { readonly transferList: ArrayBuffer[] }): Promise<Answer>
+  run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
   /** Ends all threads; waiting tasks fail. */
   destroy(): Promise<void>
 }
@@ -22,18 +22,18 @@ export interface Threads<Question, Answer> {
  * serves requests. Threads start with the first task and end when they are idle. `program` must be a built file, even
  * in tests that run from the sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
-export function openThreads<Question, Answer>(program: URL, maxThreads: number): Threads<Question, Answer> {
-  let pool: Piscina<Question, Answer> | undefined
+export function openThreads<Input, Output>(program: URL, maxThreads: number): Threads<Input, Output> {
+  let pool: Piscina<Input, Output> | undefined
   return {
-    run: async (question, options) => {
+    run: async (input, options) => {
       pool ??= openPool(program, maxThreads)
-      return pool.run(question, options)
+      return pool.run(input, options)
     },
     destroy: async () => pool?.destroy(),
   }
 }
 
-function openPool<Question, Answer>(program: URL, maxThreads: number): Piscina<Question, Answer> {
+function openPool<Input, Output>(program: URL, maxThreads: number): Piscina<Input, Output> {
   const { Piscina } = library()
   return new Piscina({
     filename: fileURLToPath(program),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { ReadUpload } from '@plenum/core'
-import { isTurned } from './isTurned.js'
+import { isRotated } from './isRotated.js'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -43,7 +43,7 @@ const longHead = 65_536
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
   const image = measure(bytes.subarray(0, shortHead)) ?? (head ? measure(head) : null)
-  if (image?.contentType !== 'image/jpeg' || !isTurned(bytes)) return image
+  if (image?.contentType !== 'image/jpeg' || !isRotated(bytes)) return image
   return { ...image, width: image.height, height: image.width }
 }
 
@@ -59,9 +59,9 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
 }
 
 /** Files may claim any size (an SVG in numbers of any length); no image above this limit can be displayed. */
-const longest = 2 ** 31 - 1
+const maxEdge = 2 ** 31 - 1
 
-const isPossible = (edge: number): boolean => edge > 0 && edge <= longest
+const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
  * The part that contains the size of a JPEG, a TIFF, an AVIF or an icon (which begins with 0); null for other types.

@@ -1,4 +1,4 @@
-const longestName = 255
+const maxNameBytes = 255
 
 /** A file name that is safe in every file system, following Plone's rules (docs/move-in.md, The way out). */
 export function safeFileName(filename: string): string {
@@ -14,12 +14,12 @@ function withoutEnd(name: string): string {
 
 /** The first 255 bytes, without splitting a character. */
 function cut(name: string): string {
-  let [bytes, kept] = [0, '']
+  let [bytes, prefix] = [0, '']
   for (const letter of name) {
     const code = letter.codePointAt(0) ?? 0
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-    if (bytes > longestName) break
-    kept += letter
+    if (bytes > maxNameBytes) break
+    prefix += letter
   }
-  return kept
+  return prefix
 }

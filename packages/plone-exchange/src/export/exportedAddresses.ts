@@ -1,12 +1,12 @@
 import type { JsonObject, OutgoingSite } from '@plenum/core'
 import type { NoteOf } from './exportNote.js'
-import type { Gathered } from './gathered.js'
+import type { ObjectSummary } from './objectSummary.js'
 
 interface AddressesToExport {
   readonly site: Pick<OutgoingSite, 'addresses'>
   readonly siteId: string
   readonly note: NoteOf
-  readonly gathered: readonly Gathered[]
+  readonly summaries: readonly ObjectSummary[]
 }
 
 interface ExportedAddresses {
@@ -20,9 +20,9 @@ interface ExportedAddresses {
  * Old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are written back
  * unchanged.
  */
-export async function exportedAddresses(asked: AddressesToExport): Promise<ExportedAddresses> {
-  const { site, siteId, note, gathered } = asked
-  const objects = new Map(gathered.map(object => [object.uid, object]))
+export async function exportedAddresses(options: AddressesToExport): Promise<ExportedAddresses> {
+  const { site, siteId, note, summaries } = options
+  const objects = new Map(summaries.map(object => [object.uid, object]))
   const redirects: Record<string, string> = {}
   const addresses: JsonObject[] = []
   for await (const { path, target, created, manual } of site.addresses()) {

@@ -8,7 +8,7 @@ import {
 } from '@plenum/core'
 import { type FieldValues, idOfPath } from '@plenum/core/ports'
 import { languageOfSite, rootUid } from '../form/exportKeys.js'
-import { type KeptFromPlone, keptField } from '../form/keptValue.js'
+import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
 import { type BlobPath, exportedValue, isRelation } from './exportedValue.js'
 import { isOwnField } from './plenumKeys.js'
 
@@ -26,7 +26,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   const path = isRoot(body) ? `/${site}` : node.path
   return {
     // Every type in Plone has a language.
-    language: keptOf(body).language ?? languageOfSite,
+    language: preservedOf(body).language ?? languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
     '@type': node.type,
@@ -41,21 +41,23 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
 }
 
 /** Values of an earlier import that have no meaning here and are written back. */
-export function keptOf({ hidden }: Pick<OutgoingBody, 'hidden'>): KeptFromPlone {
-  const kept = hidden[keptField]
-  return isJsonObject(kept) ? kept : {}
+export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): PreservedFromPlone {
+  const preserved = hidden[preservedField]
+  return isJsonObject(preserved) ? preserved : {}
 }
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
-  const shown = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
+  const exportedFields = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
   // An export has a special value for an unset language: the language of the site.
-  const own: FieldValues = { ...values, language: node.fields.language ?? '' }
-  return Object.fromEntries(shown.map(field => [field.name, exportedValue(field, own[field.name] ?? null, blobPath)]))
+  const valuesByName: FieldValues = { ...values, language: node.fields.language ?? '' }
+  return Object.fromEntries(
+    exportedFields.map(field => [field.name, exportedValue(field, valuesByName[field.name] ?? null, blobPath)]),
+  )
 }
 
 /** The remaining keys of an object, without fields, histories and versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
-  const { allow_discussion = null, constrains = {} } = keptOf(object)
+  const { allow_discussion = null, constrains = {} } = preservedOf(object)
   const common = {
     allow_discussion,
     'exportimport.constrains': constrains,

@@ -2,16 +2,16 @@ import { isJsonObject, type JsonValue } from '@plenum/core'
 
 /** JSON in Plone's format: sorted keys, two spaces per level, and ASCII only. */
 export function jsonText(value: JsonValue, indent = ''): string {
-  const lines = JSON.stringify(sorted(value), null, 2)
+  const lines = JSON.stringify(sortKeys(value), null, 2)
   const indented = indent === '' ? lines : lines.replaceAll('\n', `\n${indent}`)
   return indented.replace(/[^\0-\x7f]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (!isJsonObject(value)) return value
   const keys = Object.keys(value).sort()
-  return Object.fromEntries(keys.map(key => [key, sorted(value[key] ?? null)]))
+  return Object.fromEntries(keys.map(key => [key, sortKeys(value[key] ?? null)]))
 }
 
 /** Streams a JSON object; its entries must be sorted by key. */

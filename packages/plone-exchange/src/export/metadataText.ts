@@ -1,18 +1,21 @@
 import type { JsonValue } from '@plenum/core'
-import { byName, type Gathered, inOrderOfImport } from './gathered.js'
 import { jsonText, listText, objectText } from './jsonText.js'
+import { byName, type ObjectSummary, sortForImport } from './objectSummary.js'
 
 /** The text of `content/__metadata__.json`. `blobs` are paths below `content/`. */
-export async function* metadataText(objects: readonly Gathered[], blobs: readonly string[]): AsyncGenerator<string> {
-  const sorted = objects.toSorted(byName)
-  const byUid = (valueIn: (object: Gathered) => unknown): AsyncGenerator<string> => mapText(sorted, valueIn)
+export async function* metadataText(
+  objects: readonly ObjectSummary[],
+  blobs: readonly string[],
+): AsyncGenerator<string> {
+  const objectsByName = objects.toSorted(byName)
+  const byUid = (valueIn: (object: ObjectSummary) => unknown): AsyncGenerator<string> => mapText(objectsByName, valueIn)
   async function* entries(): AsyncGenerator<readonly [string, AsyncIterable<string> | string]> {
     yield ['__version__', '"1.0.0"']
     yield ['_blob_files_', jsonText([...blobs], '  ')]
     yield [
       '_data_files_',
       jsonText(
-        inOrderOfImport(objects).map(({ name }) => `${name}/data.json`),
+        sortForImport(objects).map(({ name }) => `${name}/data.json`),
         '  ',
       ),
     ]
@@ -27,7 +30,10 @@ export async function* metadataText(objects: readonly Gathered[], blobs: readonl
 }
 
 /** A map of values by UID, without nulls. */
-function mapText(objects: readonly Gathered[], valueIn: (object: Gathered) => unknown): AsyncGenerator<string> {
+function mapText(
+  objects: readonly ObjectSummary[],
+  valueIn: (object: ObjectSummary) => unknown,
+): AsyncGenerator<string> {
   async function* entries(): AsyncGenerator<readonly [string, string]> {
     for (const object of objects) {
       const value = valueIn(object)

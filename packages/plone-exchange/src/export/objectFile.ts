@@ -24,7 +24,7 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
   }
   const records = await object.records()
   const versions = await object.versions()
-  const { told, newest } = await toldVersions(object, versions)
+  const { exported, newest } = await versionsToExport(object, versions)
   const votes = await object.votes()
   const keys: JsonObject = {
     ...commonKeys(object, site, blobAt),
@@ -38,22 +38,22 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
   const current = filesIn(object)
   const blobOf = (version: number, field: string, file: StoredFile): string =>
     blobAt(current.get(file.digest) === file.filename ? field : `${field}.${version}`, file)
-  return { text: textOf(keys, () => versionsText(object, told, { site, blobOf })), blobs }
+  return { text: textOf(keys, () => versionsText(object, exported, { site, blobOf })), blobs }
 }
 
 /**
  * The versions to export: all except the newest, which equals the object itself. If the object was changed without a
  * new version, the newest is exported too.
  */
-async function toldVersions(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<ToldVersions> {
+async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<VersionsToExport> {
   const last = versions.at(-1)
   const newest = last ? await object.version(last.number) : null
-  const isNow = newest !== null && isSame(newest.node, object.node)
-  return isNow ? { told: versions.slice(0, -1), newest } : { told: versions, newest: null }
+  const isCurrent = newest !== null && isSame(newest.node, object.node)
+  return isCurrent ? { exported: versions.slice(0, -1), newest } : { exported: versions, newest: null }
 }
 
-interface ToldVersions {
-  readonly told: readonly VersionMeta[]
+interface VersionsToExport {
+  readonly exported: readonly VersionMeta[]
   /** The object at the time of its newest version; null if that version is exported with the others. */
   readonly newest: OutgoingBody | null
 }

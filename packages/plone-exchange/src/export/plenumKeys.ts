@@ -1,6 +1,6 @@
 import type { Field, JsonObject, JsonValue, OutgoingBody, OutgoingObject } from '@plenum/core'
 import type { ContentNode, VersionMeta, WorkflowRecord } from '@plenum/core/ports'
-import { keptField } from '../form/keptValue.js'
+import { preservedField } from '../form/preservedValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
@@ -16,7 +16,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   const { node, fields, hidden } = object
   const value = (name: string): JsonValue =>
     fields.some(field => field.name === name) ? (node.fields[name] ?? null) : null
-  const { [keptField]: _, ...settings } = hidden
+  const { [preservedField]: _, ...settings } = hidden
   const caption = isOwnField('preview_caption_link', node.type) ? value('preview_caption_link') : null
   return withoutEmpty({
     'plenum.behaviors': [...(node.behaviors ?? [])],

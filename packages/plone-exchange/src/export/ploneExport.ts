@@ -4,10 +4,10 @@ import { exportedAddresses } from './exportedAddresses.js'
 import { uidIn } from './exportedObject.js'
 import { exportedPeople } from './exportedPeople.js'
 import { type ExportNote, type NoteOf, noteBook } from './exportNote.js'
-import { type Gathered, gather, relationsOf } from './gathered.js'
 import { jsonText } from './jsonText.js'
 import { listFile, metadataText } from './metadataText.js'
 import { objectFile } from './objectFile.js'
+import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
 import { noteLimits } from './ploneLimits.js'
 
 export interface PloneExportOptions {
@@ -34,22 +34,22 @@ export interface PloneExport {
 /** Exports a site in Plone's format (docs/move-in.md, The way out). */
 export function ploneExport(site: OutgoingSite, { siteId, unusableHash }: PloneExportOptions): PloneExport {
   const book = noteBook()
-  const gathered: Gathered[] = []
+  const summaries: ObjectSummary[] = []
   const blobs: string[] = []
-  const exporting = { site, siteId, note: book.note, gathered, blobs }
+  const exporting = { site, siteId, note: book.note, summaries, blobs }
   async function* files(): AsyncGenerator<ExportedFile> {
     yield* objectFiles(exporting)
-    yield { path: 'content/__metadata__.json', pieces: metadataText(gathered, blobs) }
-    yield { path: 'relations.json', pieces: listFile(relationsOf(gathered, linkAttribute)) }
+    yield { path: 'content/__metadata__.json', pieces: metadataText(summaries, blobs) }
+    yield { path: 'relations.json', pieces: listFile(relationsOf(summaries, linkAttribute)) }
     const { redirects, addresses } = await exportedAddresses(exporting)
-    yield { path: 'redirects.json', pieces: one(redirects) }
-    yield { path: 'plenum.json', pieces: one({ addresses }) }
-    yield { path: 'principals.json', pieces: one(await exportedPeople({ site, unusableHash, note: book.note })) }
+    yield { path: 'redirects.json', pieces: jsonPieces(redirects) }
+    yield { path: 'plenum.json', pieces: jsonPieces({ addresses }) }
+    yield { path: 'principals.json', pieces: jsonPieces(await exportedPeople({ site, unusableHash, note: book.note })) }
   }
-  return { files, notes: book.notes, counts: () => ({ objects: gathered.length, files: blobs.length }) }
+  return { files, notes: book.notes, counts: () => ({ objects: summaries.length, files: blobs.length }) }
 }
 
-async function* one(value: JsonObject): AsyncGenerator<string> {
+async function* jsonPieces(value: JsonObject): AsyncGenerator<string> {
   yield `${jsonText(value)}\n`
 }
 
@@ -57,13 +57,13 @@ interface Exporting {
   readonly site: OutgoingSite
   readonly siteId: string
   readonly note: NoteOf
-  readonly gathered: Gathered[]
+  readonly summaries: ObjectSummary[]
   readonly blobs: string[]
 }
 
-async function* objectFiles({ site, siteId, note, gathered, blobs }: Exporting): AsyncGenerator<ExportedFile> {
+async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting): AsyncGenerator<ExportedFile> {
   for await (const object of site.objects()) {
-    gathered.push(gather(object))
+    summaries.push(summarize(object))
     noteLimits(object, await object.records(), note)
     const file = await objectFile(object, siteId)
     yield { path: `content/${uidIn(object)}/data.json`, pieces: file.text }

@@ -1,7 +1,7 @@
 import type { JsonObject, OutgoingObject } from '@plenum/core'
 import type { StoredFile, VersionMeta } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
-import { commonKeys, keptOf } from './exportedObject.js'
+import { commonKeys, preservedOf } from './exportedObject.js'
 import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { versionKeys } from './plenumKeys.js'
@@ -9,7 +9,7 @@ import { versionKeys } from './plenumKeys.js'
 /** The path of the bytes of a file in a version. */
 export type VersionBlob = (version: number, field: string, file: StoredFile) => string
 
-export interface VersionsToTell {
+export interface VersionsTextOptions {
   /** Id of the site. */
   readonly site: string
   readonly blobOf: VersionBlob
@@ -19,7 +19,7 @@ export interface VersionsToTell {
 export function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],
-  { site, blobOf }: VersionsToTell,
+  { site, blobOf }: VersionsTextOptions,
 ): AsyncGenerator<string> {
   async function* entries(): AsyncGenerator<readonly [string, string]> {
     for (const [index, { number }] of [...versions.entries()].sort(byName)) {
@@ -27,8 +27,8 @@ export function versionsText(
       if (!body) continue
       const keys = commonKeys({ ...object, ...body }, site, (field, file) => blobOf(number, field, file))
       const facts = { allow_discussion: false, changeNote: '', version: index, 'plenum.version': versionKeys(body) }
-      const told = { ...relationsOf(body), ...keptOf(body).told }
-      yield [String(index), jsonText({ ...keys, ...languageOf(keys), ...told, ...facts }, '    ')]
+      const overrides = { ...relationsOf(body), ...preservedOf(body).told }
+      yield [String(index), jsonText({ ...keys, ...languageOf(keys), ...overrides, ...facts }, '    ')]
     }
   }
   return objectText(entries(), '  ')

@@ -11,10 +11,10 @@ export interface ExportFiles {
   /** The bytes with a digest, in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
   /** The parsed files that concern all objects; undefined if a file is missing. */
-  readonly beside: Readonly<Partial<Record<BesideName, JsonValue>>>
+  readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
 }
 
-export type BesideName =
+export type SharedFileName =
   | 'content/__metadata__.json'
   | 'principals.json'
   | 'relations.json'

@@ -1,14 +1,14 @@
 import type { FindingWeight, IncomingFinding } from '@plenum/core'
 
-interface Place {
+interface FindingLocation {
   readonly uid?: string
   readonly path?: string
   readonly key?: string
 }
 
-const found =
+const findingOf =
   (weight: FindingWeight) =>
-  (sentence: string, { uid, path, key }: Place = {}): IncomingFinding => ({
+  (sentence: string, { uid, path, key }: FindingLocation = {}): IncomingFinding => ({
     kind: 'source',
     weight,
     uid: uid ?? null,
@@ -18,7 +18,7 @@ const found =
   })
 
 /** A problem that prevents the import. */
-export const problem = found('problem')
+export const problem = findingOf('problem')
 
 /** A difference that the person who exported the site may not expect. */
-export const note = found('note')
+export const note = findingOf('note')

@@ -13,10 +13,10 @@ const ignored = ['portlets.json', 'translations.json', 'discussions.json'] as co
 /** Reads an export of Plone as an incoming site (docs/move-in.md). */
 export async function incomingExport(files: ExportFiles, now: Instant): Promise<IncomingSite> {
   const metadata = readMetadata(files)
-  const people = readPrincipals(files.beside['principals.json'], now)
-  const redirects = readRedirects(files.beside['redirects.json'], {
+  const people = readPrincipals(files.sharedFiles['principals.json'], now)
+  const redirects = readRedirects(files.sharedFiles['redirects.json'], {
     site: await siteId(files),
-    known: files.beside['plenum.json'],
+    plenumFile: files.sharedFiles['plenum.json'],
   })
   const there = new Set(files.uids)
   const missing = metadata.listed.filter(uid => !there.has(uid))
@@ -32,7 +32,7 @@ export async function incomingExport(files: ExportFiles, now: Instant): Promise<
       ...people.findings,
       ...redirects.findings,
       ...missing.map(uid => problem('is listed in content/__metadata__.json but missing', { uid })),
-      ...ignored.filter(name => hasSome(files.beside[name])).map(name => note('is not imported', { key: name })),
+      ...ignored.filter(name => hasSome(files.sharedFiles[name])).map(name => note('is not imported', { key: name })),
     ],
   }
 }

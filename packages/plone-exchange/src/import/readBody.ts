@@ -77,12 +77,12 @@ const mediaType = (value: JsonValue | undefined): string =>
 
 /** Differences between the declared and the actual properties of a file. */
 function differences(value: JsonObject, { size, image }: Facts): readonly string[] {
-  const told = [
+  const measured = [
     ['size', size],
     ['width', image?.width],
     ['height', image?.height],
   ] as const
-  return told.flatMap(([name, is]) => {
+  return measured.flatMap(([name, is]) => {
     const says = value[name]
     return is === undefined || typeof says !== 'number' || says === is
       ? []

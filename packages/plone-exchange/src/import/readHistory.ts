@@ -33,8 +33,8 @@ function exactly(
   const byWorkflow = new Map<string, IncomingRecord[]>()
   if (exact.length === 0) return records
   for (const record of records.toReversed()) {
-    const own = byWorkflow.get(record.workflow)
-    if (own) own.push(record)
+    const list = byWorkflow.get(record.workflow)
+    if (list) list.push(record)
     else byWorkflow.set(record.workflow, [record])
   }
   const ordered = exact.flatMap(([workflow, time]) => {

@@ -15,11 +15,11 @@ export interface Metadata {
   readonly findings: readonly IncomingFinding[]
 }
 
-export function readMetadata({ beside }: Pick<ExportFiles, 'beside'>): Metadata {
-  const metadata = beside['content/__metadata__.json']
+export function readMetadata({ sharedFiles }: Pick<ExportFiles, 'sharedFiles'>): Metadata {
+  const metadata = sharedFiles['content/__metadata__.json']
   const of = (key: string) => objectIn(objectIn(metadata)[key])
   const [ordering, localRoles, localPermissions] = [of('ordering'), of('local_roles'), of('local_permissions')]
-  const relations = readRelations(beside['relations.json'])
+  const relations = readRelations(sharedFiles['relations.json'])
   return {
     listed: textsIn(objectIn(metadata)._data_files_).map(file => file.replace(/\/data\.json$/, '')),
     position: uid => (typeof ordering[uid] === 'number' ? ordering[uid] : null),
@@ -32,7 +32,7 @@ export function readMetadata({ beside }: Pick<ExportFiles, 'beside'>): Metadata 
     relations: uid => relations.get(uid) ?? {},
     defaultPages: of('default_page'),
     findings: Object.entries(forms).flatMap(([name, isForm]) => {
-      const value = beside[name as keyof typeof forms]
+      const value = sharedFiles[name as keyof typeof forms]
       return value === undefined || isForm(value) ? [] : [problem(`${name} does not have the form of an export`)]
     }),
   }
@@ -43,7 +43,7 @@ const forms = {
   'principals.json': isJsonObject,
   'redirects.json': isJsonObject,
   'relations.json': Array.isArray,
-} as const satisfies Partial<Record<keyof ExportFiles['beside'], (value: JsonValue) => boolean>>
+} as const satisfies Partial<Record<keyof ExportFiles['sharedFiles'], (value: JsonValue) => boolean>>
 
 function permissionsIn(value: JsonValue | undefined): PermissionMap {
   return Object.fromEntries(

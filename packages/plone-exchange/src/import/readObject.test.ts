@@ -8,13 +8,13 @@ const uid = '0123456789abcdef0123456789abcdef'
 const blob: BlobFacts = { digest: 'd', size: 12, image: { width: 3, height: 4, contentType: 'image/png' } }
 
 /** An export with one object, whose only file has the path `uid/image/a.png`. */
-function exportOf(data: JsonValue | Unreadable, beside: ExportFiles['beside'] = {}): ExportFiles {
+function exportOf(data: JsonValue | Unreadable, beside: ExportFiles['sharedFiles'] = {}): ExportFiles {
   return {
     uids: [uid],
     object: async () => data,
     blob: async path => (path === `${uid}/image/a.png` ? blob : new Unreadable(`is not there: ${path}`)),
     bytes: async function* () {},
-    beside,
+    sharedFiles: beside,
   }
 }
 const page = (more: JsonObject = {}): JsonObject => ({
@@ -23,7 +23,7 @@ const page = (more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-async function read(data: JsonValue | Unreadable, beside?: ExportFiles['beside']) {
+async function read(data: JsonValue | Unreadable, beside?: ExportFiles['sharedFiles']) {
   const site = await incomingExport(exportOf(data, beside), 0)
   const { object, findings } = await site.object(uid)
   return { object, findings: findings.map(({ weight, key, detail }) => [weight, key, detail]), site }
@@ -179,7 +179,7 @@ describe('an object of an export', () => {
 
 describe('files beside the objects of an export', () => {
   it('tell position, inheritance, permissions and relations of each object', async () => {
-    const beside: ExportFiles['beside'] = {
+    const beside: ExportFiles['sharedFiles'] = {
       'content/__metadata__.json': {
         _data_files_: [`${uid}/data.json`, 'other/data.json'],
         ordering: { [uid]: 7 },

@@ -15,7 +15,7 @@ import { readBody } from './readBody.js'
 import { readHistory } from './readHistory.js'
 import { listIn, objectIn, textIn, textsIn, viewIn } from './readingJson.js'
 import type { Metadata } from './readMetadata.js'
-import { exactTime, keptValues } from './readPlenumKeys.js'
+import { exactTime, hiddenValuesOf } from './readPlenumKeys.js'
 import { readVersions, savedBy } from './readVersions.js'
 
 /** Reads an object of an export. */
@@ -55,9 +55,9 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
       permissions: metadata.permissions(uid),
       position: metadata.position(uid),
       votes: data['collective.polls.votes'],
-      hiddenValues: keptValues(data, metadata.defaultPages[uid]),
+      hiddenValues: hiddenValuesOf(data, metadata.defaultPages[uid]),
     },
-    findings: [...body.findings, ...findings, ...old.findings, ...notKept(uid, data, metadata)],
+    findings: [...body.findings, ...findings, ...old.findings, ...ignoredSettings(uid, data, metadata)],
   }
 }
 
@@ -66,9 +66,9 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
  * object itself is not a version then.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
-  const known = data['plenum.versions']
+  const plenumVersions = data['plenum.versions']
   const listed = Object.keys(objectIn(data['exportimport.versions'])).length
-  if (isJsonObject(known) && listed >= Object.keys(known).length) return null
+  if (isJsonObject(plenumVersions) && listed >= Object.keys(plenumVersions).length) return null
   const usual = { actor: textIn(data.changeActor) || creator, comments: textIn(data.changeNote) }
   return { ...usual, ...savedBy(data, String(listed)) }
 }
@@ -97,8 +97,8 @@ type Roles = Readonly<Record<string, readonly string[]>>
 
 /** The creator is the owner, except for copies: an export of Plenum names their creator separately. */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
-  const told = textIn(data['plenum.creator'])
-  if (told !== '') return { creator: told, localRoles: withoutOwner(roles, told) }
+  const plenumCreator = textIn(data['plenum.creator'])
+  if (plenumCreator !== '') return { creator: plenumCreator, localRoles: withoutOwner(roles, plenumCreator) }
   const creator = creatorOf(data, roles, actor)
   return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
 }
@@ -118,7 +118,7 @@ function withoutOwner(roles: Roles, creator: string): Roles {
 }
 
 /** Notes for settings that have an effect in Plone but not here. */
-function notKept(uid: string, data: JsonObject, { defaultPages }: Metadata): readonly IncomingFinding[] {
+function ignoredSettings(uid: string, data: JsonObject, { defaultPages }: Metadata): readonly IncomingFinding[] {
   const constrains = objectIn(data['exportimport.constrains'])
   return [
     ...(Object.keys(constrains).length > 0

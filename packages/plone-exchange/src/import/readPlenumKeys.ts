@@ -1,43 +1,43 @@
 import { type Instant, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import type { FieldValues } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
-import { type KeptFromPlone, keptField } from '../form/keptValue.js'
+import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 
 /** An integer in a key of Plenum; undefined for any other value. */
-export const wholeIn = (value: JsonValue | undefined): number | undefined =>
+export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
 /** The exact time if it agrees with the text, which is truncated to seconds; otherwise the text. */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
-  const time = wholeIn(exact)
+  const time = integerIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
 /** Values that Plenum added to the export, and Plone's values that a later export writes back. */
-export function keptValues(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
+export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
-  const { [keptField]: _, ...settings } = objectIn(data['plenum.settings'])
-  const ofPlone = keptFromPlone(data, defaultPage)
+  const { [preservedField]: _, ...settings } = objectIn(data['plenum.settings'])
+  const preserved = preservedFromPlone(data, defaultPage)
   return {
     ...settings,
     ...objectIn(data['plenum.poll']),
     ...(zone === '' ? {} : { timezone: zone }),
     ...exactFields(data, objectIn(data['plenum.times']).fields),
-    ...(Object.keys(ofPlone).length > 0 ? { [keptField]: ofPlone as JsonObject } : {}),
+    ...(Object.keys(preserved).length > 0 ? { [preservedField]: preserved as JsonObject } : {}),
   }
 }
 
 /** Instants with milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
-  const told = Object.entries(objectIn(exact)).filter(([name, value]) => {
-    const time = wholeIn(value)
+  const exactTimes = Object.entries(objectIn(exact)).filter(([name, value]) => {
+    const time = integerIn(value)
     return time !== undefined && typeof data[name] === 'string'
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(exactTimes)
 }
 
-function keptFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): KeptFromPlone {
+function preservedFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): PreservedFromPlone {
   const constrains = objectIn(data['exportimport.constrains'])
   const page = isJsonObject(defaultPage) ? defaultPage : null
   const language = textIn(data.language)
@@ -55,6 +55,6 @@ function keptFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): Ke
 export const exactRecords = (data: JsonObject): readonly (readonly [string, Instant])[] =>
   listIn(objectIn(data['plenum.times']).records).flatMap(item => {
     const [workflow, time] = listIn(item)
-    const exact = wholeIn(time)
+    const exact = integerIn(time)
     return typeof workflow === 'string' && exact !== undefined ? [[workflow, exact] as const] : []
   })

@@ -27,13 +27,13 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
       ...members.flatMap(member => findingsOf(member)),
       ...inGroups
         .filter(({ id }) => !isName(id))
-        .map(({ id }) => problem(`has a group with an invalid name: ${shown(id)}`, { key: 'principals.json' })),
-      ...circles(inGroups),
-      ...twice(
+        .map(({ id }) => problem(`has a group with an invalid name: ${quoted(id)}`, { key: 'principals.json' })),
+      ...cyclesIn(inGroups),
+      ...duplicatesIn(
         'members',
         users.map(({ id }) => id),
       ),
-      ...twice(
+      ...duplicatesIn(
         'groups',
         groups.map(({ groupid }) => textIn(groupid)),
       ),
@@ -43,7 +43,7 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
 
 /** Ids occur in addresses and file names. */
 const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
-const shown = (id: string): string => JSON.stringify(id.slice(0, 100))
+const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
 /** Global roles; roles that depend on the context or on a login cannot be granted globally. */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
@@ -100,7 +100,7 @@ function groupFrom(group: JsonObject, listing: Listing): Group {
 function findingsOf({ username, login_name: login, password }: JsonObject): readonly IncomingFinding[] {
   const id = textIn(username)
   const at = (key: string) => ({ key: `principals.json members.${id}.${key}` })
-  if (!isName(id)) return [problem(`has a member with an invalid name: ${shown(id)}`, { key: 'principals.json' })]
+  if (!isName(id)) return [problem(`has a member with an invalid name: ${quoted(id)}`, { key: 'principals.json' })]
   return [
     ...(textIn(login) === '' || login === id
       ? []
@@ -111,20 +111,20 @@ function findingsOf({ username, login_name: login, password }: JsonObject): read
   ]
 }
 
-function twice(kind: string, ids: readonly string[]): readonly IncomingFinding[] {
-  const seen = new Set<string>()
+function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFinding[] {
+  const visited = new Set<string>()
   return ids.flatMap(id => {
-    if (seen.has(id)) return [problem(`has ${id} twice`, { key: `principals.json ${kind}` })]
-    seen.add(id)
+    if (visited.has(id)) return [problem(`has ${id} twice`, { key: `principals.json ${kind}` })]
+    visited.add(id)
     return []
   })
 }
 
 /** Groups on a cycle: removing leaves in both directions leaves only these. */
-function circles(groups: readonly Group[]): readonly IncomingFinding[] {
+function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
-  const left = withoutEnds(withoutEnds(above))
-  return [...left.keys()].map(id => problem('is a member of itself', { key: `principals.json groups.${id}` }))
+  const cyclic = withoutLeaves(withoutLeaves(above))
+  return [...cyclic.keys()].map(id => problem('is a member of itself', { key: `principals.json groups.${id}` }))
 }
 
 type Above = ReadonlyMap<string, readonly string[]>
@@ -133,18 +133,18 @@ type Above = ReadonlyMap<string, readonly string[]>
  * Removes groups without remaining parents until none is left; the rest lies on cycles or below them. Edges come back
  * reversed.
  */
-function withoutEnds(above: Above): Above {
-  const inside = new Map<string, string[]>([...above.keys()].map(id => [id, []]))
-  for (const [id, own] of above) for (const group of own) inside.get(group)?.push(id)
+function withoutLeaves(above: Above): Above {
+  const members = new Map<string, string[]>([...above.keys()].map(id => [id, []]))
+  for (const [id, own] of above) for (const group of own) members.get(group)?.push(id)
   const open = new Map([...above].map(([id, own]) => [id, own.filter(group => above.has(group)).length]))
-  const ends = [...open].flatMap(([id, count]) => (count === 0 ? [id] : []))
-  for (let id = ends.pop(); id !== undefined; id = ends.pop()) {
+  const leaves = [...open].flatMap(([id, count]) => (count === 0 ? [id] : []))
+  for (let id = leaves.pop(); id !== undefined; id = leaves.pop()) {
     open.delete(id)
-    for (const one of inside.get(id) ?? []) {
-      const count = (open.get(one) ?? 1) - 1
-      open.set(one, count)
-      if (count === 0) ends.push(one)
+    for (const member of members.get(id) ?? []) {
+      const count = (open.get(member) ?? 1) - 1
+      open.set(member, count)
+      if (count === 0) leaves.push(member)
     }
   }
-  return new Map([...open.keys()].map(id => [id, (inside.get(id) ?? []).filter(one => open.has(one))]))
+  return new Map([...open.keys()].map(id => [id, (members.get(id) ?? []).filter(member => open.has(member))]))
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import { readRedirects } from './readRedirects.js'
 
 const read = (redirects: JsonObject, known?: JsonObject, site: string | null = 'Plone') => {
-  const { oldAddresses, findings } = readRedirects(redirects, { site, known })
+  const { oldAddresses, findings } = readRedirects(redirects, { site, plenumFile: known })
   return {
     leads: Object.fromEntries(oldAddresses.map(({ path, target }) => [path, target])),
     findings: findings.map(({ path, weight, detail }) => [path, weight, detail]),

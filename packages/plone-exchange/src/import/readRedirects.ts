@@ -1,7 +1,7 @@
 import { type IncomingAddress, type IncomingFinding, isExternalTarget, type JsonValue } from '@plenum/core'
 import { note } from './finding.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
-import { wholeIn } from './readPlenumKeys.js'
+import { integerIn } from './readPlenumKeys.js'
 
 interface RedirectsRead {
   readonly oldAddresses: readonly IncomingAddress[]
@@ -12,40 +12,41 @@ interface RedirectsRead {
  * Old paths without the id of the site; chains are resolved to their last target. Redirects with the id of another site
  * never worked and are imported unchanged.
  */
-export function readRedirects(value: JsonValue | undefined, { site, known }: RedirectsToRead): RedirectsRead {
+export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead): RedirectsRead {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
   const leads = new Map(redirects)
-  const facts = factsIn(known)
+  const facts = factsIn(plenumFile)
   const oldAddresses: IncomingAddress[] = []
   const findings: IncomingFinding[] = []
   for (const [from, to] of redirects) {
     const end = endOf(to, leads)
-    const place = { path: from.slice(0, 200), key: 'redirects.json' }
-    if (end === null || !isPath(from) || !isTarget(end)) findings.push(note('redirects nowhere and is skipped', place))
+    const location = { path: from.slice(0, 200), key: 'redirects.json' }
+    if (end === null || !isPath(from) || !isTarget(end))
+      findings.push(note('redirects nowhere and is skipped', location))
     else {
       const isDead = !isOf(site, from) || facts.get(from)?.url.startsWith('/') === true
       const path = isDead ? from : withoutSite(from, site)
       oldAddresses.push({ path, target: isDead ? end : withoutSite(end, site), isDead, ...facts.get(path)?.facts })
-      if (end !== to) findings.push(note(`redirects to ${to}, which redirects to ${end}`, place))
+      if (end !== to) findings.push(note(`redirects to ${to}, which redirects to ${end}`, location))
     }
   }
-  for (const [path, { url, facts: told }] of facts)
-    if (isExternalTarget(url) && url !== '') oldAddresses.push({ path, target: url, isDead: true, ...told })
+  for (const [path, { url, facts: addressFacts }] of facts)
+    if (isExternalTarget(url) && url !== '') oldAddresses.push({ path, target: url, isDead: true, ...addressFacts })
   return { oldAddresses, findings }
 }
 
-interface Known {
+interface AddressFacts {
   /** A target on another site, or a path without a target; empty for content. */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }
 
 /** Address data of an export that Plenum wrote, by path. */
-function factsIn(known: JsonValue | undefined): ReadonlyMap<string, Known> {
-  const told = listIn(objectIn(known).addresses).map(objectIn)
+function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, AddressFacts> {
+  const entries = listIn(objectIn(plenumFile).addresses).map(objectIn)
   return new Map(
-    told.flatMap(({ path, url, created, manual }) => {
-      const facts = { created: wholeIn(created) ?? null, manual: manual === true }
+    entries.flatMap(({ path, url, created, manual }) => {
+      const facts = { created: integerIn(created) ?? null, manual: manual === true }
       return typeof path === 'string' && path.startsWith('/') ? [[path, { url: textIn(url), facts }] as const] : []
     }),
   )
@@ -55,7 +56,7 @@ export interface RedirectsToRead {
   /** The id of the site; null if the export does not contain it. */
   readonly site: string | null
   /** `plenum.json` of an export that Plenum wrote. */
-  readonly known: JsonValue | undefined
+  readonly plenumFile: JsonValue | undefined
 }
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)
@@ -69,12 +70,12 @@ const isOf = (site: string | null, path: string): boolean => site === null || `$
 const withoutSite = (path: string, site: string | null): string =>
   isOf(site, path) ? `/${path.split('/').slice(2).join('/')}` : path
 
-const longest = 100
+const maxSteps = 100
 
 /** Null for a cycle. */
 function endOf(path: string, leads: ReadonlyMap<string, string>): string | null {
   let end = path
-  for (let steps = 0; steps < longest; steps++) {
+  for (let steps = 0; steps < maxSteps; steps++) {
     const next = leads.get(end)
     if (next === undefined) return end
     end = next

@@ -8,13 +8,13 @@ import {
   type SavedNote,
 } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
-import { type KeptFromPlone, keptField } from '../form/keptValue.js'
+import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
 import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
 import { readBody } from './readBody.js'
 import { objectIn, textIn, textsIn, viewIn } from './readingJson.js'
-import { exactFields, wholeIn } from './readPlenumKeys.js'
+import { exactFields, integerIn } from './readPlenumKeys.js'
 
 interface VersionsToRead {
   readonly uid: string
@@ -39,23 +39,23 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
     const time = isJsonObject(version) ? parseInstant(textIn(version.modified) || textIn(version.created)) : null
     if (time === null || !isJsonObject(version)) findings.push(problem('is not a version with a date', { uid, key }))
     else {
-      const { known, lost } = withoutDownloads(version, current)
-      const body = await readBody({ uid, data: known.data, files })
+      const { available, lost } = withoutDownloads(version, current)
+      const body = await readBody({ uid, data: available.data, files })
       findings.push(
         ...body.findings,
         ...lost.map(name => note('has a file whose bytes are not in the export', { uid, key: `${key}.${name}` })),
       )
       versions.push({
         values: body.values,
-        files: { ...body.files, ...known.files },
+        files: { ...body.files, ...available.files },
         uid: textIn(version.UID) || null,
         created: parseInstant(textIn(version.created)),
         time,
-        ...thenOf(version),
+        ...locationOf(version),
         actor: '',
         comments: '',
         ...savedBy(data, number),
-        ...keptAsTold(version, lost),
+        ...preservedValues(version, lost),
         ...ofVersion(version),
       })
     }
@@ -64,10 +64,10 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
 }
 
 /** Version values that a later export writes back verbatim. */
-function keptAsTold(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
+function preservedValues(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
-  const kept: KeptFromPlone = { told: Object.fromEntries(told) }
-  return told.length > 0 ? { hiddenValues: { [keptField]: kept as JsonObject } } : {}
+  const preserved: PreservedFromPlone = { told: Object.fromEntries(told) }
+  return told.length > 0 ? { hiddenValues: { [preservedField]: preserved as JsonObject } } : {}
 }
 
 /** Whether a value is the summary of a relation target, or a list of summaries. */
@@ -77,7 +77,7 @@ const isSummary = (value: JsonValue): boolean =>
     : isJsonObject(value) && typeof value['@id'] === 'string' && typeof value['@type'] === 'string'
 
 /** Path and view of the object at that time. */
-function thenOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
+function locationOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
   const path = objectPath(textIn(address))
   return { ...(path === null ? {} : { path }), ...(layout === undefined ? {} : { layout: viewIn(layout) }) }
 }
@@ -85,7 +85,7 @@ function thenOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, '
 /** Author, time and comment of a version, if Plenum wrote the export. */
 export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   const { actor, comments, time, modified, records, path } = objectIn(objectIn(data['plenum.versions'])[number])
-  const [at, dated, before] = [wholeIn(time), wholeIn(modified), wholeIn(records)]
+  const [at, dated, before] = [integerIn(time), integerIn(modified), integerIn(records)]
   if (at === undefined) return {}
   return {
     actor: textIn(actor),
@@ -102,7 +102,7 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   const own = objectIn(version['plenum.version'])
   if (Object.keys(own).length === 0) return {}
   const relations = Object.entries(objectIn(own.relations)).map(([name, uids]) => [name, textsIn(uids)] as const)
-  const [created, modified] = [wholeIn(own.created), wholeIn(own.modified)]
+  const [created, modified] = [integerIn(own.created), integerIn(own.modified)]
   return {
     ...(created === undefined ? {} : { created }),
     ...(modified === undefined ? {} : { modified }),
@@ -119,12 +119,12 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}
   const lost: string[] = []
-  const kept = Object.entries(version).filter(([name, value]) => {
+  const remaining = Object.entries(version).filter(([name, value]) => {
     if (!isJsonObject(value) || !Object.hasOwn(value, 'download') || Object.hasOwn(value, 'blob_path')) return true
     const now = current[name]
     if (now && now.filename === value.filename && now.size === value.size) files[name] = now
     else lost.push(name)
     return false
   })
-  return { known: { data: Object.fromEntries(kept), files }, lost }
+  return { available: { data: Object.fromEntries(remaining), files }, lost }
 }

@@ -12,7 +12,7 @@ import {
   type Site,
   translateEnglish,
 } from '@plenum/core'
-import { createProcessTurns, readUpload } from '@plenum/platform'
+import { createProcessScheduler, readUpload } from '@plenum/platform'
 import { buildDemonstration } from './buildDemonstration.js'
 
 const manager: Member = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
@@ -22,7 +22,7 @@ function createNodePlatform(): Platform {
   return {
     store: memoryContentStore(),
     users: memoryUserDirectory(),
-    scheduler: createProcessTurns(),
+    scheduler: createProcessScheduler(),
     now: () => Date.UTC(2027, 0, 1),
     newUid: () => {
       uids += 1

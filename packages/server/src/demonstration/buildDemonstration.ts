@@ -24,7 +24,7 @@ type Add = (container: string, planned: PlannedContent) => Promise<void>
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
-  await site.run('editContent', { ...asking(caller), path: '/', input: () => ({ body, representation: false }) })
+  await site.run('editContent', { ...callerOptions(caller), path: '/', input: () => ({ body, representation: false }) })
   // Sessions refer to rooms by UID, which differs on every site.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
@@ -44,17 +44,17 @@ function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }
   return { description, ...pageBlocks(paragraphs, blocks), ...event, ...fields }
 }
 
-const asking = (caller: Member) => ({ caller, base: 'http://localhost', translate: translateEnglish })
+const callerOptions = (caller: Member) => ({ caller, base: 'http://localhost', translate: translateEnglish })
 
 function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, uid: string) => void): Add {
   const add: Add = async (container, planned) => {
     const { isPrivate = false, publishedBy = 'publish', items = [] } = planned
     const linked = await addLinkedPicture(container, planned)
     const input = () => ({ ...inputOf(planned), ...linked })
-    const { path, content } = await site.run('addContent', { ...asking(caller), path: container, input })
+    const { path, content } = await site.run('addContent', { ...callerOptions(caller), path: container, input })
     if (!isPrivate)
       await site.run('transitionContent', {
-        ...asking(caller),
+        ...callerOptions(caller),
         path,
         input: () => ({ transition: publishedBy, body: {} }),
       })
@@ -65,7 +65,7 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
   async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
     if (picture !== 'badge') return {}
     const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }
-    const { path } = await site.run('addContent', { ...asking(caller), path: container, input: () => image })
+    const { path } = await site.run('addContent', { ...callerOptions(caller), path: container, input: () => image })
     return { preview_image_link: path }
   }
   return add

@@ -1,6 +1,6 @@
 import { createSite, type Member, memoryContentStore } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
-import { createProcessTurns, readUpload } from '@plenum/platform'
+import { createProcessScheduler, readUpload } from '@plenum/platform'
 import { createTestSite } from '@plenum/testkit'
 import supertest from 'supertest'
 import { buildDemonstration } from './buildDemonstration.js'
@@ -16,7 +16,7 @@ let contentTypeOf: (path: string) => Promise<string>
 
 beforeAll(async () => {
   const { platform } = await createTestSite()
-  const site = createSite({ ...platform, store: memoryContentStore(), readUpload, scheduler: createProcessTurns() })
+  const site = createSite({ ...platform, store: memoryContentStore(), readUpload, scheduler: createProcessScheduler() })
   await site.initialize({ title: 'Site', creator: manager.id })
   await buildDemonstration(site, manager)
   const app = createApp(site, { publicUrl: base })

@@ -5,11 +5,11 @@ export const emptyTitle = 'Site'
 
 /** Removes the demonstration and returns a report of removed and remaining objects. */
 export async function removeDemonstration(site: Site): Promise<readonly string[]> {
-  const { removed, retained: kept, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })
-  if (removed + kept.length === 0) return ['This site does not contain the demonstration.']
+  const { removed, retained, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })
+  if (removed + retained.length === 0) return ['This site does not contain the demonstration.']
   return [
     `Demonstration objects removed: ${removed}.`,
-    ...kept.map(({ path, title }) => `Kept because it contains content of yours: ${path} (${title}).`),
+    ...retained.map(({ path, title }) => `Kept because it contains content of yours: ${path} (${title}).`),
     ...(isRootEmptied ? ['The front page and the dates of the event have been cleared.'] : []),
   ]
 }

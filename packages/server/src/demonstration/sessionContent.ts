@@ -4,7 +4,7 @@ import type { PlannedContent, SessionDetails } from './plannedContent.js'
 /** The page with the presenters; their ids are the keys of persons in the programme. */
 const speakers = '/speakers'
 
-const isGiven = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
+const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
 
 /** A session as content; `roomToken` is the token of its room in the vocabulary of rooms. */
 export function sessionContent(
@@ -13,7 +13,7 @@ export function sessionContent(
   roomToken: string | null,
 ): PlannedContent {
   const { start, end, track, persons } = session
-  const known: JsonObject = {
+  const fieldValues: JsonObject = {
     start: formatInstant(start),
     end: formatInstant(end),
     room: roomToken === null ? null : [roomToken],
@@ -22,7 +22,7 @@ export function sessionContent(
     session_language: session.language,
     text: session.text,
   }
-  const given = Object.fromEntries(Object.entries(known).filter(isGiven))
+  const presentValues = Object.fromEntries(Object.entries(fieldValues).filter(hasValue))
   const { shortName: id, title, description } = session
-  return { type, id, title, description, isPrivate, fields: { ...given, ...fields } }
+  return { type, id, title, description, isPrivate, fields: { ...presentValues, ...fields } }
 }

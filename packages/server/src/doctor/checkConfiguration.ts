@@ -30,8 +30,13 @@ async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await read() }
   } catch (error) {
-    const told = error instanceof ConfigError ? error.problems : error instanceof StartError ? [error.message] : null
-    if (!told) throw error
-    return { problems: told.map(what => fault(what, 'Set the variable as described in docs/configuration.md.')) }
+    const messages =
+      error instanceof ConfigError ? error.problems : error instanceof StartError ? [error.message] : null
+    if (!messages) throw error
+    return {
+      problems: messages.map(description =>
+        fault(description, 'Set the variable as described in docs/configuration.md.'),
+      ),
+    }
   }
 }

@@ -17,20 +17,20 @@ export function checkDatabase(file: string): Problem | null {
     requireSoundDatabase(file)
     return null
   } catch (error) {
-    const known = asStartError(file, error)
-    if (!(known instanceof StartError)) throw known
-    return fault(known.message, 'Follow the advice in the message; `plenum restore` restores a backup.')
+    const startError = asStartError(file, error)
+    if (!(startError instanceof StartError)) throw startError
+    return fault(startError.message, 'Follow the advice in the message; `plenum restore` restores a backup.')
   }
 }
 
 /** Reports drafts of databases that killed programs left behind; with `isRepairing`, removes them. */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
-  const left = abandonedDrafts(file)
-  if (isRepairing) for (const draft of left) rmSync(draft, { force: true })
-  if (left.length === 0 || isRepairing) return []
+  const abandoned = abandonedDrafts(file)
+  if (isRepairing) for (const draft of abandoned) rmSync(draft, { force: true })
+  if (abandoned.length === 0 || isRepairing) return []
   return [
     notice(
-      `An import, a restore, an upgrade, a first start or a read of an older database was interrupted and left behind ${left.join(', ')}.`,
+      `An import, a restore, an upgrade, a first start or a read of an older database was interrupted and left behind ${abandoned.join(', ')}.`,
       'Delete them, or run with --repair.',
     ),
   ]

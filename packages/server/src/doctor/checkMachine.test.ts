@@ -1,6 +1,6 @@
 import { checkOtherClock } from './checkMachine.js'
 
-const between = { asked: 1_000_000, answered: 1_000_400 }
+const between = { sentAt: 1_000_000, receivedAt: 1_000_400 }
 
 describe('the clock of another machine', () => {
   it.each([1_000_000, 1_000_200, 1_000_400, 1_005_000, 995_500])(
@@ -13,9 +13,9 @@ describe('the clock of another machine', () => {
   it.each([
     [1_030_400, 'The clock of PostgreSQL is 30 s ahead of the clock of this machine.'],
     [910_000, 'The clock of PostgreSQL is 90 s behind the clock of this machine.'],
-  ])('is told when it says %i: %s', (clock, what) => {
+  ])('is told when it says %i: %s', (clock, description) => {
     expect(checkOtherClock('PostgreSQL', clock, between)).toEqual([
-      { what, remedy: expect.stringContaining('NTP'), isFault: false },
+      { description, remedy: expect.stringContaining('NTP'), isFault: false },
     ])
   })
 })

@@ -4,7 +4,7 @@ import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
 /** Timeout for the answer of a running service, in milliseconds. */
-const patience = 2000
+const answerTimeout = 2000
 
 /** Checks that the service can listen on its ports, or already does. */
 export async function checkPorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
@@ -42,7 +42,7 @@ async function checkPort(at: Port): Promise<readonly Problem[]> {
 async function isService({ host, port, path, sign }: Port): Promise<boolean> {
   const name = host.includes(':') ? `[${host}]` : host
   try {
-    const response = await fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(patience) })
+    const response = await fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(answerTimeout) })
     return response.ok && (await response.text()).includes(sign)
   } catch {
     return false

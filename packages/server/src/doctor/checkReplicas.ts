@@ -4,7 +4,7 @@ import { problemsOfReplicas } from '../replicas/problemsOfReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
 /** Milliseconds to wait until all replicas are usable, and between two checks. */
-const patience = 3000
+const timeout = 3000
 const pause = 100
 
 const unused = 'The service reads from the other replicas and from the primary instead.'
@@ -20,7 +20,7 @@ const remedies: Readonly<Record<ReplicaProblem, string>> = {
 /** The problems of the replicas of the database. */
 export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'>): Promise<readonly Problem[]> {
   const problems = () => all.flatMap(({ counts }) => problemOf(counts()))
-  const until = performance.now() + patience
+  const until = performance.now() + timeout
   do {
     await look()
     if (problems().length === 0) return []
@@ -29,9 +29,9 @@ export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'
   return problems()
 }
 
-function problemOf(one: ReplicaCounts): readonly Problem[] {
-  const { problem } = one
+function problemOf(replica: ReplicaCounts): readonly Problem[] {
+  const { problem } = replica
   if (problem === null) return []
   const kind = problem === 'behind' ? notice : fault
-  return [kind(`${problemsOfReplicas[problem](one)} ${unused}`, remedies[problem])]
+  return [kind(`${problemsOfReplicas[problem](replica)} ${unused}`, remedies[problem])]
 }

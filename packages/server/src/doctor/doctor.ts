@@ -24,24 +24,24 @@ export interface DoctorOptions {
   readonly repair: boolean
 }
 
-type Tell = (area: string, problems: readonly Problem[]) => void
+type Report = (area: string, problems: readonly Problem[]) => void
 
 /** Examines a site and its environment, and reports line by line. True if no fault is left. */
 export async function runDoctor(env: Environment, options: DoctorOptions, output: Output): Promise<boolean> {
   let isSound = true
-  const tell: Tell = (area, problems) => {
+  const report: Report = (area, problems) => {
     isSound &&= !problems.some(({ isFault }) => isFault)
     output.say(problems.length === 0 ? `${area}: fine.` : `${area}:`)
-    for (const { what, remedy, isFault } of problems)
-      output.say(`  ${isFault ? 'Fault' : 'Note'}: ${what}\n  Remedy: ${remedy}`)
+    for (const { description, remedy, isFault } of problems)
+      output.say(`  ${isFault ? 'Fault' : 'Note'}: ${description}\n  Remedy: ${remedy}`)
   }
   const { problems, settings } = await checkConfiguration(env)
-  tell('Configuration', problems)
+  report('Configuration', problems)
   if (!settings) return isSound
-  tell('Ports', await checkPorts(settings.config))
+  report('Ports', await checkPorts(settings.config))
   const { memoize } = settings.config
-  if (memoize.url !== null) tell('Shared cache', await checkSharedCache(memoize))
-  await checkSite(settings, options, { tell, output })
+  if (memoize.url !== null) report('Shared cache', await checkSharedCache(memoize))
+  await checkSite(settings, options, { report, output })
   return isSound
 }
 
@@ -52,29 +52,29 @@ interface Settings {
   readonly extensions: Extensions
 }
 
-interface Telling {
-  readonly tell: Tell
+interface Reporting {
+  readonly report: Report
   readonly output: Output
 }
 
-async function checkSite(settings: Settings, options: DoctorOptions, telling: Telling): Promise<void> {
+async function checkSite(settings: Settings, options: DoctorOptions, reporting: Reporting): Promise<void> {
   const { config, extensions } = settings
   const opened =
     config.databaseUrl === undefined
       ? await openFile(config, options)
       : await openServer(config, config.databaseUrl, options)
-  telling.tell('Database', opened.problems)
+  reporting.report('Database', opened.problems)
   const { store } = opened
-  if (!store) return telling.tell('Types and workflows', await checkModel(null, extensions))
+  if (!store) return reporting.report('Types and workflows', await checkModel(null, extensions))
   try {
     const modelFaults = await checkModel(store, extensions)
-    telling.tell('Types and workflows', modelFaults)
-    if (config.databaseUrl === undefined) telling.tell('Disk', diskProblems(databaseFile(config.dataDir)))
-    if ('replicas' in store && store.replicas) telling.tell('Replicas', await checkReplicas(store.replicas))
+    reporting.report('Types and workflows', modelFaults)
+    if (config.databaseUrl === undefined) reporting.report('Disk', diskProblems(databaseFile(config.dataDir)))
+    if ('replicas' in store && store.replicas) reporting.report('Replicas', await checkReplicas(store.replicas))
     const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
-    telling.tell('Clock', clocks.flat())
+    reporting.report('Clock', clocks.flat())
     const isDeep = options.deep || options.repair
-    if (isDeep && modelFaults.length === 0) await checkDeep(siteOn(store, extensions), options, telling)
+    if (isDeep && modelFaults.length === 0) await checkDeep(siteOn(store, extensions), options, reporting)
   } finally {
     await store.close()
   }
@@ -119,11 +119,11 @@ function noteOlder({ upgraded }: Store, remedyOf: (upgrade: SchemaUpgrade) => st
 
 const siteOn = (store: Store, extensions: Extensions): Site => createSite(createNodePlatform(store), extensions)
 
-async function checkDeep(site: Site, { repair }: DoctorOptions, { tell, output }: Telling): Promise<void> {
+async function checkDeep(site: Site, { repair }: DoctorOptions, { report, output }: Reporting): Promise<void> {
   const { problems, hasRepairable } = await examineDeep(site)
-  if (!repair || !hasRepairable) return tell('Content', problems)
-  for (const { what } of problems) output.say(`Problem: ${what}`)
+  if (!repair || !hasRepairable) return report('Content', problems)
+  for (const { description } of problems) output.say(`Problem: ${description}`)
   await site.repair()
   output.say('Repaired everything that can be derived from other data. Remaining problems:')
-  tell('Content', (await examineDeep(site)).problems)
+  report('Content', (await examineDeep(site)).problems)
 }

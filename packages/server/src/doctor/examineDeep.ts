@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Finding, type FindingKind, isNotice, isRepairable, type Site } from '@plenum/core'
 import type { Problem } from './problem.js'
-import { translateFindings, wordExample } from './translateFinding.js'
+import { translateExample, translateFindings } from './translateFinding.js'
 
 /** The result of an examination of all stored data. */
 export interface Examined {
@@ -9,31 +9,35 @@ export interface Examined {
   readonly hasRepairable: boolean
 }
 
-interface Found {
+interface FindingGroup {
   count: number
   readonly examples: string[]
   readonly isFault: boolean
 }
 
-const mostExamples = 20
+const maxExamples = 20
 
 /** Examines all stored data. Reports the number of findings of each kind, and some of them as examples. */
 export async function examineDeep(site: Site): Promise<Examined> {
-  const found = new Map<FindingKind, Found>()
+  const groups = new Map<FindingKind, FindingGroup>()
   let hasRepairable = false
   const note = (finding: Finding): void => {
     hasRepairable ||= isRepairable(finding)
-    const known = found.get(finding.kind) ?? { count: 0, examples: [], isFault: !isNotice(finding) }
-    found.set(finding.kind, known)
-    known.count += 1
-    if (known.examples.length < mostExamples) known.examples.push(wordExample(finding))
+    const group = groups.get(finding.kind) ?? { count: 0, examples: [], isFault: !isNotice(finding) }
+    groups.set(finding.kind, group)
+    group.count += 1
+    if (group.examples.length < maxExamples) group.examples.push(translateExample(finding))
   }
   await site.examine({ newDigest: () => createHash('sha256'), onFinding: note })
-  return { problems: [...found].map(asProblem), hasRepairable }
+  return { problems: [...groups].map(asProblem), hasRepairable }
 }
 
-function asProblem([kind, { count, examples, isFault }]: readonly [FindingKind, Found]): Problem {
-  const [what, remedy] = translateFindings(kind, count)
+function asProblem([kind, { count, examples, isFault }]: readonly [FindingKind, FindingGroup]): Problem {
+  const [description, remedy] = translateFindings(kind, count)
   const more = count > examples.length ? [`and ${count - examples.length} more`] : []
-  return { what: [what, ...[...examples, ...more].map(line => `    ${line}`)].join('\n'), remedy, isFault }
+  return {
+    description: [description, ...[...examples, ...more].map(line => `    ${line}`)].join('\n'),
+    remedy,
+    isFault,
+  }
 }

@@ -55,12 +55,12 @@ const words: { readonly [K in FindingKind]: Words<K> } = {
   voters: [
     count => `${count} polls have a number of voters that does not match their result.`,
     'Close the poll, stop the service, and recount: `plenum poll export FILE`, then `plenum poll import FILE`.',
-    ({ path, countedVoters: told, storedVoters: kept }) => `${path} (counted ${told}, stored ${kept})`,
+    ({ path, countedVoters: counted, storedVoters: stored }) => `${path} (counted ${counted}, stored ${stored})`,
   ],
   votes: [
     count => `${count} polls have more votes than their voters could have cast.`,
     'Restore an earlier backup, or clear the poll by retracting it.',
-    ({ path, votes, maxVotes: most }) => `${path} (${votes}, at most ${most})`,
+    ({ path, votes, maxVotes: max }) => `${path} (${votes}, at most ${max})`,
   ],
   store: [
     count => `${count} tables of the database are inconsistent.`,
@@ -81,5 +81,5 @@ export const translateFindings = (kind: FindingKind, count: number): readonly [w
   words[kind][1],
 ]
 
-export const wordExample = (finding: Finding): string =>
+export const translateExample = (finding: Finding): string =>
   (words[finding.kind][2] as (finding: Finding) => string)(finding)

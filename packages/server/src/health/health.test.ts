@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createHealth, type LookAtSchema } from './health.js'
+import { type CheckSchema, createHealth } from './health.js'
 
 let server: Server
 
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** A server that tells its health, and answers all else with 418. */
-async function startServer(look: LookAtSchema) {
+async function startServer(look: CheckSchema) {
   const health = createHealth(look)
   server = createServer((req, res) => {
     if (!health.answer(req, res)) res.writeHead(418).end()

@@ -9,7 +9,7 @@ export interface Health {
 }
 
 /** Whether the database has the schema of this program. Rejects if the database does not answer. */
-export type LookAtSchema = () => Promise<boolean>
+export type CheckSchema = () => Promise<boolean>
 
 interface Readiness {
   readonly database: boolean
@@ -18,11 +18,11 @@ interface Readiness {
 }
 
 /** Timeout for the answer of the database, in milliseconds. */
-const patience = 2000
+const queryTimeout = 2000
 
-export function createHealth(isSchemaCurrent: LookAtSchema): Health {
+export function createHealth(isSchemaCurrent: CheckSchema): Health {
   let isStopping = false
-  const look = oneAtATime(() => readinessOf(isSchemaCurrent))
+  const look = singleFlight(() => readinessOf(isSchemaCurrent))
   const answerReady = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const readiness = { ...(await look()), stopping: isStopping }
     const isReady = readiness.database && readiness.migrations && !readiness.stopping
@@ -50,10 +50,10 @@ function isHealthCheck(url: string): boolean {
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 }
 
-async function readinessOf(isSchemaCurrent: LookAtSchema): Promise<Omit<Readiness, 'stopping'>> {
+async function readinessOf(isSchemaCurrent: CheckSchema): Promise<Omit<Readiness, 'stopping'>> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database took too long.')), patience)
+    timer = setTimeout(() => reject(new Error('The database took too long.')), queryTimeout)
   })
   try {
     return { database: true, migrations: await Promise.race([isSchemaCurrent(), late]) }
@@ -65,18 +65,18 @@ async function readinessOf(isSchemaCurrent: LookAtSchema): Promise<Omit<Readines
 }
 
 /** Single flight: concurrent callers share a query, so that health checks cannot overload the database. */
-function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
+function singleFlight<T>(query: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
   return () => {
-    asked ??= ask().finally(() => {
-      asked = undefined
+    pending ??= query().finally(() => {
+      pending = undefined
     })
-    return asked
+    return pending
   }
 }
 
-function send(req: IncomingMessage, res: ServerResponse, status: number, told: object): void {
-  const body = JSON.stringify(told)
+function send(req: IncomingMessage, res: ServerResponse, status: number, payload: object): void {
+  const body = JSON.stringify(payload)
   res.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

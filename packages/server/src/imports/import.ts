@@ -1,5 +1,5 @@
 import type { Output } from '../compose.js'
-import type { ImportWork } from './rehearse.js'
+import type { ImportTask } from './rehearse.js'
 
 /** An import, all or nothing. */
 export interface Import {
@@ -7,5 +7,5 @@ export interface Import {
   readonly source: string
   readonly isDry: boolean
   /** Reads the source before a site is opened or created; null if it was refused and its faults were reported. */
-  read(output: Output): Promise<ImportWork | null>
+  read(output: Output): Promise<ImportTask | null>
 }

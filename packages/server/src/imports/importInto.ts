@@ -6,7 +6,7 @@ import { holdsSite } from './holdsSite.js'
 import type { Import } from './import.js'
 import { makeSiteWith } from './makeSiteWith.js'
 import { orNotImported } from './notImported.js'
-import { type ImportWork, rehearse } from './rehearse.js'
+import { type ImportTask, rehearse } from './rehearse.js'
 
 /**
  * Imports into the site of the configuration. If there is none, it is created together with the import: a refused
@@ -31,7 +31,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
 async function readAnd(
   { read }: Import,
   output: Output,
-  run: (task: ImportWork) => Promise<boolean>,
+  run: (task: ImportTask) => Promise<boolean>,
 ): Promise<boolean> {
   const task = await read(output)
   return task !== null && (await run(task))

@@ -3,13 +3,13 @@ import type { Config } from '../configuration.js'
 import { databaseFile, makeNewDatabase } from '../database.js'
 import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
-import { type ImportWork, rehearse } from './rehearse.js'
+import { type ImportTask, rehearse } from './rehearse.js'
 
 /**
  * Creates the configured site together with an import, all or nothing. Output is delayed until the outcome is known.
  * False if the import was refused.
  */
-export async function makeSiteWith(task: ImportWork, config: Config, output: Output): Promise<boolean> {
+export async function makeSiteWith(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []
   const later: Output = { say: line => void lines.push(line) }
   const isDone =
@@ -23,7 +23,7 @@ export async function makeSiteWith(task: ImportWork, config: Config, output: Out
 /** Aborts the creation of a site whose import was refused. */
 class Refused extends Error {}
 
-async function makeFile(task: ImportWork, config: Config, output: Output): Promise<boolean> {
+async function makeFile(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   try {
     await makeNewDatabase(databaseFile(config.dataDir), store => fillBy(task, { store, config, output }))
     return true
@@ -35,7 +35,7 @@ async function makeFile(task: ImportWork, config: Config, output: Output): Promi
 
 /** Creates tables on a server only after a successful rehearsal of the import. */
 async function fillServer(
-  task: ImportWork,
+  task: ImportTask,
   config: Config & { readonly databaseUrl: string },
   output: Output,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ interface NewSite {
   readonly output: Output
 }
 
-async function fillBy(task: ImportWork, { store, config, output }: NewSite): Promise<void> {
+async function fillBy(task: ImportTask, { store, config, output }: NewSite): Promise<void> {
   const announced: string[] = []
   const site = await fillSite(store, config, { say: line => void announced.push(line) })
   if (!(await task(site, { config, isDry: false, output }))) throw new Refused()

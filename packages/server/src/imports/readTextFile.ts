@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { StartError } from '../startError.js'
 
 /** Maximum bytes of a file that is read into memory. */
-const most = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 
 /** The text of a file, which may be a pipe. Throws a StartError if it cannot be read, is too large, or is not UTF-8. */
 export async function readTextFile(file: string): Promise<string> {
@@ -20,7 +20,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     for await (const piece of createReadStream(file)) {
       size += piece.length
-      if (size > most) throw new StartError(`${file} is larger than 256 MiB.`)
+      if (size > maxBytes) throw new StartError(`${file} is larger than 256 MiB.`)
       pieces.push(piece)
     }
   } catch (error) {

@@ -13,10 +13,10 @@ export interface ImportRun {
  * Imports into a site. False if the site refused the import and the refusal was reported; a dry run only predicts the
  * refusal.
  */
-export type ImportWork = (site: Site, run: ImportRun) => Promise<boolean>
+export type ImportTask = (site: Site, run: ImportRun) => Promise<boolean>
 
 /** A dry run on a new site in memory. */
-export async function rehearse(task: ImportWork, config: Config, output: Output): Promise<boolean> {
+export async function rehearse(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const site = await fillSite(memoryStore(), config, { say: () => {} })
   return task(site, { config, isDry: true, output })
 }

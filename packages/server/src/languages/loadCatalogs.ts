@@ -22,30 +22,30 @@ export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
   if (directory === undefined) return { catalogs: shipped, faults: [] }
   const { catalogs, faults } = readCatalogs(directory)
-  const own = Object.entries(catalogs).map(([tag, catalog]) => [tag, { ...shipped[tag], ...catalog }])
-  return { catalogs: { ...shipped, ...Object.fromEntries(own) }, faults }
+  const merged = Object.entries(catalogs).map(([tag, catalog]) => [tag, { ...shipped[tag], ...catalog }])
+  return { catalogs: { ...shipped, ...Object.fromEntries(merged) }, faults }
 }
 
 /** Reads all `<tag>.json` files of a directory. */
 function readCatalogs(directory: string): LoadedCatalogs {
   const { contents, faults } = readJsonFiles(directory)
   const catalogs: Record<string, Catalog> = {}
-  const found = [...contents].flatMap(([file, content]) => {
+  const problems = [...contents].flatMap(([file, content]) => {
     const tag = file.replace(/\.json$/, '')
     catalogs[tag] = content as Catalog
     return [...problemsOfTag(tag), ...problemsOfCatalog(content)].map(problem => `${file}: ${problem}`)
   })
-  return { catalogs, faults: [...faults, ...found] }
+  return { catalogs, faults: [...faults, ...problems] }
 }
 
 /** File names must be canonical tags (`pt-BR`, not `pt-br`), so that no two files are for the same language. */
 function problemsOfTag(tag: string): readonly string[] {
-  const written = canonicalTag(tag)
-  if (written === tag) return []
+  const canonical = canonicalTag(tag)
+  if (canonical === tag) return []
   return [
-    written === undefined
+    canonical === undefined
       ? 'is not named after a language tag, such as pt-BR.json.'
-      : `should be named ${written}.json.`,
+      : `should be named ${canonical}.json.`,
   ]
 }
 

@@ -12,7 +12,7 @@ export interface Outbox {
 /** Maximum waiting mails; further ones are dropped and logged. */
 const maxWaiting = 100
 /** Timeout for the answers of the mail server, in milliseconds. */
-const patience = 30_000
+const smtpTimeout = 30_000
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -59,7 +59,12 @@ export function openOutbox(settings: MailSettings, log: Log): Outbox {
 /** Loaded with the first mail. */
 async function openTransport({ url }: MailSettings): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience })
+  return createTransport({
+    url,
+    connectionTimeout: smtpTimeout,
+    greetingTimeout: smtpTimeout,
+    socketTimeout: smtpTimeout,
+  })
 }
 
 /** Replies of a mail server may contain the recipient. */

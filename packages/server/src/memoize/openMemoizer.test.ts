@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Catalog, createSite, type Memoizing } from '@plenum/core'
 import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plenum/core/memoize'
 import { createApp } from '@plenum/express-adapter'
-import { createProcessTurns } from '@plenum/platform'
+import { createProcessScheduler } from '@plenum/platform'
 import { type RedisNodes, shareThroughRedis } from '@plenum/redis-store'
 import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
@@ -247,11 +247,11 @@ describe('/metrics', () => {
     const metrics = createMetrics({
       memoize: () => memoizer.status(),
       answers: () => ({ answers: 1, bytes: 2000, hits: 3, misses: 4 }),
-      answerRoom: () => ({ answers: 0, bytes: 0, cut: 0 }),
+      answerBudget: () => ({ answers: 0, bytes: 0, cut: 0 }),
       database: () => idleDatabase,
       replicas: () => [],
-      site: { scheduler: createProcessTurns() },
-      passwordWork: () => idle,
+      site: { scheduler: createProcessScheduler() },
+      passwordCounts: () => idle,
     })
     return httpClient(createMetricsServer(metrics, () => {}) as never)
   }

@@ -33,7 +33,7 @@ export function openMemoizer(
     shared,
     clock: () => performance.now(),
     digest: sha256,
-    onLog: (level, what) => log[level](translateEnglish(what)),
+    onLog: (level, message) => log[level](translateEnglish(message)),
   })
   const close = async (graceOver?: AbortSignal) => {
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])

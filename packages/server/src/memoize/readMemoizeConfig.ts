@@ -21,19 +21,19 @@ export interface MemoizeConfig {
 /** Reads the settings of the shared cache with its URL, and reports unknown `SHARED_MEMOIZE_` variables. */
 export function readMemoizeConfig(environment: Environment): MemoizeConfig {
   const reading = readMemoizeSettings(environment)
-  const found = reading.ok ? [] : reading.problems
-  const isAddressBad = found.some(({ variable }) => variable === address)
-  const all = [...found, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
+  const settingProblems = reading.ok ? [] : reading.problems
+  const isAddressBad = settingProblems.some(({ variable }) => variable === address)
+  const all = [...settingProblems, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
   const problems = all.map(({ variable, problem }) => `${variable}: ${problem}`)
   return { settings: reading.ok ? reading.settings : defaultMemoizeSettings, problems }
 }
 
 const address = 'SHARED_MEMOIZE_URL'
 
-function addressProblems({ [address]: written = '' }: Environment): readonly VariableProblem[] {
-  if (written.trim() === '') return []
+function addressProblems({ [address]: text = '' }: Environment): readonly VariableProblem[] {
+  if (text.trim() === '') return []
   try {
-    readRedisAddress(written.trim())
+    readRedisAddress(text.trim())
     return []
   } catch (error) {
     return [{ variable: address, problem: error instanceof Error ? error.message : 'cannot be read.' }]

@@ -1,5 +1,5 @@
 import type { AnswerCounts } from '@plenum/core'
-import type { AnswerRoomCounts } from '@plenum/express-adapter'
+import type { AnswerBudgetCounts } from '@plenum/express-adapter'
 import { Counter, type Registry } from 'prom-client'
 import { addGauge } from './gauges.js'
 
@@ -30,7 +30,7 @@ export function measureAnswers(registry: Registry, counts: () => AnswerCounts): 
 }
 
 /** Answers that are ready and wait for their clients. */
-export function measureAnswerRoom(registry: Registry, counts: () => AnswerRoomCounts): void {
+export function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
   addGauge(registry, {
     name: 'plenum_unread_answers',
     help: 'Answers that wait for their clients to read them.',

@@ -1,6 +1,6 @@
 import type { AnswerCounts, SemaphoreCounts, Site } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/answers'
-import type { AnswerRoomCounts } from '@plenum/express-adapter'
+import type { AnswerBudgetCounts } from '@plenum/express-adapter'
 import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { measureAnswerRoom, measureAnswers } from './answerMetrics.js'
@@ -28,31 +28,31 @@ export interface Measured {
   /** Queries the server of the cache. */
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
-  answerRoom(): AnswerRoomCounts
+  answerBudget(): AnswerBudgetCounts
   database(): StoreCounts
   replicas(): readonly ReplicaCounts[]
   readonly site: Pick<Site, 'scheduler'>
-  passwordWork(): SemaphoreCounts
+  passwordCounts(): SemaphoreCounts
 }
 
 /** Metrics of requests, their queues, caches, and the process with its event loop. */
 export function createMetrics({
   memoize,
   answers,
-  answerRoom,
+  answerBudget,
   database,
   replicas,
   site,
-  passwordWork,
+  passwordCounts,
 }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const write = memoizeMetrics(registry)
   measureAnswers(registry, answers)
-  measureAnswerRoom(registry, answerRoom)
+  measureAnswerRoom(registry, answerBudget)
   measureDatabase(registry, database)
   measureReplicas(registry, replicas)
-  measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordWork })
+  measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordCounts })
   return {
     contentType: registry.contentType,
     countRequest: measureRequests(registry),

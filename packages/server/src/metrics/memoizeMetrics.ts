@@ -30,8 +30,8 @@ export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => v
     route.reset()
     // Reset, because `status` contains the totals; they never decrease.
     events.reset()
-    for (const [name, { counters, route: taken }] of Object.entries(status.functions)) {
-      route.set({ function: name, route: taken }, 1)
+    for (const [name, { counters, route: current }] of Object.entries(status.functions)) {
+      route.set({ function: name, route: current }, 1)
       for (const [event, count] of Object.entries(counters)) events.inc({ function: name, event }, count)
     }
   }
@@ -44,15 +44,15 @@ function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   const up = gauge('server_up', 'Whether the server answered.', 'min')
   const latency = gauge('server_latency_seconds', 'Seconds that a ping to the server took.', 'average')
   return ({ breaker, server }) => {
-    tell(open, breaker && Number(breaker.open))
-    tell(retry, breaker?.seconds_until_retry)
-    tell(up, server && Number(server.error === null))
-    tell(latency, server?.error === null ? server.latency_ms / 1000 : null)
+    setOrRemove(open, breaker && Number(breaker.open))
+    setOrRemove(retry, breaker?.seconds_until_retry)
+    setOrRemove(up, server && Number(server.error === null))
+    setOrRemove(latency, server?.error === null ? server.latency_ms / 1000 : null)
   }
 }
 
 /** Sets a gauge, or removes it if it has no value: otherwise it would show 0. */
-function tell(gauge: Gauge, value: number | null | undefined): void {
+function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()
 }

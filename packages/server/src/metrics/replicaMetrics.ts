@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 interface Figure {
   readonly name: string
   readonly help: string
-  readonly read: (one: ReplicaCounts) => number
+  readonly read: (replica: ReplicaCounts) => number
 }
 
 /** Lag and reads of the replicas of the database. */
@@ -17,7 +17,7 @@ export function measureReplicas(registry: Registry, replicas: () => readonly Rep
     new Gauge({
       ...{ name, help, labelNames, registers, aggregator },
       collect() {
-        for (const one of replicas()) this.set({ replica: one.name }, read(one))
+        for (const replica of replicas()) this.set({ replica: replica.name }, read(replica))
       },
     })
   const counter = ({ name, help, read }: Figure) =>
@@ -25,7 +25,7 @@ export function measureReplicas(registry: Registry, replicas: () => readonly Rep
       ...{ name, help, labelNames, registers },
       collect() {
         this.reset()
-        for (const one of replicas()) this.inc({ replica: one.name }, read(one))
+        for (const replica of replicas()) this.inc({ replica: replica.name }, read(replica))
       },
     })
   gauge(
@@ -38,7 +38,7 @@ export function measureReplicas(registry: Registry, replicas: () => readonly Rep
   )
   counter(figure('reads_total', 'Reads of the replica.', ({ reads }) => reads.times))
   counter(figure('read_seconds_total', 'Seconds of these reads.', ({ reads }) => reads.seconds))
-  counter(figure('fallbacks_total', 'Questions that the primary was asked in its place.', one => one.fallbacks))
+  counter(figure('fallbacks_total', 'Questions that the primary was asked in its place.', replica => replica.fallbacks))
 }
 
 const figure = (name: string, help: string, read: Figure['read']): Figure => ({

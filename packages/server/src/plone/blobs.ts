@@ -19,23 +19,23 @@ const pieceSize = 1024 * 1024
 const headSize = 16 * pieceSize
 
 export function openBlobs(folder: string): Blobs {
-  const known = new Map<string, BlobFacts | Unreadable>()
+  const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()
   return {
     facts: async inside => {
-      const found = known.get(inside) ?? (await read(folder, inside, files))
-      known.set(inside, found)
-      return found
+      const blobFacts = cached.get(inside) ?? (await hashFile(folder, inside, files))
+      cached.set(inside, blobFacts)
+      return blobFacts
     },
     bytes: digest => {
       const file = files.get(digest)
       if (!file) throw new Error(`The export contains no file with the digest ${digest}.`)
-      return unchanged(file, digest)
+      return verifiedPieces(file, digest)
     },
   }
 }
 
-async function read(folder: string, inside: string, files: Map<string, OwnFile>): Promise<BlobFacts | Unreadable> {
+async function hashFile(folder: string, inside: string, files: Map<string, OwnFile>): Promise<BlobFacts | Unreadable> {
   const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
   const hash = createHash('sha256')
@@ -53,7 +53,7 @@ async function read(folder: string, inside: string, files: Map<string, OwnFile>)
   return { digest, size, image: measureImage(Buffer.concat(head)) }
 }
 
-async function* unchanged(file: OwnFile, digest: string): AsyncGenerator<Uint8Array> {
+async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for (const piece of piecesOf(file)) {
     hash.update(piece)

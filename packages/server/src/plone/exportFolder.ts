@@ -32,21 +32,21 @@ export async function writeFolder(
 
 /** True if the folder did not exist. */
 function beginFolder(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found && !(found.isDirectory() && readdirSync(folder).length === 0))
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats && !(stats.isDirectory() && readdirSync(folder).length === 0))
     throw new StartError(`${folder} is not empty; choose another folder, or empty it.`)
   try {
-    if (!found) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!stats) mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw unwritable(folder, error)
   }
-  return !found
+  return !stats
 }
 
 async function writeNew(file: string, pieces: ExportedFile['pieces'], signal: AbortSignal): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
-    for await (const piece of together(pieces)) {
+    for await (const piece of mergeTexts(pieces)) {
       signal.throwIfAborted()
       await handle.writeFile(piece)
     }
@@ -55,7 +55,7 @@ async function writeNew(file: string, pieces: ExportedFile['pieces'], signal: Ab
   }
 }
 
-async function* together(pieces: ExportedFile['pieces']): AsyncGenerator<string | Uint8Array> {
+async function* mergeTexts(pieces: ExportedFile['pieces']): AsyncGenerator<string | Uint8Array> {
   let text = ''
   for await (const piece of pieces) {
     if (typeof piece !== 'string') yield piece

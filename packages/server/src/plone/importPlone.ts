@@ -5,8 +5,8 @@ import type { Output } from '../compose.js'
 import { untilInterrupted } from '../portable/untilInterrupted.js'
 import { type Progress, showProgress } from '../showProgress.js'
 import { StartError } from '../startError.js'
+import { failOnChange } from './failOnChange.js'
 import { openExport } from './openExport.js'
-import { steadySource } from './steadySource.js'
 
 export interface PloneImport {
   readonly folder: string
@@ -18,23 +18,25 @@ export interface PloneImport {
 }
 
 /** Maximum findings at the terminal; a report contains all. */
-const mostShown = 50
+const maxShown = 50
 
 /** Imports an export of a Plone site. False if there are problems; then nothing is written (docs/move-in.md). */
-export async function importPlone(site: Site, asked: PloneImport, output: Output): Promise<boolean> {
-  const { folder, report, ...how } = asked
+export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
+  const { folder, report, ...how } = options
   // Fails early if the report is not writable, so that no import lacks its report.
   if (report !== undefined) await writeReport(report, '')
-  const source = steadySource(await incomingExport(await openExport(folder), site.now()), folder)
+  const source = failOnChange(await incomingExport(await openExport(folder), site.now()), folder)
   const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {
     const progress = progressOf(signal)
     return site.importContent({ ...how, source, onProgress: progress.show }).finally(progress.end)
   })
-  const lines = [...linesOf(outcome, asked)]
-  const findings = sorted(outcome.findings).map(finding => `${mark(finding, asked)} ${translateFinding(finding)}`)
+  const lines = [...linesOf(outcome, options)]
+  const findings = sortByWeight(outcome.findings).map(
+    finding => `${mark(finding, options)} ${translateFinding(finding)}`,
+  )
   if (report !== undefined) await writeReport(report, `${[...lines, ...findings].join('\n')}\n`)
-  for (const line of [...lines, ...findings.slice(0, mostShown)]) output.say(line)
-  const more = findings.length - mostShown
+  for (const line of [...lines, ...findings.slice(0, maxShown)]) output.say(line)
+  const more = findings.length - maxShown
   if (more > 0)
     output.say(
       `… and ${more} more${report === undefined ? '; --report FILE writes all of them to a file' : ` in ${report}`}.`,
@@ -72,7 +74,7 @@ function progressOf(signal: AbortSignal) {
 
 const weights = ['problem', 'unknown', 'note'] as const
 
-const sorted = (findings: readonly IncomingFinding[]): readonly IncomingFinding[] =>
+const sortByWeight = (findings: readonly IncomingFinding[]): readonly IncomingFinding[] =>
   findings.toSorted((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight))
 
 function mark({ weight }: IncomingFinding, { skipsUnknown }: PloneImport): string {
@@ -80,17 +82,17 @@ function mark({ weight }: IncomingFinding, { skipsUnknown }: PloneImport): strin
   return weight === 'unknown' && skipsUnknown ? 'Skipped:' : 'Problem:'
 }
 
-function* linesOf({ isWritten, counts, findings }: ImportOutcome, asked: PloneImport): Generator<string> {
+function* linesOf({ isWritten, counts, findings }: ImportOutcome, options: PloneImport): Generator<string> {
   if (!counts) {
     const problems = findings.filter(
-      ({ weight }) => weight === 'problem' || (weight === 'unknown' && !asked.skipsUnknown),
+      ({ weight }) => weight === 'problem' || (weight === 'unknown' && !options.skipsUnknown),
     )
-    yield `${asked.folder} was not imported; nothing was written. Problems: ${problems.length}.`
+    yield `${options.folder} was not imported; nothing was written. Problems: ${problems.length}.`
     return
   }
-  yield isWritten ? `${asked.folder} was imported.` : `${asked.folder} can be imported; nothing was written.`
-  for (const [type, { made, changed, equal, leftOut }] of Object.entries(counts.types).sort())
-    yield `  ${type}: ${made} created, ${changed} changed, ${equal} unchanged, ${leftOut} skipped`
+  yield isWritten ? `${options.folder} was imported.` : `${options.folder} can be imported; nothing was written.`
+  for (const [type, { made: created, changed, equal, leftOut }] of Object.entries(counts.types).sort())
+    yield `  ${type}: ${created} created, ${changed} changed, ${equal} unchanged, ${leftOut} skipped`
   yield `  ${sumsOf(counts)}`
 }
 

@@ -1,12 +1,12 @@
 import { lstat, opendir } from 'node:fs/promises'
 import path from 'node:path'
 import type { JsonValue } from '@plenum/core'
-import { type BesideName, type ExportFiles, Unreadable } from '@plenum/plone-exchange'
+import { type ExportFiles, type SharedFileName, Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 import { openBlobs } from './blobs.js'
 import { readJsonFile } from './readJsonFile.js'
 
-const besideNames: readonly BesideName[] = [
+const sharedFileNames: readonly SharedFileName[] = [
   'content/__metadata__.json',
   'principals.json',
   'relations.json',
@@ -31,7 +31,7 @@ export async function openExport(folder: string): Promise<ExportFiles> {
     object: uid => readJsonFile(content, `${uid}/data.json`),
     blob: blobs.facts,
     bytes: blobs.bytes,
-    beside: await readBeside(folder),
+    sharedFiles: await readSharedFiles(folder),
   }
 }
 
@@ -47,13 +47,13 @@ async function foldersIn(content: string): Promise<readonly string[]> {
   return names.sort()
 }
 
-async function readBeside(folder: string): Promise<ExportFiles['beside']> {
-  const beside: Partial<Record<BesideName, JsonValue>> = {}
-  for (const name of besideNames) {
+async function readSharedFiles(folder: string): Promise<ExportFiles['sharedFiles']> {
+  const sharedFiles: Partial<Record<SharedFileName, JsonValue>> = {}
+  for (const name of sharedFileNames) {
     if (!(await lstat(path.join(folder, name)).catch(() => null))) continue
     const value = await readJsonFile(folder, name)
     if (value instanceof Unreadable) throw new StartError(`${path.join(folder, name)} ${value.sentence}.`)
-    beside[name] = value
+    sharedFiles[name] = value
   }
-  return beside
+  return sharedFiles
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../commandContext.js'
-import type { ImportWork } from '../imports/rehearse.js'
+import type { ImportTask } from '../imports/rehearse.js'
 
 interface ImportFlags {
   readonly merge: boolean
@@ -21,7 +21,7 @@ export function addPloneImport(imports: Command, { importInto }: CommandContext)
     .action(async (folder: string, { merge, skipUnknown, dryRun: isDry, report }: ImportFlags) => {
       const { importPlone } = await import('./importPlone.js')
       const how = { folder, mayMerge: merge, skipsUnknown: skipUnknown, ...(report ? { report } : {}) }
-      const task: ImportWork = (site, run) => importPlone(site, { ...how, isDry: run.isDry }, run.output)
+      const task: ImportTask = (site, run) => importPlone(site, { ...how, isDry: run.isDry }, run.output)
       await importInto({ source: folder, isDry, read: async () => task })
     })
 }

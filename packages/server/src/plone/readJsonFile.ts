@@ -4,13 +4,13 @@ import { Unreadable } from '@plenum/plone-exchange'
 import { openOwn, ownFile } from './ownFile.js'
 
 /** Maximum bytes of a JSON file. */
-const most = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** The JSON of a file inside a folder. */
 export async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
   const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
-  if (file.size > most) return new Unreadable(`is larger than 64 MiB: ${inside}`)
+  if (file.size > maxBytes) return new Unreadable(`is larger than 64 MiB: ${inside}`)
   const handle = openOwn(file)
   try {
     const bytes = Buffer.alloc(file.size)

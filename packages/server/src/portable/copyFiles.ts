@@ -79,13 +79,13 @@ export async function readCopyFile<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const unpacked = createGunzip()
-  async function* whole(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async function* withoutTrailingData(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
     // The library ignores data after the end of the compressed text.
     if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('continues after its end')
   }
   try {
-    return await consume([createReadStream(file), unpacked], pieces => read(whole(pieces)), signal)
+    return await consume([createReadStream(file), unpacked], pieces => read(withoutTrailingData(pieces)), signal)
   } catch (error) {
     throw unreadable(file, error)
   }

@@ -6,7 +6,7 @@ import { consume } from './consume.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
 import { countParts } from './counted.js'
 import { readCopy } from './readCopy.js'
-import { isServer, makeSiteAt, withSiteAt } from './sitePlaces.js'
+import { isServer, makeSiteAt, withSiteAt } from './siteLocations.js'
 import { untilInterrupted } from './untilInterrupted.js'
 import { writeCopy } from './writeCopy.js'
 
@@ -18,12 +18,12 @@ export function backupSite(site: Site, file: string): Promise<PartCounts> {
 }
 
 /** Creates a site from a backup file at a location without a site, all or nothing. */
-export function restoreSite(file: string, place: string, config: Config): Promise<PartCounts> {
+export function restoreSite(file: string, location: string, config: Config): Promise<PartCounts> {
   const restore = async (signal: AbortSignal): Promise<PartCounts> => {
     // On a server, tables are only created for a complete backup. The file of an embedded database is simply removed if
     // the restore fails.
-    if (isServer(place)) await readCopyFile(file, readToEnd, signal)
-    return makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
+    if (isServer(location)) await readCopyFile(file, readToEnd, signal)
+    return makeSiteAt(location, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
   }
   return untilInterrupted(nothingRestored, restore)
 }

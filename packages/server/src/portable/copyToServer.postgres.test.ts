@@ -9,7 +9,7 @@ import { openServerDatabase } from '../postgresDatabase.js'
 import { readCopyFile } from './copyFiles.js'
 import { backupSite, copySite, restoreSite } from './copySite.js'
 import { readCopy } from './readCopy.js'
-import { makeSiteAt, withSiteAt } from './sitePlaces.js'
+import { makeSiteAt, withSiteAt } from './siteLocations.js'
 
 const fresh = freshDatabases(afterAll)
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-to-server-'))

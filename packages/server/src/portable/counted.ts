@@ -43,7 +43,7 @@ const names: Readonly<Record<PartKind, string>> = {
 }
 
 /** `12 objects, 3 users`: the counts above zero. */
-export function wordCounts(counts: PartCounts): string {
+export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'
 }

@@ -33,12 +33,12 @@ export function partFromJson({ kind, part }: Parsed): Part {
 const revivers = {
   file: ({ bytes, ...part }: JsonObject) => ({ ...part, bytes: decode(bytes) }),
   portrait: ({ user, portrait }: JsonObject) => {
-    const { bytes, ...known } = portrait as JsonObject
-    return { user, portrait: { ...known, bytes: decode(bytes) } }
+    const { bytes, ...rest } = portrait as JsonObject
+    return { user, portrait: { ...rest, bytes: decode(bytes) } }
   },
   votes: ({ poll, tally }: JsonObject) => {
-    const { counts, ...known } = tally as JsonObject
-    return { poll, tally: { ...known, counts: new Map(counts as unknown as [number, number][]) } }
+    const { counts, ...rest } = tally as JsonObject
+    return { poll, tally: { ...rest, counts: new Map(counts as unknown as [number, number][]) } }
   },
 }
 

@@ -1,7 +1,7 @@
 import type { PartKind } from '@plenum/core/ports'
 
 const text = { type: 'string' }
-const whole = { type: 'integer' }
+const integer = { type: 'integer' }
 const instant = { type: ['integer', 'null'] }
 const texts = { type: 'array', items: text }
 const bytes = { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$' }
@@ -18,9 +18,9 @@ const node = having({
   uid: { type: 'string', minLength: 1 },
   path: { type: 'string', pattern: '^/' },
   type: text,
-  revision: whole,
-  created: whole,
-  modified: whole,
+  revision: integer,
+  created: integer,
+  modified: integer,
   creator: text,
   fields: anything,
   states: anything,
@@ -28,21 +28,21 @@ const node = having({
   localRoles: anything,
   blockLocalRoles: { type: 'boolean' },
 })
-const record = having({ workflow: text, actor: text, comments: text, state: text, time: whole })
-const version = having({ number: whole, time: whole, actor: text, comments: text, records: whole, node })
-const lock = { ...having({ token: text, creator: text, created: whole, timeout: whole }), type: ['object', 'null'] }
+const record = having({ workflow: text, actor: text, comments: text, state: text, time: integer })
+const version = having({ number: integer, time: integer, actor: text, comments: text, records: integer, node })
+const lock = { ...having({ token: text, creator: text, created: integer, timeout: integer }), type: ['object', 'null'] }
 const target = { anyOf: [having({ uid: text }), having({ url: text })] }
-const pair = { type: 'array', items: whole, minItems: 2, maxItems: 2 }
-const tally = having({ counts: { type: 'array', items: pair }, voters: whole, casts: whole, lastVote: instant })
+const pair = { type: 'array', items: integer, minItems: 2, maxItems: 2 }
+const tally = having({ counts: { type: 'array', items: pair }, voters: integer, casts: integer, lastVote: instant })
 const voter = {
   anyOf: [having({ kind: { const: 'member' }, id: text }), having({ kind: { const: 'visitor' }, token: text })],
 }
-const user = having({ id: text, email: text, roles: texts, groups: texts, passwordHash: text, created: whole })
+const user = having({ id: text, email: text, roles: texts, groups: texts, passwordHash: text, created: integer })
 
 /** The schemas of the parts of each kind (docs/backup-format.md, Parts). */
 export const partSchemas: Readonly<Record<PartKind, object>> = {
-  file: having({ digest: text, number: whole, bytes }),
-  object: having({ order: { type: 'integer', minimum: 1 }, position: whole, node, lock }),
+  file: having({ digest: text, number: integer, bytes }),
+  object: having({ order: { type: 'integer', minimum: 1 }, position: integer, node, lock }),
   record: having({ uid: text, record }),
   version: having({ uid: text, version }),
   alias: having({ path: text, target, created: instant, manual: { type: 'boolean' } }),
@@ -50,7 +50,7 @@ export const partSchemas: Readonly<Record<PartKind, object>> = {
   voter: having({ poll: text, voter }),
   user: having({
     user,
-    endedLogins: having({ before: whole, until: { type: 'object', additionalProperties: whole } }),
+    endedLogins: having({ before: integer, until: { type: 'object', additionalProperties: integer } }),
   }),
   portrait: having({ user: text, portrait: having({ digest: text, contentType: text, bytes }) }),
   group: having({ id: text, title: text, description: text, email: text, roles: texts }, { groups: texts }),

@@ -51,11 +51,11 @@ async function* partsIn(first: Uint8Array, lines: AsyncIterator<Uint8Array>): As
 
 const isSeal = (value: JsonObject | null): value is JsonObject & Seal => typeof value?.end === 'string'
 
-function requireSame(told: Seal, found: Seal): void {
-  const { end, count, sha256 } = found
-  if (told.end !== end) throw new CopyFault(`ends with parts of ${told.end} where parts of ${end} are expected`)
-  if (told.count !== count) throw new CopyFault(`has ${count} parts of ${end} instead of ${told.count}`)
-  if (told.sha256 !== sha256) throw new CopyFault(`was modified: the digest of the parts of ${end} does not match`)
+function requireSame(expected: Seal, actual: Seal): void {
+  const { end, count, sha256 } = actual
+  if (expected.end !== end) throw new CopyFault(`ends with parts of ${expected.end} where parts of ${end} are expected`)
+  if (expected.count !== count) throw new CopyFault(`has ${count} parts of ${end} instead of ${expected.count}`)
+  if (expected.sha256 !== sha256) throw new CopyFault(`was modified: the digest of the parts of ${end} does not match`)
 }
 
 const ajv = new Ajv({ allowUnionTypes: true })

@@ -14,22 +14,22 @@ export interface Seals {
 }
 
 export function createSeals(): Seals {
-  const whole = createHash('sha256')
-  let [own, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
+  const totalHash = createHash('sha256')
+  let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
   return {
     part: line => {
-      whole.update(line)
-      own.update(line)
+      totalHash.update(line)
+      kindHash.update(line)
       count += 1
     },
-    other: line => void whole.update(line),
+    other: line => void totalHash.update(line),
     close: end => {
-      const seal = { end, count, sha256: own.digest('hex') }
+      const seal = { end, count, sha256: kindHash.digest('hex') }
       total += count
-      own = createHash('sha256')
+      kindHash = createHash('sha256')
       count = 0
       return seal
     },
-    closeAll: () => ({ end: 'all', count: total, sha256: whole.digest('hex') }),
+    closeAll: () => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }

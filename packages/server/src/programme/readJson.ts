@@ -24,8 +24,8 @@ function faultOf(text: string, error: string): Fault {
  * start.
  */
 function offsetOfFault(text: string, error: string): number {
-  const told = / at position (\d+)/.exec(error)?.[1]
-  if (told !== undefined) return Number(told)
+  const position = / at position (\d+)/.exec(error)?.[1]
+  if (position !== undefined) return Number(position)
   let [sound, faulty] = [0, text.length + 1]
   while (faulty - sound > 1) {
     const middle = (sound + faulty) >> 1

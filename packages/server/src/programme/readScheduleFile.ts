@@ -56,10 +56,10 @@ const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)
   const faults = [...parsed.faults]
-  const refused = new Set(parsed.faults.map(({ place }) => place))
+  const faultyPlaces = new Set(parsed.faults.map(({ place }) => place))
   const report: Report = (path, message) => {
     const place = placeOf(path)
-    if (!refused.has(place)) faults.push({ place, message })
+    if (!faultyPlaces.has(place)) faults.push({ place, message })
   }
   const programme = parsed.conference ? readConference(parsed.conference, options.timezone, report) : null
   return programme && faults.length === 0 ? { ok: true, programme } : { ok: false, faults }
@@ -68,15 +68,15 @@ export function readScheduleFile(text: string, options: { readonly timezone?: st
 function readConference(conference: FileConference, timezone: string | undefined, report: Report): Programme | null {
   const zone = readZone(conference, timezone, report)
   const moment = momentIn(zone ?? 'UTC')
-  const placed = placeEvents(conference)
+  const entries = placeEvents(conference)
   const window = readWindow(conference, moment, report)
-  const rooms = readRooms(conference, placed, report)
-  const tracks = readTracks(conference, placed)
-  const context = { moment, tracks, shortName: shortNameReader(placed) }
-  checkEvents(placed, context.shortName, report)
-  const sessions = placed.flatMap(item => readSession(item, context) ?? [])
+  const rooms = readRooms(conference, entries, report)
+  const tracks = readTracks(conference, entries)
+  const context = { moment, tracks, shortName: shortNameReader(entries) }
+  checkEvents(entries, context.shortName, report)
+  const sessions = entries.flatMap(item => readSession(item, context) ?? [])
   if (zone === null || window === null) return null
-  const events = placed.map(({ event }) => event)
+  const events = entries.map(({ event }) => event)
   const persons = distinctBy(events.flatMap(personsOf), ({ key }) => key)
   const unknownTypes = [...new Set(events.filter(event => !typeOf(event)).map(({ type }) => wordsOf(type)))]
   return { title: lineOf(conference.title), timezone: zone, ...window, rooms, tracks, persons, sessions, unknownTypes }
@@ -119,22 +119,22 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
 }
 
 /** The names of the rooms, in the order of the list in the file; without a list, in the order of their first events. */
-function readRooms({ rooms }: FileConference, placed: readonly PlacedEvent[], report: Report): readonly string[] {
+function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
-  const seated = placed.filter(({ room }) => room)
-  const used = distinctBy(seated, ({ room }) => room)
-  for (const { room, path } of used) {
+  const withRoom = entries.filter(({ room }) => room)
+  const usedRooms = distinctBy(withRoom, ({ room }) => room)
+  for (const { room, path } of usedRooms) {
     if (room.length > maxRoomLength) report(path.slice(0, -1), `expected a name of at most ${maxRoomLength} characters`)
     if (declared.size === 0 || declared.has(room)) continue
     report([...conferencePath, 'rooms'], `lacks the room ${quote(room)}, which is used in ${placeOf(path)}`)
   }
-  return declared.size > 0 ? [...declared] : used.map(({ room }) => room)
+  return declared.size > 0 ? [...declared] : usedRooms.map(({ room }) => room)
 }
 
-function readTracks({ tracks }: FileConference, placed: readonly PlacedEvent[]): Programme['tracks'] {
+function readTracks({ tracks }: FileConference, entries: readonly PlacedEvent[]): Programme['tracks'] {
   const declared = (tracks ?? []).map(track => ({ title: wordsOf(track?.name), color: colorOf(track?.color) }))
-  const used = placed.map(({ event }) => ({ title: wordsOf(event.track), color: null }))
-  const named = [...declared, ...used].filter(({ title }) => title)
+  const usedTracks = entries.map(({ event }) => ({ title: wordsOf(event.track), color: null }))
+  const named = [...declared, ...usedTracks].filter(({ title }) => title)
   const ids = new Set<string>()
   return distinctBy(named, ({ title }) => title).map((track, i) => {
     const slug = slugOf(track.title) || `track-${i + 1}`
@@ -154,20 +154,20 @@ function colorOf(color: unknown): string | null {
   return typeof color === 'string' && /^#[\da-f]{6}$/i.test(color) ? color : null
 }
 
-function shortNameReader(placed: readonly PlacedEvent[]): Context['shortName'] {
+function shortNameReader(entries: readonly PlacedEvent[]): Context['shortName'] {
   const idOf = ({ id }: FileEvent) => String(id ?? '').trim()
   const ids = new Set<string>()
-  const repeated = new Set(placed.map(({ event }) => idOf(event)).filter(id => ids.size === ids.add(id).size))
+  const repeated = new Set(entries.map(({ event }) => idOf(event)).filter(id => ids.size === ids.add(id).size))
   return event => {
     const [id, slug] = [idOf(event), lineOf(event.slug)]
     return !id || (slug && repeated.has(id)) ? ['slug', slug] : ['id', id]
   }
 }
 
-function checkEvents(placed: readonly PlacedEvent[], shortName: Context['shortName'], report: Report): void {
-  if (placed.length > maxEvents) report([...conferencePath, 'days'], `expected at most ${maxEvents} events in total`)
-  const places = new Map<string, Path>()
-  for (const { event, path, heading, room } of placed) {
+function checkEvents(entries: readonly PlacedEvent[], shortName: Context['shortName'], report: Report): void {
+  if (entries.length > maxEvents) report([...conferencePath, 'days'], `expected at most ${maxEvents} events in total`)
+  const claimed = new Map<string, Path>()
+  for (const { event, path, heading, room } of entries) {
     const [key, name] = shortName(event)
     if (!name) report(path, 'has neither an id nor a slug')
     const listed = lineOf(heading)
@@ -177,9 +177,9 @@ function checkEvents(placed: readonly PlacedEvent[], shortName: Context['shortNa
     }
     const claims = { guid: uidOf(event), [key]: name && `name ${name}` }
     for (const [field, claim] of Object.entries(claims)) {
-      const first = claim && places.get(claim)
+      const first = claim && claimed.get(claim)
       if (first) report([...path, field], `is the same as ${placeOf(first)}`)
-      else if (claim) places.set(claim, [...path, field])
+      else if (claim) claimed.set(claim, [...path, field])
     }
   }
 }

@@ -13,9 +13,9 @@ export interface FilePerson extends Texts<'code' | 'guid' | 'public_name' | 'nam
   readonly id?: string | number | null
 }
 
-type Demanded = 'guid' | 'title' | 'date' | 'duration'
-type Offered = 'slug' | 'room' | 'language' | 'abstract' | 'description'
-export interface FileEvent extends Texts<Offered>, Partial<Readonly<Record<Demanded, string>>> {
+type RequiredKey = 'guid' | 'title' | 'date' | 'duration'
+type OptionalKey = 'slug' | 'room' | 'language' | 'abstract' | 'description'
+export interface FileEvent extends Texts<OptionalKey>, Partial<Readonly<Record<RequiredKey, string>>> {
   readonly id?: string | number | null
   readonly track?: FileWords
   readonly type?: FileWords
@@ -119,7 +119,7 @@ export function parseScheduleFile(text: string): {
   if (fault) return { faults: [fault], conference: undefined }
   validate(file)
   const errors = (validate.errors ?? []).map(error => ({ error, path: pathOf(error, file) }))
-  const faults = errors.map(({ error, path }) => ({ place: placeOf(path), message: wordError(error) }))
+  const faults = errors.map(({ error, path }) => ({ place: placeOf(path), message: errorText(error) }))
   for (const { error, path } of errors) if (error.keyword !== 'required') takeOut(file, path)
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
@@ -162,9 +162,9 @@ function takeOut(file: unknown, path: Path): void {
 const scalarNames = { string: 'text', integer: 'a whole number', number: 'a number', boolean: 'true or false' }
 const typeNames: Readonly<Record<string, string>> = { ...scalarNames, array: 'a list', object: 'an object' }
 
-function wordError({ keyword, params, data, parentSchema }: ErrorObject): string {
+function errorText({ keyword, params, data, parentSchema }: ErrorObject): string {
   if (keyword === 'required') return 'is missing'
-  if (keyword === 'type') return `expected ${wordTypes([params.type].flat())}, found ${wordType(data)}`
+  if (keyword === 'type') return `expected ${typeNamesOf([params.type].flat())}, found ${typeNameOf(data)}`
   if (keyword === 'pattern' || keyword === 'format') {
     return `expected ${parentSchema?.description}, found ${quote(String(data))}`
   }
@@ -173,11 +173,11 @@ function wordError({ keyword, params, data, parentSchema }: ErrorObject): string
 }
 
 /** The names of types, without null, which is allowed for optional values but should not be recommended. */
-function wordTypes(types: readonly string[]): string {
+function typeNamesOf(types: readonly string[]): string {
   return types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 }
 
-function wordType(value: unknown): string {
+function typeNameOf(value: unknown): string {
   const type = Array.isArray(value) ? 'array' : typeof value
   return value === null ? 'null' : (typeNames[type] ?? type)
 }

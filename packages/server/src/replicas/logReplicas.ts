@@ -10,18 +10,18 @@ export function logReplicas(
   replicas: () => readonly ReplicaCounts[],
   log: Pick<Logger, 'info' | 'warn'>,
 ): { end(): Promise<void> } {
-  const known = new Map<string, ReplicaProblem>()
+  const logged = new Map<string, ReplicaProblem>()
   const look = (): void => {
-    for (const one of replicas()) tellChange(one)
+    for (const replica of replicas()) logChange(replica)
   }
-  const tellChange = (one: ReplicaCounts): void => {
-    const { name, problem } = one
-    const before = known.get(name) ?? null
+  const logChange = (replica: ReplicaCounts): void => {
+    const { name, problem } = replica
+    const before = logged.get(name) ?? null
     if (problem === before) return
-    if (problem === null) known.delete(name)
-    else known.set(name, problem)
+    if (problem === null) logged.delete(name)
+    else logged.set(name, problem)
     if (problem === null) log.info({ replica: name }, 'The replica is in use again.')
-    else log.warn({ replica: name }, `${problemsOfReplicas[problem](one)} It will not be used until it recovers.`)
+    else log.warn({ replica: name }, `${problemsOfReplicas[problem](replica)} It will not be used until it recovers.`)
   }
   if (replicas().length === 0) return { end: async () => {} }
   const timer = setInterval(look, pause).unref()

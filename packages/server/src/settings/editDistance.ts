@@ -8,10 +8,10 @@ export function editDistance(from: string, to: string): number {
   for (let i = 1; i <= from.length; i++) {
     const row = [i]
     for (let j = 1; j <= to.length; j++) {
-      const replaced = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      const replaceCost = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
       const isSwap = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swapped = isSwap ? at(beforeLast, j - 2) + 1 : replaced
-      row.push(Math.min(replaced, swapped, at(last, j) + 1, at(row, j - 1) + 1))
+      const swapCost = isSwap ? at(beforeLast, j - 2) + 1 : replaceCost
+      row.push(Math.min(replaceCost, swapCost, at(last, j) + 1, at(row, j - 1) + 1))
     }
     beforeLast = last
     last = row

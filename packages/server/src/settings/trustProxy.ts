@@ -16,8 +16,8 @@ export function trustProxy(text = '', report: (problem: string) => void): string
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, more] = text.split('/')
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return (
-    longest > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+    maxBits > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
   )
 }

@@ -29,17 +29,17 @@ const prefix = 'PLENUM_'
 
 function problemOf(name: string, value: string, settings: ReadonlySet<string>): readonly string[] {
   if (!name.startsWith(prefix)) {
-    const meant = nearest(name, settings)
-    return meant === undefined
+    const suggestion = nearest(name, settings)
+    return suggestion === undefined
       ? []
-      : [`${name}: is not a setting; did you mean ${meant}? Rename the variable, or unset it.`]
+      : [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
   }
   // Kubernetes and Docker set PLENUM_PORT to an address.
   if (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value)) return []
-  const rest = name.slice(prefix.length)
-  const meant = settings.has(rest) ? rest : nearest(rest, settings)
-  if (meant === undefined) return [`${name}: is not a setting. docs/configuration.md lists all settings.`]
-  return [`${name}: is not a setting; did you mean ${meant}? Rename the variable, or unset it.`]
+  const unprefixed = name.slice(prefix.length)
+  const suggestion = settings.has(unprefixed) ? unprefixed : nearest(unprefixed, settings)
+  if (suggestion === undefined) return [`${name}: is not a setting. docs/configuration.md lists all settings.`]
+  return [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
 }
 
 function nearest(name: string, settings: ReadonlySet<string>): string | undefined {

@@ -1,5 +1,5 @@
 import type { Config } from '../configuration.js'
-import { databasePlace } from '../databasePlace.js'
+import { databaseLocation } from '../databaseLocation.js'
 
 export interface Started {
   readonly url: string
@@ -10,7 +10,7 @@ export interface Started {
 /** Lines for a person at a terminal when the service listens: its address, the administrator and suggestions. */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
   const { adminUser, emptySite } = config
-  const { store, place } = databasePlace(config)
+  const { store, place } = databaseLocation(config)
   const database = store === 'sqlite' ? `the SQLite database ${place}` : `the PostgreSQL database ${place}`
   const administrator = `The administrator is ${adminUser}; to set a new password, run \`npx plenum user password ${adminUser}\`.`
   return [

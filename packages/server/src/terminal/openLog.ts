@@ -37,8 +37,8 @@ const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1,
 
 /** The id of a request is only useful after a failure of the service. */
 function withoutId(line: string): string | object {
-  const known = JSON.parse(line)
-  if (known.msg !== 'request' || known.status >= 500) return known
-  const { id: _, ...rest } = known
+  const entry = JSON.parse(line)
+  if (entry.msg !== 'request' || entry.status >= 500) return entry
+  const { id: _, ...rest } = entry
   return rest
 }

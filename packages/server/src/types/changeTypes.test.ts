@@ -9,7 +9,7 @@ async function siteWith({ hasConsent = false, answer }: { hasConsent?: boolean; 
   const { site } = await createTestSite()
   const said: string[] = []
   const ask = answer === undefined ? null : async () => answer
-  const changes = typeChanges({ site, hasConsent, ask, say: line => said.push(line) })
+  const changes = typeChanges({ site, hasConsent, prompt: ask, say: line => said.push(line) })
   const typeNamed = async (name: string) => (await asOwner(site, 'listTypes')).find(({ id }) => id === name)
   const before = (await typeNamed('Link'))?.behaviors ?? []
   return { changes, said, before, typeNamed, behaviors: async () => (await typeNamed('Link'))?.behaviors }

@@ -1,6 +1,6 @@
 import { asOwner, type ChooseBehaviors, type Site, type TypeChoice, type TypeInformation } from '@plenum/core'
 import { StartError } from '../startError.js'
-import { type Ask, isYes } from '../terminal/askAtTerminal.js'
+import { isYes, type Prompt } from '../terminal/promptAtTerminal.js'
 import { workflowWarnings } from '../workflows/workflowWarnings.js'
 import { translateLosses } from './translateLosses.js'
 
@@ -9,7 +9,7 @@ interface Surroundings {
   /** If false, a change that loses something needs a confirmation at the terminal. */
   readonly hasConsent: boolean
   /** Null without a terminal. */
-  readonly ask: Ask | null
+  readonly prompt: Prompt | null
   say(line: string): void
 }
 
@@ -56,8 +56,8 @@ export function typeChanges(around: Surroundings): TypeChanges {
 
 async function typeOf(site: Site, id: string): Promise<TypeInformation> {
   const types = await asOwner(site, 'listTypes')
-  const found = types.find(type => type.id === id)
-  if (found) return found
+  const match = types.find(type => type.id === id)
+  if (match) return match
   throw new StartError(`There is no type ${id}. The existing types are: ${types.map(type => type.id).join(', ')}.`)
 }
 
@@ -67,12 +67,12 @@ function requireAll(type: string, names: readonly string[], behaviors: readonly 
   throw new StartError(`${type} does not have ${missing.join(', ')}. It has: ${behaviors.join(', ') || 'none'}.`)
 }
 
-async function allow(choice: TypeChoice, { site, hasConsent, ask, say }: Surroundings): Promise<void> {
+async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surroundings): Promise<void> {
   await typeOf(site, choice.type)
   const losses = translateLosses(choice, await asOwner(site, 'previewTypeLosses', choice))
   losses.forEach(say)
   if (losses.length === 0 || hasConsent) return
-  if (ask && isYes(await ask('Do it? [y/N] '))) return
+  if (prompt && isYes(await prompt('Do it? [y/N] '))) return
   const more = choice.kind === 'behaviors' ? ', or add behaviors to the existing ones with `plenum types add`' : ''
   throw new StartError(`Nothing was changed. To do it anyway, repeat the command with --yes${more}.`)
 }

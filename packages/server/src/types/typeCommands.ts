@@ -18,8 +18,8 @@ export function addTypeCommands(plenum: Command, context: CommandContext): void 
   const change = (hasConsent: boolean, make: (changes: TypeChanges) => Promise<void>) =>
     context.withService(async ({ site }) => {
       const { typeChanges } = await import('./changeTypes.js')
-      const { askAtTerminal } = await import('../terminal/askAtTerminal.js')
-      await make(typeChanges({ site, hasConsent, ask: askAtTerminal, say: context.output.say }))
+      const { promptAtTerminal } = await import('../terminal/promptAtTerminal.js')
+      await make(typeChanges({ site, hasConsent, prompt: promptAtTerminal, say: context.output.say }))
     })
   types
     .command('add <type> <behaviors...>')

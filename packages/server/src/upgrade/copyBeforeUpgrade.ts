@@ -35,15 +35,19 @@ function nameCopy(draft: string, name: string): string {
 
 const pieceSize = 1024 * 1024
 
-function haveSameBytes(one: string, other: string): boolean {
-  if (!statSync(other).isFile() || statSync(one).size !== statSync(other).size) return false
-  const [left, right] = [one, other].map(name => ({ fd: openSync(name, 'r'), piece: Buffer.alloc(pieceSize) }))
+function haveSameBytes(first: string, second: string): boolean {
+  if (!statSync(second).isFile() || statSync(first).size !== statSync(second).size) return false
+  const [left, right] = [first, second].map(name => ({ fd: openSync(name, 'r'), piece: Buffer.alloc(pieceSize) }))
   if (!left || !right) return false
   try {
     for (;;) {
-      const [read, alike] = [left, right].map(({ fd, piece }) => readSync(fd, piece, 0, pieceSize, null))
-      if (read !== alike || !left.piece.subarray(0, read).equals(right.piece.subarray(0, alike))) return false
-      if (read === 0) return true
+      const [firstLength, secondLength] = [left, right].map(({ fd, piece }) => readSync(fd, piece, 0, pieceSize, null))
+      if (
+        firstLength !== secondLength ||
+        !left.piece.subarray(0, firstLength).equals(right.piece.subarray(0, secondLength))
+      )
+        return false
+      if (firstLength === 0) return true
     }
   } finally {
     for (const { fd } of [left, right]) closeSync(fd)
@@ -65,7 +69,7 @@ export interface UpgradeCopy {
   /** In bytes. */
   readonly size: number
   /** The time of the copy, in milliseconds since 1970. */
-  readonly made: number
+  readonly createdAt: number
 }
 
 /** The copies that upgrades of a database have left beside it. */
@@ -77,6 +81,6 @@ export function upgradeCopies(file: string): readonly UpgradeCopy[] {
   return names.map(name => {
     const copy = path.join(folder, name)
     const { size, mtimeMs } = statSync(copy)
-    return { file: copy, size, made: mtimeMs }
+    return { file: copy, size, createdAt: mtimeMs }
   })
 }

@@ -12,7 +12,7 @@ const reserve = 64 * 1024 ** 2
  * database can stay in use and is not modified. Throws a StartError if there is no space for the copy.
  */
 export function copyDatabase(file: string, copy: string): void {
-  requireRoom(file, copy)
+  requireSpace(file, copy)
   // SQLite accepts an existing empty file; if it created the file, others could read it.
   const fd = openSync(copy, 'wx', 0o600)
   try {
@@ -28,14 +28,14 @@ export function copyDatabase(file: string, copy: string): void {
   }
 }
 
-function requireRoom(file: string, copy: string): void {
+function requireSpace(file: string, copy: string): void {
   const folder = path.dirname(copy)
   const { bavail, bsize } = statfsSync(folder)
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-  const [free, needed] = [bavail * bsize, statSync(file).size + log + reserve]
-  if (free >= needed) return
+  const [free, required] = [bavail * bsize, statSync(file).size + log + reserve]
+  if (free >= required) return
   throw new StartError(
-    `${file} must be copied to ${folder}, which needs ${megabytes(needed)} MB but has only ${megabytes(free)} MB free: free some space there.`,
+    `${file} must be copied to ${folder}, which needs ${megabytes(required)} MB but has only ${megabytes(free)} MB free: free some space there.`,
   )
 }
 

@@ -4,8 +4,8 @@ import { StartError } from '../startError.js'
 
 type Versions = Pick<SchemaError, 'found' | 'known'>
 
-export const versionsOf = ({ found, known }: Versions): string =>
-  `has schema version ${found}, but this program expects version ${known}`
+export const versionsOf = ({ found: storedVersion, known: programVersion }: Versions): string =>
+  `has schema version ${storedVersion}, but this program expects version ${programVersion}`
 
 /** A sentence about how to upgrade a database file. */
 export const upgradeOfFile = (file: string): string =>
@@ -20,11 +20,11 @@ export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)
 
 /** The refusal of a PostgreSQL database of an earlier version; `label` names it. */
-export const olderServer = (place: string, error: SchemaError): StartError =>
-  new StartError(`${place} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
+export const olderServer = (label: string, error: SchemaError): StartError =>
+  new StartError(`${label} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
 
-export const newerServer = (place: string, error: SchemaError): StartError =>
-  new StartError(`${place} ${versionsOf(error)}: start a newer version of Plenum, or restore a backup of this one.`)
+export const newerServer = (label: string, error: SchemaError): StartError =>
+  new StartError(`${label} ${versionsOf(error)}: start a newer version of Plenum, or restore a backup of this one.`)
 
 /** The command that copies a PostgreSQL database. */
 const dumpLine = (version: number): string =>

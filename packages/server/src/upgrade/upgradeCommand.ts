@@ -15,11 +15,11 @@ export function addUpgradeCommand(plenum: Command, { output, config }: CommandCo
       const onUpgraded = (upgrade: Upgraded) => void upgrades.push(upgrade)
       const service = await compose(settings, output, { makesSite: false, upgrades: true, onUpgraded })
       await service.close()
-      output.say(told(upgrades[0]))
+      output.say(upgradeText(upgrades[0]))
     })
 }
 
-function told(upgrade: Upgraded | undefined): string {
+function upgradeText(upgrade: Upgraded | undefined): string {
   if (!upgrade) return 'There is nothing to upgrade: the site already has the schema of this version.'
   const { from, to, copy } = upgrade
   if (from === to) return `Finished the interrupted upgrade to schema version ${to}.`

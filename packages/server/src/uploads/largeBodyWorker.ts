@@ -1,16 +1,16 @@
 import type { LargeBody } from '@plenum/express-adapter'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import type { LargeBodyQuestion } from './openLargeBodies.js'
+import type { LargeBodyRequest } from './openLargeBodies.js'
 import { parseLargeBody } from './parseLargeBody.js'
 
 /** Parses a large body. The bytes of files are transferred to the other thread, not copied. */
-export function answer({ bytes, limits }: LargeBodyQuestion): unknown {
+export function answer({ bytes, limits }: LargeBodyRequest): unknown {
   const value = parseLargeBody(bytes, limits)
   return move({ [transferableSymbol]: buffersOf(value), [valueSymbol]: value })
 }
 
-function buffersOf(read: LargeBody): readonly ArrayBuffer[] {
-  return 'uploads' in read ? [...read.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
+function buffersOf(body: LargeBody): readonly ArrayBuffer[] {
+  return 'uploads' in body ? [...body.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
 }
 
 /** The buffer of `bytes` if it contains nothing else and can therefore be transferred. */

@@ -8,21 +8,21 @@ export interface LargeBodies {
   close(): Promise<void>
 }
 
-export interface LargeBodyQuestion {
+export interface LargeBodyRequest {
   readonly bytes: Uint8Array
   readonly limits: LargeBodyLimits
 }
 
 /** Opens a parser with one thread, which starts with the first call. */
 export function openLargeBodies(): LargeBodies {
-  const threads = openThreads<LargeBodyQuestion, LargeBody>(
+  const threads = openThreads<LargeBodyRequest, LargeBody>(
     new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),
     1,
   )
   return {
     parse: (bytes, limits) => {
-      const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
-      return threads.run({ bytes: own, limits }, { transferList: [own.buffer as ArrayBuffer] })
+      const transferable = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
+      return threads.run({ bytes: transferable, limits }, { transferList: [transferable.buffer as ArrayBuffer] })
     },
     close: () => threads.destroy(),
   }

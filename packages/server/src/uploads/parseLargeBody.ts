@@ -30,15 +30,15 @@ const isObject = (value: unknown): value is JsonObject =>
  * Decodes the files of a body. In the body, random texts replace their data; these texts are the keys of the result.
  */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
-  const taken = new Map<string, ReadUpload>()
+  const uploads = new Map<string, ReadUpload>()
   for (const name of uploadedFiles(body)) {
     const file = body[name] as { data: string }
     const upload = readUpload(file.data)
     // Invalid base64 stays invalid, so that it is refused as in a small body.
     file.data = upload ? randomUUID() : notBase64
-    if (upload) taken.set(file.data, upload)
+    if (upload) uploads.set(file.data, upload)
   }
-  return taken
+  return uploads
 }
 
 const notBase64 = '*'
@@ -63,8 +63,8 @@ function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too
 }
 
 /** The index of the quotation mark that ends a string. */
-function endOfText(bytes: Uint8Array, begun: number): number {
-  for (let i = begun + 1; i < bytes.length; i++) {
+function endOfText(bytes: Uint8Array, start: number): number {
+  for (let i = start + 1; i < bytes.length; i++) {
     if (bytes[i] === backslash) i += 1
     else if (bytes[i] === quote) return i
   }

@@ -17,15 +17,15 @@ interface Closable {
  * `newconn` messages and their acknowledgements.
  */
 export function closeLostConnections({ process: child }: Worker): void {
-  const handed = new Map<unknown, Closable>()
+  const pending = new Map<unknown, Closable>()
   const send = child.send
-  const sendAndNote = (message: Handover, handle?: unknown, ...others: never[]): boolean => {
-    if (message.act === 'newconn') handed.set(message.seq, handle as Closable)
+  const sendAndRecord = (message: Handover, handle?: unknown, ...others: never[]): boolean => {
+    if (message.act === 'newconn') pending.set(message.seq, handle as Closable)
     return send.call(child, message as never, handle as never, ...others)
   }
-  child.send = sendAndNote as typeof send
-  child.on('internalMessage', ({ ack }: Handover) => void handed.delete(ack))
+  child.send = sendAndRecord as typeof send
+  child.on('internalMessage', ({ ack }: Handover) => void pending.delete(ack))
   child.once('exit', () => {
-    for (const connection of handed.values()) connection.close()
+    for (const connection of pending.values()) connection.close()
   })
 }

@@ -4,10 +4,10 @@ import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messag
 
 /** Counts on behalf of a worker: the primary process has the counters of all workers. */
 export function countFor(worker: Worker, counts: MinuteCounts): void {
-  onMessage<ToPrimary, 'count'>(worker, 'count', async ({ question, call, name, key, added }) => {
+  onMessage<ToPrimary, 'count'>(worker, 'count', async ({ requestId, call, name, key, added }) => {
     const count = counts(name)
     if (call === 'takeBack') return added && count.takeBack(key, added)
-    const message: ToWorker = { plenum: 'counted', question, counted: await count[call](key) }
+    const message: ToWorker = { plenum: 'counted', requestId, counted: await count[call](key) }
     // A dying worker accepts no messages.
     worker.send(message, () => {})
   })
@@ -19,21 +19,21 @@ export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
 /** The counters of the primary process, for one of its workers. */
 export function countsOfPrimary(channel: Channel = process): MinuteCounts {
   const waiting = new Map<number, (counted: MinuteTotal) => void>()
-  let questions = 0
-  onMessage<ToWorker, 'counted'>(channel, 'counted', ({ question, counted }) => {
-    waiting.get(question)?.(counted)
-    waiting.delete(question)
+  let requests = 0
+  onMessage<ToWorker, 'counted'>(channel, 'counted', ({ requestId, counted }) => {
+    waiting.get(requestId)?.(counted)
+    waiting.delete(requestId)
   })
-  const tell = (message: Omit<ToCount, 'plenum'>): void => void channel.send?.({ plenum: 'count', ...message })
-  const ask = (call: 'look' | 'add', name: string, key: string): Promise<MinuteTotal> =>
+  const send = (message: Omit<ToCount, 'plenum'>): void => void channel.send?.({ plenum: 'count', ...message })
+  const request = (call: 'look' | 'add', name: string, key: string): Promise<MinuteTotal> =>
     new Promise(resolve => {
-      questions += 1
-      waiting.set(questions, resolve)
-      tell({ question: questions, call, name, key })
+      requests += 1
+      waiting.set(requests, resolve)
+      send({ requestId: requests, call, name, key })
     })
   return name => ({
-    look: key => ask('look', name, key),
-    add: key => ask('add', name, key),
-    takeBack: async (key, added) => tell({ question: 0, call: 'takeBack', name, key, added }),
+    look: key => request('look', name, key),
+    add: key => request('add', name, key),
+    takeBack: async (key, added) => send({ requestId: 0, call: 'takeBack', name, key, added }),
   })
 }

@@ -6,20 +6,20 @@ export type ToWorker =
   | { readonly plenum: 'stop' }
   /** No worker accepts connections any more. */
   | { readonly plenum: 'drain' }
-  | { readonly plenum: 'measure'; readonly question: number }
-  | { readonly plenum: 'counted'; readonly question: number; readonly counted: MinuteTotal }
+  | { readonly plenum: 'measure'; readonly requestId: number }
+  | { readonly plenum: 'counted'; readonly requestId: number; readonly counted: MinuteTotal }
 
 /** Messages of a worker to the primary process. */
 export type ToPrimary =
   | { readonly plenum: 'listening'; readonly url: string }
   | { readonly plenum: 'closed' }
-  | { readonly plenum: 'measured'; readonly question: number; readonly figures: Figures }
+  | { readonly plenum: 'measured'; readonly requestId: number; readonly figures: Figures }
   | ToCount
 
 /** A call of `MinuteCounts`; `takeBack` has no reply. */
 export interface ToCount {
   readonly plenum: 'count'
-  readonly question: number
+  readonly requestId: number
   readonly call: keyof MinuteCount
   readonly name: string
   readonly key: string
@@ -40,10 +40,10 @@ interface Source {
 export function onMessage<M extends ToWorker | ToPrimary, K extends M['plenum']>(
   source: Source,
   kind: K,
-  heard: (message: Extract<M, { readonly plenum: K }>) => void,
+  onMatch: (message: Extract<M, { readonly plenum: K }>) => void,
 ): () => void {
   const listener = (message: unknown): void => {
-    if (isOurs(message) && message.plenum === kind) heard(message as Extract<M, { readonly plenum: K }>)
+    if (isOurs(message) && message.plenum === kind) onMatch(message as Extract<M, { readonly plenum: K }>)
   }
   source.on('message', listener)
   return () => void source.off('message', listener)

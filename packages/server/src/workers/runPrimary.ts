@@ -5,7 +5,7 @@ import { logLines } from '../logLines.js'
 import { stopSignal } from '../stopSignals.js'
 import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
-import { keepWorkers, type Workers } from './keepWorkers.js'
+import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
 interface Surroundings {
   readonly output: Output
@@ -22,7 +22,7 @@ const beyondGrace = 5000
 export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)
   const log = await openLog(lines, { level: config.logLevel, base: null })
-  const workers = await keepWorkers(config.workers, log)
+  const workers = await superviseWorkers(config.workers, log)
   if (!workers) {
     process.exitCode = 1
     return

@@ -23,7 +23,7 @@ const inOnePiece = 3000
  */
 export async function runWorker(config: Config, { output, onListening }: Surroundings): Promise<void> {
   for (const signal of stopSignals) process.on(signal, () => {})
-  const toldToStop = new Promise<void>(resolve => {
+  const stopRequested = new Promise<void>(resolve => {
     onMessage<ToWorker, 'stop'>(process, 'stop', () => resolve())
   })
   const id = cluster.worker?.id ?? 0
@@ -34,9 +34,9 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
     // The first worker has already checked the data.
     const server = await serve(config, { log, output, worker: { isFirst: id === 1, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
-    tell({ plenum: 'listening', url: server.url })
+    send({ plenum: 'listening', url: server.url })
     onListening()
-    await toldToStop
+    await stopRequested
     await server.stop()
   } finally {
     await lines.flush()
@@ -45,7 +45,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
 }
 
 /** Milliseconds to wait for busy workers. */
-const patience = 1000
+const drainTimeout = 1000
 
 /**
  * Resolves when no worker accepts connections. Only then are clients told to reconnect: a connection that reaches the
@@ -53,20 +53,20 @@ const patience = 1000
  */
 function otherWorkersClosed(): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, patience)
+    const timer = setTimeout(resolve, drainTimeout)
     const silence = onMessage<ToWorker, 'drain'>(process, 'drain', () => {
       silence()
       clearTimeout(timer)
       resolve()
     })
-    tell({ plenum: 'closed' })
+    send({ plenum: 'closed' })
   })
 }
 
-const tell = (message: ToPrimary): void => void process.send?.(message)
+const send = (message: ToPrimary): void => void process.send?.(message)
 
 function answerMeasuring(metrics: Metrics): void {
-  onMessage<ToWorker, 'measure'>(process, 'measure', async ({ question }) =>
-    tell({ plenum: 'measured', question, figures: await metrics.figures() }),
+  onMessage<ToWorker, 'measure'>(process, 'measure', async ({ requestId }) =>
+    send({ plenum: 'measured', requestId, figures: await metrics.figures() }),
   )
 }

@@ -38,7 +38,7 @@ export function loadWorkflows(directory: string): LoadedWorkflows {
   const faultsOfForm: string[] = []
   for (const [file, content] of contents) {
     if (!hasForm(content)) {
-      faultsOfForm.push(...(hasForm.errors ?? []).map(fault => `${file}: ${wordFault(fault)}`))
+      faultsOfForm.push(...(hasForm.errors ?? []).map(fault => `${file}: ${faultText(fault)}`))
       continue
     }
     const { contributedBy, ...form } = content as unknown as File
@@ -65,7 +65,7 @@ function withDefaults({
 }
 
 /** The text of a schema error, with `/states/0/title` as `states[0].title`. */
-function wordFault({ instancePath, message = 'is wrong', params }: ErrorObject): string {
+function faultText({ instancePath, message = 'is wrong', params }: ErrorObject): string {
   const place = instancePath
     .slice(1)
     .replace(/\/(\d+)/g, '[$1]')

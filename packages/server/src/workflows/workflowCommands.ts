@@ -23,11 +23,11 @@ export function showWorkflow(id: string): string {
   return JSON.stringify({ id, title, ...rest }, null, 2)
 }
 
-function requireWorkflow(id: string, known: readonly WorkflowDefinition[]): WorkflowDefinition {
-  const definition = known.find(workflow => workflow.id === id)
+function requireWorkflow(id: string, workflows: readonly WorkflowDefinition[]): WorkflowDefinition {
+  const definition = workflows.find(workflow => workflow.id === id)
   if (definition) return definition
   throw new StartError(
-    `There is no workflow ${id}. The existing workflows are: ${known.map(workflow => workflow.id).join(', ')}.`,
+    `There is no workflow ${id}. The existing workflows are: ${workflows.map(workflow => workflow.id).join(', ')}.`,
   )
 }
 

@@ -1,20 +1,20 @@
 import { DomainError, message, urlOf } from '@plenum/core'
-import { callerAfterBody, findCaller } from '../../authenticate.js'
-import type { Frame } from '../../dispatch.js'
-import { errorReply } from '../../errors.js'
-import type { Exchange } from '../../exchange.js'
-import { refuseOtherOrigins } from '../../guards/foreignOrigin.js'
-import { noContent, type Reply } from '../../reply.js'
-import { noteFacts } from '../../requestFacts.js'
-import { isTokenOf } from '../formToken.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { noContent, type Reply } from '../../exchange/reply.js'
+import { noteFacts } from '../../exchange/requestFacts.js'
+import { callerAfterBody, findCaller } from '../../headers/authenticate.js'
+import { refuseOtherOrigins } from '../../headers/foreignOrigin.js'
+import { isTokenOf } from '../../html/formToken.js'
+import type { PageRenderer } from '../../html/pageRenderer.js'
+import type { Frame } from '../../pipeline/dispatch.js'
+import { errorReply } from '../../refusals/errors.js'
 import { noticeFor } from '../notices.js'
-import type { PageMaker } from '../pageMaker.js'
 import { refusalPage } from '../refusalPage.js'
 import { formActions } from './formActions.js'
 import { ownAddress } from './ownAddress.js'
 import { only, readForm } from './readForm.js'
 
-export interface FormAsked {
+export interface FormRequest {
   readonly path: string
   readonly action: string
   readonly frame: Frame
@@ -26,8 +26,8 @@ export interface FormAsked {
  */
 export async function answerForm(
   exchange: Exchange,
-  maker: PageMaker,
-  { path, action, frame }: FormAsked,
+  renderer: PageRenderer,
+  { path, action, frame }: FormRequest,
 ): Promise<Reply> {
   const { req, res, site, task, options } = exchange
   const { base } = frame
@@ -36,10 +36,10 @@ export async function answerForm(
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: 'POST @@do/*' }, path, view: '@@do', caller })
   if (caller.kind === 'member') task.joinWrites()
-  const asked = { ...frame, caller, task, path }
-  const known = formActions.get(action)
-  if (!known) {
-    await site.run('unknownService', { ...asked, input: () => undefined })
+  const context = { ...frame, caller, task, path }
+  const formAction = formActions.get(action)
+  if (!formAction) {
+    await site.run('unknownService', { ...context, input: () => undefined })
     return noContent()
   }
   const afterBody = callerAfterBody(exchange, caller)
@@ -48,12 +48,12 @@ export async function answerForm(
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
   const cameFrom = only(fields, 'came_from')
   try {
-    await known.act({ exchange, fields, asked: { ...asked, caller: await afterBody() } })
+    await formAction.act({ exchange, fields, context: { ...context, caller: await afterBody() } })
   } catch (error) {
-    if (known.name !== 'login' || !(error instanceof DomainError)) throw error
-    return failedLogin(exchange, maker, { error, base, cameFrom: cameFrom ?? '' })
+    if (formAction.name !== 'login' || !(error instanceof DomainError)) throw error
+    return failedLogin(exchange, renderer, { error, base, cameFrom: cameFrom ?? '' })
   }
-  res.appendHeader('Set-Cookie', noticeFor(base, known.name))
+  res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
   return { kind: 'empty', status: 303, headers: { Location: ownAddress(cameFrom, base) ?? urlOf(base, path) } }
 }
 
@@ -66,12 +66,12 @@ interface FailedLogin {
 /** The login form again, with the error message. */
 async function failedLogin(
   exchange: Exchange,
-  maker: PageMaker,
+  renderer: PageRenderer,
   { error, base, cameFrom }: FailedLogin,
 ): Promise<Reply> {
-  const { translate } = await exchange.spoken.language()
-  const refused = errorReply(error, { base, translate, requestId: exchange.requestId })
-  if (refused.kind !== 'json') return refused
-  const reply = { ...refused, body: { came_from: cameFrom, message: translate(error.reason) } }
-  return refusalPage(exchange, maker, { reply, base, view: 'login' })
+  const { translate } = await exchange.negotiatedLanguage.language()
+  const refusal = errorReply(error, { base, translate, requestId: exchange.requestId })
+  if (refusal.kind !== 'json') return refusal
+  const reply = { ...refusal, body: { came_from: cameFrom, message: translate(error.reason) } }
+  return refusalPage(exchange, renderer, { reply, base, view: 'login' })
 }

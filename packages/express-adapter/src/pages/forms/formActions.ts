@@ -6,30 +6,30 @@ import {
   type OperationName,
   type OperationRequest,
 } from '@plenum/core'
-import type { Exchange } from '../../exchange.js'
-import { loginInput } from '../../logins.js'
-import { voteInput, voteReply } from '../../polls.js'
-import { cookieFor, cookieOf, sessionCookie } from '../cookies.js'
+import { loginInput } from '../../endpoints/logins.js'
+import { voteInput, voteReply } from '../../endpoints/polls.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { cookieFor, cookieOf, sessionCookie } from '../../html/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { type FormFields, only } from './readForm.js'
 
 export interface Form {
   readonly exchange: Exchange
   readonly fields: FormFields
-  readonly asked: Omit<OperationRequest<unknown>, 'input'>
+  readonly context: Omit<OperationRequest<unknown>, 'input'>
 }
 
 /** Runs the action of a form; throws if it is refused. */
 type Action = (form: Form) => Promise<void>
 
-const run = <N extends OperationName>({ exchange, asked }: Form, name: N, input: () => InputOf<N>) =>
-  exchange.site.run(name, { ...asked, input })
+const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
+  exchange.site.run(name, { ...context, input })
 
 async function vote(form: Form): Promise<void> {
-  const { exchange, fields, asked } = form
-  const picked = (fields.get('option') ?? []).map(id => (/^-?\d{1,15}$/.test(id) ? Number(id) : Number.NaN))
-  const input = voteInput({ exchange, caller: asked.caller, body: () => ({ option_ids: picked }) })
-  voteReply(await run(form, 'castVote', () => input), { base: asked.base, exchange })
+  const { exchange, fields, context } = form
+  const choices = (fields.get('option') ?? []).map(id => (/^-?\d{1,15}$/.test(id) ? Number(id) : Number.NaN))
+  const input = voteInput({ exchange, caller: context.caller, body: () => ({ option_ids: choices }) })
+  voteReply(await run(form, 'castVote', () => input), { base: context.base, exchange })
 }
 
 async function move(form: Form): Promise<void> {
@@ -50,22 +50,22 @@ async function invalidate(form: Form): Promise<void> {
 }
 
 async function login(form: Form): Promise<void> {
-  const { exchange, fields, asked } = form
+  const { exchange, fields, context } = form
   const body = { login: only(fields, 'login') ?? '', password: only(fields, 'password') ?? '' }
   const input = loginInput({ exchange, body: () => body })
-  const { token } = await run({ ...form, asked: { ...asked, path: '/' } }, 'logIn', () => input)
+  const { token } = await run({ ...form, context: { ...context, path: '/' } }, 'logIn', () => input)
   if (token.length > longestCookie) throw new DomainError('bad-request', message('form.long-login'))
-  exchange.res.appendHeader('Set-Cookie', cookieFor(asked.base, sessionCookie, token))
+  exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
 /** Length of a cookie that every browser accepts, in characters. */
 const longestCookie = 3800
 
 async function logout(form: Form): Promise<void> {
-  const { exchange, asked } = form
+  const { exchange, context } = form
   const token = cookieOf(exchange.req, sessionCookie)
-  await run({ ...form, asked: { ...asked, path: '/' } }, 'logOut', () => (token === null ? null : { token }))
-  exchange.res.appendHeader('Set-Cookie', cookieFor(asked.base, sessionCookie, null))
+  await run({ ...form, context: { ...context, path: '/' } }, 'logOut', () => (token === null ? null : { token }))
+  exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, null))
 }
 
 /** Actions by their names in URLs; a map, because `constructor` is not an action. */

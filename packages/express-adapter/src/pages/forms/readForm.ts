@@ -1,5 +1,5 @@
 import { type Caller, DomainError, message, readQuery } from '@plenum/core'
-import type { Exchange } from '../../exchange.js'
+import type { Exchange } from '../../exchange/exchange.js'
 
 /** Fields of a form: all values by name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
@@ -21,23 +21,23 @@ export async function readForm(
   if (type !== formType)
     throw new DomainError('unsupported-media-type', message('form.media-type', { type: type.slice(0, 100) }))
   incoming.allow(maxBytes)
-  if (!incoming.isThere) return readAlready(req.body)
-  const sent = readQuery((await incoming.take(caller)).toString('latin1'))
-  if (!sent) throw malformed()
-  return grouped(sent.entries)
+  if (!incoming.hasBody) return fieldsParsedByApp(req.body)
+  const query = readQuery((await incoming.read(caller)).toString('latin1'))
+  if (!query) throw malformed()
+  return groupFields(query.entries)
 }
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
 
 /** The body as the application in front has parsed it. */
-function readAlready(body: unknown): FormFields {
-  if (Buffer.isBuffer(body)) return grouped(readQuery(body.toString('latin1'))?.entries ?? [])
-  return grouped(
-    Object.entries(Object(body)).flatMap(([name, value]) => [value].flat().map(one => [name, one] as const)),
+function fieldsParsedByApp(body: unknown): FormFields {
+  if (Buffer.isBuffer(body)) return groupFields(readQuery(body.toString('latin1'))?.entries ?? [])
+  return groupFields(
+    Object.entries(Object(body)).flatMap(([name, value]) => [value].flat().map(item => [name, item] as const)),
   )
 }
 
-function grouped(entries: readonly (readonly [name: string, value: unknown])[]): FormFields {
+function groupFields(entries: readonly (readonly [name: string, value: unknown])[]): FormFields {
   const fields = new Map<string, string[]>()
   for (const [name, value] of entries) {
     if (typeof value !== 'string') throw malformed()

@@ -1,8 +1,0 @@
-import type { Request } from 'express'
-
-/** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */
-const maxAccepted = 1000
-
-/** The language ranges that a request accepts, best first. */
-export const acceptedLanguages = (req: Request): readonly string[] =>
-  (req.headers['accept-language'] ?? '').length > maxAccepted ? [] : req.acceptsLanguages()

@@ -1,0 +1,88 @@
+import { type Caller, holderNames, type LanguageSettings, type Site, type SiteState } from '@plenum/core'
+import type { Request } from 'express'
+import { isHtmlRequest } from '../exchange/pageRequest.js'
+import type { RequestFacts } from '../exchange/requestFacts.js'
+import type { RouterOptions } from '../exchange/routerOptions.js'
+import { cachedCallerOf, sessionOf } from '../headers/authenticate.js'
+import { cookieOf, noticeCookie } from '../html/cookies.js'
+import { type RequestKeys, requestKeysReader } from './cacheKeys.js'
+import { languageResolver } from './languageResolver.js'
+
+/** The cache entry of a request, existing or not. Created for every request: it has no closures. */
+export interface CacheEntry extends RequestFacts {
+  readonly requestKeys: RequestKeys
+  readonly caller: Caller
+  readonly isHtml: boolean
+  /** The state of the site when the request arrived. */
+  readonly state: SiteState
+}
+
+type Keys = readonly [key: string, keyWithLinks: string]
+
+export interface CacheEntries {
+  /**
+   * The entry of a request; null if its answer is never cached or its credentials need checking. Throws like
+   * `targetOf`.
+   */
+  find(req: Request, state: SiteState): CacheEntry | null
+  /**
+   * The two cache keys (without and with the full query), both with language and caller. Null until the language
+   * settings are loaded.
+   */
+  keysOf(req: Request, entry: CacheEntry): Keys | null
+  /** Stores the settings that determined the language of an answer, so that they need not be read. */
+  learn(entry: CacheEntry, settings: LanguageSettings): void
+}
+
+/** Finds the cache entries of requests to a site. */
+export function cacheEntries(site: Site, options: RouterOptions): CacheEntries {
+  const readRequestKeys = requestKeysReader(options)
+  const { languageOf, learn } = languageResolver(site, options.catalogs)
+  return {
+    find: (req, state) => {
+      const requestKeys = readRequestKeys(req)
+      if (!requestKeys) return null
+      const isHtml = options.html !== undefined && requestKeys.view !== null && isHtmlRequest(req, requestKeys.isApi)
+      if (isHtml && (requestKeys.view === 'login' || cookieOf(req, noticeCookie) !== null)) return null
+      const caller = cachedCallerOf(site, req, { state, session: isHtml ? sessionOf(req) : null })
+      if (!caller) return null
+      const { row, path, view } = requestKeys.facts
+      return { row, path, view, caller, requestKeys, isHtml, state }
+    },
+    keysOf: (req, { requestKeys, caller, isHtml, state }) => {
+      const language = languageOf(req, state)
+      return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
+    },
+    learn: ({ state }, settings) => learn(state, settings),
+  }
+}
+
+interface Audience {
+  readonly language: string
+  readonly caller: Caller
+  readonly isHtml: boolean
+}
+
+type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly keys: Keys }>
+
+const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
+
+/** New strings have to be hashed again, which takes longer than the lookup itself. */
+function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
+  const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json
+  const cached = keyCache.get(requestKeys)
+  if (cached?.audience.caller === audience.caller && cached.audience.language === audience.language) return cached.keys
+  const name = `\n${audience.isHtml ? 'html' : 'json'}\n${audience.language}\n${namesOf(audience.caller)}`
+  const keys: Keys = [requestKeys.key + name, requestKeys.fullKey + name]
+  keyCache.set(requestKeys, { audience, keys })
+  return keys
+}
+
+const namesByCaller = new WeakMap<Caller, string>()
+
+/** Callers with equal principals share cached answers. */
+function namesOf(caller: Caller): string {
+  const names = namesByCaller.get(caller) ?? [...new Set(holderNames(caller))].sort().join('\n')
+  namesByCaller.set(caller, names)
+  return names
+}

@@ -1,0 +1,88 @@
+import { DomainError, type FileAnswer, type FilePart, type InputOf, message } from '@plenum/core'
+import type { Request } from 'express'
+import type { ApiRequest } from '../exchange/apiRequest.js'
+import type { Reply } from '../exchange/reply.js'
+import { isAnonymousRequest } from '../headers/caching.js'
+import { matchesETag } from '../headers/entityTags.js'
+
+/** Image types that a browser can display without running code in them. */
+const inlineTypes = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+])
+
+type FileConditions = Pick<InputOf<'getFile'>, 'isUnmodified' | 'part'>
+
+export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
+  ...conditionsOf(request),
+  field: request.rest[0] ?? '',
+})
+
+/** `image`, `image/preview` and `image-400-<digest>.png` (docs/content-and-access.md, Files and images). */
+export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
+  ...conditionsOf(request),
+  name: request.rest[0] ?? '',
+  scale: request.rest[1] ?? null,
+})
+
+/** The preconditions of a file request (`If-None-Match`) and its range (`Range`, `If-Range`). */
+function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
+  const ifNoneMatch = req.get('if-none-match')
+  const ifRange = req.get('if-range')
+  return {
+    isUnmodified: etag => matchesETag(ifNoneMatch, etag),
+    part: (size, etag) =>
+      req.method === 'GET' && (ifRange === undefined || ifRange === `"${etag}"`) ? range(req, size) : null,
+  }
+}
+
+/**
+ * A single range; several ranges, a malformed header and an empty file are answered with the whole file (RFC 9110,
+ * 14.2). Throws `bad-range` if the file has none of these bytes.
+ */
+function range(req: Request, size: number): FilePart | null {
+  const ranges = req.range(size)
+  if (size > 0 && ranges === unsatisfiable && /^bytes=/i.test(req.get('range') ?? ''))
+    throw new DomainError('bad-range', message('file.beyond', { size }), { size })
+  if (typeof ranges !== 'object' || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  const [first] = ranges
+  return first ? { start: first.start, length: first.end - first.start + 1 } : null
+}
+
+/** The result of `Request.range` for an unsatisfiable range. */
+const unsatisfiable = -1
+
+/** One year, the conventional maximum. */
+const cachedForever = 'max-age=31536000, immutable'
+
+/**
+ * The bytes of a file, or 304. Uploaded content never runs as a page of this site: it is sandboxed, or downloaded.
+ */
+export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
+  const { pieces, size, part, filename, contentType, etag, isImmutable } = file
+  const disposition = view !== '@@download' && inlineTypes.has(contentType) ? 'inline' : 'attachment'
+  const headers = {
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Accept-Ranges': 'bytes',
+    ETag: `"${etag}"`,
+    ...(isImmutable
+      ? { 'Cache-Control': `${isAnonymousRequest(exchange, caller) ? 'public' : 'private'}, ${cachedForever}` }
+      : {}),
+  }
+  if (pieces === null) return { kind: 'empty', status: 304, headers }
+  const body = { kind: 'bytes', pieces, size: part?.length ?? size } as const
+  if (!part) return { ...body, status: 200, headers: { ...headers, 'Content-Type': contentType } }
+  const range = `bytes ${part.start}-${part.start + part.length - 1}/${size}`
+  return { ...body, status: 206, headers: { ...headers, 'Content-Type': contentType, 'Content-Range': range } }
+}
+
+/** RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
+function encodeFilename(filename: string): string {
+  return encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+}

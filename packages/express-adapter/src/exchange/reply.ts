@@ -1,0 +1,78 @@
+import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
+import type { Request } from 'express'
+import type { FormToken } from '../html/formToken.js'
+
+/** Expiry of an answer, in addition to the state of the site that it was built from. */
+export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
+
+/** An answer as a plain value, before it is sent. */
+export type Reply =
+  | {
+      readonly kind: 'json'
+      readonly status: number
+      readonly body: JsonValue
+      readonly headers?: Readonly<Record<string, string>>
+      /** True: the same object may be the body of later answers, so its serialization is cached. */
+      readonly isCached?: boolean
+      /** False: the body is the same in every language, so `Vary` omits it. */
+      readonly isTranslated?: boolean
+      /** When the answer expires; undefined if unknown, in which case it is not cached. */
+      readonly expiry?: Expiry | undefined
+      /** Whether the body repeats parameters that the route does not declare, for example in batch links. */
+      readonly namesQuery?: boolean
+    }
+  | {
+      readonly kind: 'html'
+      readonly status: number
+      /** The page, split where the form token of its reader is inserted. */
+      readonly parts: readonly string[]
+      /** Creates that token; null if the page has no form. */
+      readonly fill: ((req: Request) => FormToken) | null
+      readonly headers: Readonly<Record<string, string>>
+      /** Whether the page contains a one-time message for its reader. */
+      readonly isForOne: boolean
+      readonly expiry?: Expiry | undefined
+    }
+  | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'bytes'
+      readonly status: number
+      readonly pieces: AsyncIterable<Uint8Array>
+      /** Total bytes of all pieces; null if unknown in advance. */
+      readonly size: number | null
+      readonly headers: Readonly<Record<string, string>>
+    }
+
+/** A JSON payload that is sent unchanged. */
+export type Payload = JsonObject | readonly JsonObject[]
+
+export const ok = (body: Payload): Reply => ({ kind: 'json', status: 200, body })
+
+/** A payload that earlier requests may share: an identical object is serialized once. */
+export const cachedReply = (body: JsonObject): Reply => ({ kind: 'json', status: 200, body, isCached: true })
+
+/** A JSON schema, cached like the payload of `cachedReply`. */
+export const schemaReply = (body: JsonObject): Reply => ({
+  ...cachedReply(body),
+  headers: { 'Content-Type': 'application/json+schema' },
+})
+
+export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
+  createdAt(body, { Location: body['@id'] })
+
+export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
+  return { kind: 'json', status: 201, body, headers }
+}
+
+/** `null`, which some clients expect on success. */
+export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isTranslated: false })
+
+export const noContent = (): Reply => ({ kind: 'empty', status: 204 })
+
+/** Bytes that are in memory. */
+export function bytesReply(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Reply {
+  const pieces = (async function* () {
+    yield bytes
+  })()
+  return { kind: 'bytes', status: 200, pieces, size: bytes.length, headers }
+}

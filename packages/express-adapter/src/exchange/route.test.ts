@@ -1,0 +1,79 @@
+import { routes } from '../routes.js'
+import { isRouteFor, type Route, route } from './route.js'
+
+const row = (more: Partial<Route> = {}): Route => ({ ...route('GET @x', 'listRoles'), ...more })
+
+describe('whether a request is meant by a row', () => {
+  it.each([
+    ['GET', '@x', [], true],
+    ['HEAD', '@x', [], true],
+    ['POST', '@x', [], false],
+    ['get', '@x', [], false],
+    ['GET', '@X', [], false],
+    ['GET', null, [], false],
+    ['GET', '@x', ['more'], false],
+  ])('%s %s %j: %s', (method, view, rest, isMeant) => {
+    expect(isRouteFor(row(), method, { view, rest })).toBe(isMeant)
+  })
+
+  it('HEAD is answered where GET is, and nowhere else', () => {
+    expect(isRouteFor(row({ method: 'POST' }), 'HEAD', { view: '@x', rest: [] })).toBe(false)
+  })
+
+  it.each([
+    [['a'], false, ['a'], true],
+    [['a'], false, ['b'], false],
+    [['a'], false, [], false],
+    [['*'], false, ['anything'], true],
+    [['*'], false, ['a', 'b'], false],
+    [['*'], true, ['a', 'b'], true],
+    [['*'], true, ['a', 'b', 'c'], false],
+    [['*'], true, [], false],
+    [[], true, [], true],
+    [[], true, ['a'], true],
+  ])('segments %j, one more possible %s: %j is meant %s', (segments, optionalSegment, rest, isMeant) => {
+    expect(isRouteFor(row({ segments, optionalSegment }), 'GET', { view: '@x', rest })).toBe(isMeant)
+  })
+})
+
+describe('a row', () => {
+  it('takes its address apart', () => {
+    const { method, view, segments, optionalSegment } = route('GET @@images/*/?', 'listRoles')
+    expect({ method, view, segments, optionalSegment }).toEqual({
+      method: 'GET',
+      view: '@@images',
+      segments: ['*'],
+      optionalSegment: true,
+    })
+    expect(route('GET', 'listRoles')).toMatchObject({ view: null, segments: [], optionalSegment: false })
+  })
+
+  it('does not compile without what its operation needs', () => {
+    // @ts-expect-error The operation needs an id.
+    route('GET @users/*', 'getUser')
+    // @ts-expect-error What the operation answers is not what is sent.
+    route('GET @poll', 'getPoll')
+    // @ts-expect-error Nothing reads a body of GET.
+    route('GET @sharing', 'editSharing')
+  })
+})
+
+describe('the table of routes', () => {
+  it('has one row for each request', () => {
+    const keys = routes.map(({ method, view, segments }) => [method, view, ...segments].join(' '))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('names services with an @, and none of them has a form of PUT', () => {
+    for (const { view, method } of routes) {
+      expect(view ?? '@').toMatch(/^@/)
+      expect(['GET', 'POST', 'PATCH', 'DELETE']).toContain(method)
+    }
+  })
+
+  it('reads bodies of POST and PATCH, and of no other but those named here', () => {
+    const others = routes.filter(({ method, body }) => (body !== null) !== (method === 'POST' || method === 'PATCH'))
+    const named = ['DELETE @aliases', 'DELETE @lock', 'POST @login-renew', 'POST @logout']
+    expect(others.map(({ method, view }) => `${method} ${view}`).sort()).toEqual(named)
+  })
+})

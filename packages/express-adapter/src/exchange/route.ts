@@ -1,0 +1,140 @@
+import type {
+  AnswerOf,
+  InputOf,
+  JsonObject,
+  OperationName,
+  OperationRequest,
+  PageView,
+  Resource,
+  Site,
+} from '@plenum/core'
+import type { AnySchemaObject } from 'ajv'
+import type { ApiRequest } from './apiRequest.js'
+import type { Exchange } from './exchange.js'
+import { ok, type Payload, type Reply } from './reply.js'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Options of a route. */
+interface RouteOptions {
+  /** Schema of the body; null if the route reads none, the default except for POST and PATCH. */
+  readonly body: AnySchemaObject | null
+  /** Whether an empty body is refused instead of counting as an empty object. */
+  readonly isBodyRequired: boolean
+  /**
+   * Whether shared caches may store answers for visitors; otherwise every answer is private (docs/http-answers.md,
+   * Caching).
+   */
+  readonly isShared: boolean
+  /**
+   * The parameters that it declares, including all that begin with one of them and a dot: requests that differ only in
+   * other parameters share cached answers. Null: answers are cached by the full query.
+   */
+  readonly parameters: readonly string[] | null
+  /** Its page for clients that prefer HTML; null if it always answers JSON (docs/pages.md, Addresses). */
+  readonly page: PageView | null
+  /**
+   * Whether its functions need the Express properties of requests and responses: if so, the requests of all routes go
+   * through Express, which costs more.
+   */
+  readonly needsExpress: boolean
+  /** Whether it honours `If-Match`. */
+  readonly isConditional: boolean
+  /** Called when the route has matched, before any refusal: headers that it sets are on refusals too. */
+  begin(exchange: Exchange): void
+}
+
+/** One row of the table: a request of this form runs this operation. */
+export interface Route extends RouteOptions {
+  /** As declared, for example `GET @history/*`. */
+  readonly address: string
+  readonly method: Method
+  /** `@name` of the service; null for the content itself. */
+  readonly view: string | null
+  /** Segments after the name: literal ones, or `*` for any. */
+  readonly segments: readonly string[]
+  /** Whether one more segment may follow. */
+  readonly optionalSegment: boolean
+  readonly operation: OperationName
+  answer(site: Site, context: Omit<OperationRequest<unknown>, 'input'>, request: ApiRequest): Promise<Reply>
+}
+
+/** Makes options mandatory if the default does not fit the operation. */
+type Unless<Fits, Part> = Fits extends true ? Partial<Part> : Part
+
+type DefaultInput<M extends Method> = M extends 'POST' | 'PATCH' ? JsonObject : undefined
+
+type Row<M extends Method, N extends OperationName> = Partial<RouteOptions> &
+  Unless<DefaultInput<M> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
+  Unless<
+    AnswerOf<N> extends Payload ? true : false,
+    { reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply> }
+  >
+
+type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
+
+/**
+ * A route, type-checked against its operation. Defaults: the input is the body for POST and PATCH, otherwise undefined;
+ * the answer is sent with 200. In the address, `*` matches any segment, and `?` an optional one.
+ *
+ * @example
+ * route('GET @roles', 'listRoles')
+ * route('POST @sharing', 'editSharing', { isConditional: true, reply: noContent })
+ */
+export function route<M extends Method, N extends OperationName>(
+  address: M | `${M} @${string}`,
+  operation: N,
+  ...[row]: Rest<Row<M, N>>
+): Route {
+  const [method, view = null, ...segments] = address.split(/[ /]/) as [M, string?, ...string[]]
+  const acceptsBody = method === 'POST' || method === 'PATCH'
+  const defaults = { input: acceptsBody ? fromBody : () => undefined, reply: ok }
+  const { input, reply, ...options } = { ...defaults, ...row } as Partial<RouteOptions> & FullRow<N>
+  return {
+    address,
+    method,
+    view,
+    segments: segments.filter(segment => segment !== '?'),
+    optionalSegment: segments.includes('?'),
+    operation,
+    body: acceptsBody ? anyObject : null,
+    isBodyRequired: false,
+    parameters: null,
+    page: null,
+    isConditional: false,
+    needsExpress: true,
+    isShared: false,
+    begin: () => {},
+    ...options,
+    answer: async (site, context, request) => {
+      const readInput = once(() => input(request))
+      return reply(await site.run(operation, { input: readInput, ...context }), request)
+    },
+  }
+}
+
+interface FullRow<N extends OperationName> {
+  input(request: ApiRequest): InputOf<N>
+  reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply>
+}
+
+/** Any JSON object. */
+export const anyObject: AnySchemaObject = { type: 'object' }
+
+const fromBody = ({ body }: ApiRequest): JsonObject => body()
+
+/** An operation that lost a race runs again on the same input. */
+function once<T>(make: () => T): () => T {
+  let memo: { readonly value: T } | undefined
+  return () => {
+    memo ??= { value: make() }
+    return memo.value
+  }
+}
+
+/** Whether a route matches a request. */
+export function isRouteFor(row: Route, method: string, { view, rest }: Pick<Resource, 'view' | 'rest'>): boolean {
+  if (row.method !== (method === 'HEAD' ? 'GET' : method) || row.view !== view) return false
+  const isLong = rest.length === row.segments.length || (row.optionalSegment && rest.length === row.segments.length + 1)
+  return isLong && row.segments.every((segment, i) => segment === '*' || segment === rest[i])
+}

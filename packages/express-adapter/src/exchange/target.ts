@@ -1,0 +1,52 @@
+import { DomainError, message } from '@plenum/core'
+import type { Request } from 'express'
+import { hasOneHost } from '../guards/hostHeader.js'
+import { isLoopback } from '../guards/networkOf.js'
+import { baseUrl } from './baseUrl.js'
+import type { Exchange } from './exchange.js'
+import type { RouterOptions } from './routerOptions.js'
+import { namesVirtualHost, readVirtualHost, type VirtualHost } from './virtualHost.js'
+
+/** The target of a request, and the base URL that the client sees. */
+export interface Target extends Pick<VirtualHost, 'base'> {
+  /**
+   * Below the site root, percent-encoded; null if the request names a virtual host that is not trusted or belongs to
+   * another site.
+   */
+  readonly path: string | null
+  /** As sent, without the question mark. */
+  readonly query: string
+}
+
+/**
+ * Also runs without Express. Throws if the Host header is missing, repeated or malformed, or if the URL is too long.
+ */
+export function targetOf({ req, limits, options }: Pick<Exchange, 'req' | 'limits' | 'options'>): Target {
+  if (req.headers.host === undefined && req.httpVersion === '1.1')
+    throw new DomainError('bad-request', message('request.host'), { context: null })
+  if (!hasOneHost(req)) throw new DomainError('bad-request', message('request.hosts'), { context: null })
+  const { path, query } = partsOf(req.url)
+  const isVirtual = namesVirtualHost(path)
+  const virtual = isVirtual && isTrustedProxy(req, options) ? readVirtualHost(path, req.socket.localPort) : null
+  const base = virtual?.base ?? options.publicUrl ?? baseUrl(req)
+  if ((req.originalUrl ?? req.url).length > limits.url)
+    throw new DomainError('uri-too-long', message('request.too-long', { limit: limits.url }), { context: null })
+  return { base, path: virtual?.path ?? (isVirtual ? null : path), query }
+}
+
+/** Clients of proxies send absolute URLs, whose host is ignored like any other (RFC 9112, 3.2.2). */
+function partsOf(rawUrl: string): { readonly path: string; readonly query: string } {
+  const url = rawUrl.replace(/^https?:\/\/[^/?#]*/i, '')
+  const mark = url.indexOf('?')
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+}
+
+/**
+ * Whether the peer may name a virtual host: a trusted proxy, or, without a public URL, a program on this machine
+ * (docs/http-answers.md, Virtual hosts, rule 3).
+ */
+function isTrustedProxy({ app, socket }: Request, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isTrusted = app.get('trust proxy fn') as ((address: string, hop: number) => boolean) | undefined
+  return isTrusted?.(address, 0) === true || (publicUrl === undefined && isLoopback(address))
+}

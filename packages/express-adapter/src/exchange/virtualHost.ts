@@ -1,0 +1,52 @@
+import { isHost } from './baseUrl.js'
+
+/** The base URL and the path that a proxy names in a rewritten path. */
+export interface VirtualHost {
+  /** URL of the site root as the client sees it, without a trailing slash. */
+  readonly base: string
+  /** Below the site root, percent-encoded as sent. */
+  readonly path: string
+}
+
+const begin = '/VirtualHostBase/'
+const root = '/VirtualHostRoot'
+
+/** Segments that may precede the root: the id of the site in Plone, and the marker for JSON. */
+const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
+
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
+
+/** Whether a path has the form that proxies use for virtual hosts; it may still be malformed. */
+export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith(begin)
+
+/**
+ * Parses the path that a proxy has rewritten (docs/http-answers.md, Virtual hosts). `ownPort` is the port that the
+ * proxy has connected to: the default if the path has none. Null for a path of another form, and for one that leads to
+ * another site.
+ *
+ * @example
+ * readVirtualHost('/VirtualHostBase/https/example.org:443/Plone/++api++/VirtualHostRoot/_vh_cms/news', 8080)
+ * // { base: 'https://example.org/cms', path: '/news' }
+ */
+export function readVirtualHost(rewrittenPath: string, ownPort: number | undefined): VirtualHost | null {
+  const rawPath = `${rewrittenPath}/`
+  const end = rawPath.indexOf(`${root}/`)
+  const [scheme = '', host = '', ...segments] = rawPath.slice(begin.length, end).split('/')
+  if (end < 0 || !Object.hasOwn(defaultPorts, scheme) || !isHost(host) || !rootPrefixes.includes(segments.join('/')))
+    return null
+  const below = rewrittenPath.slice(end + root.length + 1).split('/')
+  const prefixLength = [...below, ''].findIndex(segment => !prefixForm.test(segment))
+  const prefix = below.slice(0, prefixLength).map(segment => `/${segment.slice(marker.length)}`)
+  // The marker for JSON is not part of the URL that the client sees.
+  const path = `/${below.slice(below[prefixLength] === '++api++' ? prefixLength + 1 : prefixLength).join('/')}`
+  return { base: `${scheme}://${withPort(scheme, host, ownPort)}${prefix.join('')}`, path }
+}
+
+const marker = '_vh_'
+const prefixForm = /^_vh_[\w~%-][\w.~%-]*$/
+
+/** URLs omit the default port of their scheme. */
+function withPort(scheme: string, host: string, ownPort: number | undefined): string {
+  const [, name = '', port = String(ownPort ?? '')] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
+  return port === '' || port === defaultPorts[scheme] ? name : `${name}:${port}`
+}

@@ -1,0 +1,51 @@
+import type { Site } from '@plenum/core'
+import type { Request } from 'express'
+import { isBodilessRead } from './isBodilessRead.js'
+import type { RouterOptions } from './routerOptions.js'
+
+/** Sites on replicas, which may lag slightly. */
+export interface VisitorSites {
+  readonly all: readonly Site[]
+  /** A replica that is usable now; null if there is none. */
+  choose(): Site | null
+}
+
+/** One value for each site, and the value of the site that answers a request. */
+export interface ForSites<T> {
+  readonly all: readonly T[]
+  of(req: Request): T
+}
+
+type Options = Pick<RouterOptions, 'visitorSites' | 'callerOf'>
+
+/**
+ * Creates a value for each site that may answer. One of `visitorSites` answers reads of visitors, that is, without
+ * credentials and cookies; `site` answers all others (docs/operate.md, Replicas). Applications with their own logins
+ * may identify visitors by other means, so they do not use replicas.
+ */
+export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
+  const primary = make(site)
+  if (!visitorSites || callerOf) return { all: [primary], of: () => primary }
+  const values = new Map(visitorSites.all.map(replica => [replica, make(replica)]))
+  return {
+    all: [primary, ...values.values()],
+    of: req => {
+      const replica = isOfVisitor(req) ? chooseOnce(req, visitorSites) : null
+      return (replica && values.get(replica)) ?? primary
+    },
+  }
+}
+
+const isOfVisitor = (req: Request): boolean =>
+  req.headers.authorization === undefined && req.headers.cookie === undefined && isBodilessRead(req)
+
+const choices = new WeakMap<Request, { readonly replicas: VisitorSites; readonly site: Site | null }>()
+
+/** A request must not mix states of different replicas: it always uses the same site. */
+function chooseOnce(req: Request, replicas: VisitorSites): Site | null {
+  const earlier = choices.get(req)
+  if (earlier?.replicas === replicas) return earlier.site
+  const site = replicas.choose()
+  choices.set(req, { replicas, site })
+  return site
+}

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http'
+import { heldBytes } from './heldBytes.js'
+import { readKernelQueues } from './kernelQueues.js'
+import { type ReadingPace, watchReading } from './readingPace.js'
+
+/** The memory budget of finished answers that wait for their clients. */
+export interface AnswerBudget {
+  /** Registers an answer until its response closes. Takes no memory until bytes are held. */
+  enter(res: ServerResponse): AnswerShare
+  counts(): AnswerBudgetCounts
+}
+
+export interface AnswerShare {
+  /** Replaces the bytes that wait for the client. May disconnect clients, this one included. */
+  hold(pieces: readonly Uint8Array[]): void
+}
+
+export interface AnswerBudgetCounts {
+  readonly answers: number
+  readonly bytes: number
+  /** Clients disconnected for lack of memory since the start. */
+  readonly cut: number
+}
+
+export interface AnswerBudgetOptions {
+  readonly bytes: number
+  /** Milliseconds after which a client that reads nothing is disconnected; 30,000 by default. */
+  readonly patience?: number
+}
+
+interface Holder {
+  readonly res: ServerResponse
+  readonly pace: ReadingPace
+  pieces: readonly Uint8Array[]
+}
+
+/**
+ * Above `bytes`, clients are disconnected, the slowest first, until only one answer waits: so the maximum is `bytes`
+ * plus one answer. A client that reads nothing for too long is disconnected in any case (docs/http-answers.md, Long
+ * requests).
+ */
+export function createAnswerBudget({ bytes, patience = 30_000 }: AnswerBudgetOptions): AnswerBudget {
+  const holders = new Set<Holder>()
+  const memory = heldBytes()
+  let cut = 0
+  let timer: NodeJS.Timeout | undefined
+  const leave = (holder: Holder): void => {
+    if (!holders.delete(holder)) return
+    memory.remove(holder.pieces)
+    if (holders.size === 0) clearTimeout(timer)
+  }
+  const disconnect = (holder: Holder): void => {
+    leave(holder)
+    holder.res.socket?.destroy()
+  }
+  const freeMemory = (): void => {
+    while (memory.bytes() > bytes && holders.size > 1) {
+      const unshared = [...holders].filter(({ pieces }) => !memory.areShared(pieces))
+      disconnect(slowest(unshared.length > 0 ? unshared : [...holders]))
+      cut += 1
+    }
+  }
+  const check = async (): Promise<void> => {
+    const queues = await readKernelQueues()
+    const now = performance.now()
+    for (const holder of [...holders]) {
+      holder.pace.sample(queues, now)
+      if (holder.pace.idle(now) >= patience) disconnect(holder)
+    }
+    if (holders.size > 0) scheduleCheck()
+  }
+  const scheduleCheck = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(check, patience / checks).unref()
+  }
+  const register = (res: ServerResponse, pieces: Holder['pieces']): Holder => {
+    const holder: Holder = { res, pace: watchReading(res, performance.now()), pieces }
+    holders.add(holder)
+    res.once('close', () => leave(holder))
+    if (holders.size === 1) scheduleCheck()
+    return holder
+  }
+  return {
+    enter: res => {
+      let holder: Holder | null = null
+      return {
+        hold: pieces => {
+          if (res.destroyed || holder?.pieces === pieces || (holder && !holders.has(holder))) return
+          memory.add(pieces)
+          if (holder) memory.remove(holder.pieces)
+          holder ??= register(res, pieces)
+          holder.pieces = pieces
+          freeMemory()
+        },
+      }
+    },
+    counts: () => ({ answers: holders.size, bytes: memory.bytes(), cut }),
+  }
+}
+
+/** Checks of each client within its patience. */
+const checks = 30
+
+const slowest = (holders: readonly Holder[]): Holder =>
+  holders.reduce((current, next) => (next.pace.rate() < current.pace.rate() ? next : current))

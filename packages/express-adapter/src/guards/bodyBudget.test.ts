@@ -1,0 +1,170 @@
+import { createBodyBudget, type Share } from './bodyBudget.js'
+
+/** Whether a share may go on, now and later. */
+function asked(share: Share) {
+  const waiting = share.waitForMemory()
+  const state = { goesOn: waiting === undefined }
+  const goOn = () => {
+    state.goesOn = true
+  }
+  // Some wait until their patience ends, after the test.
+  waiting?.then(goOn, () => {})
+  return state
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+/** A room of which each half has 100 bytes. */
+const budgetOf100 = () => createBodyBudget(200)
+const visitor = { isMember: false, network: null }
+const member = { isMember: true, network: null }
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('the room for bodies', () => {
+  it('lets all go on while there is room', () => {
+    const budget = budgetOf100()
+    const [one, other] = [budget.enter(visitor), budget.enter(visitor)]
+    one.hold(40)
+    other.hold(60)
+    expect([one.waitForMemory(), other.waitForMemory()]).toEqual([undefined, undefined])
+  })
+
+  it('lets nobody but the first go on beyond it, until somebody leaves', async () => {
+    const budget = budgetOf100()
+    const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
+    second.hold(80)
+    third.hold(30)
+    const waits = asked(third)
+    first.hold(10)
+    expect(asked(first).goesOn).toBe(true)
+    await settled()
+    expect(waits.goesOn).toBe(false)
+    second.leave()
+    await settled()
+    expect(waits.goesOn).toBe(true)
+  })
+
+  it('makes the next the first, so that they never wait for each other', async () => {
+    const budget = budgetOf100()
+    const shares = Array.from({ length: 10 }, () => budget.enter(visitor))
+    const states = shares.map(share => {
+      share.hold(50)
+      return asked(share)
+    })
+    expect(states.filter(({ goesOn }) => goesOn)).toHaveLength(2)
+    for (const [i, share] of shares.entries()) {
+      await settled()
+      expect(states[i]?.goesOn).toBe(true)
+      share.hold(150)
+      expect(asked(share).goesOn).toBe(true)
+      share.leave()
+    }
+  })
+
+  it('takes back no more than was held, however often somebody leaves', async () => {
+    const budget = budgetOf100()
+    const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
+    first.hold(100)
+    third.hold(100)
+    const waits = asked(third)
+    second.leave()
+    second.leave()
+    await settled()
+    expect(waits.goesOn).toBe(false)
+    first.leave()
+    await settled()
+    expect(waits.goesOn).toBe(true)
+  })
+
+  it('has a half for members, which visitors cannot fill', () => {
+    const budget = budgetOf100()
+    for (let i = 0; i < 3; i++) budget.enter(visitor).hold(100)
+    const [one, other] = [budget.enter(member), budget.enter(member)]
+    one.hold(25)
+    other.hold(25)
+    expect([asked(other).goesOn, other.scarcity()]).toEqual([true, 0])
+    const late = budget.enter(visitor)
+    late.hold(1)
+    expect(asked(late).goesOn).toBe(false)
+  })
+
+  it('lets one network hold an eighth of a half, and beyond it one body after the other', async () => {
+    const budget = budgetOf100()
+    budget.enter(visitor)
+    const same = { isMember: false, network: '192.0.2.1' }
+    const [first, second] = [budget.enter(same), budget.enter(same)]
+    first.hold(10)
+    second.hold(10)
+    const waits = asked(second)
+    expect([asked(first).goesOn, waits.goesOn]).toEqual([true, false])
+    const elsewhere = budget.enter({ isMember: false, network: '192.0.2.2' })
+    elsewhere.hold(10)
+    expect(asked(elsewhere).goesOn).toBe(true)
+    first.leave()
+    await settled()
+    expect(waits.goesOn).toBe(true)
+  })
+
+  it('lets only one body at a time go beyond the share of its network, be it the first of one', async () => {
+    const budget = budgetOf100()
+    const [one, two, three] = [1, 2, 3].map(i => budget.enter({ isMember: false, network: `192.0.2.${i}` }))
+    if (!one || !two || !three) throw new Error('unreachable')
+    for (const share of [one, two, three]) share.hold(13)
+    const [first, second, third] = [asked(one), asked(two), asked(three)]
+    expect([first.goesOn, second.goesOn, third.goesOn]).toEqual([true, false, false])
+    // The one that goes on has to come fast as others wait for it.
+    expect([one.scarcity(), two.scarcity()]).toEqual([1, 0])
+    one.leave()
+    await settled()
+    expect([second.goesOn, third.goesOn]).toEqual([true, false])
+    two.leave()
+    await settled()
+    expect(third.goesOn).toBe(true)
+  })
+
+  it('does not let a body go on that asks for more than is left', async () => {
+    const budget = budgetOf100()
+    const [first, second] = [budget.enter(visitor), budget.enter(visitor)]
+    first.hold(30)
+    expect([second.waitForMemory(70), second.waitForMemory(71)]).toEqual([undefined, expect.any(Promise)])
+    first.leave()
+    await settled()
+    expect(second.waitForMemory(71)).toBeUndefined()
+  })
+
+  it('refuses a body that has waited for too long in total', async () => {
+    jest.useFakeTimers()
+    const budget = createBodyBudget(200, 200)
+    const [first, second] = [budget.enter(visitor), budget.enter(visitor)]
+    first.hold(200)
+    const waiting = second.waitForMemory()
+    await jest.advanceTimersByTimeAsync(120)
+    first.hold(0)
+    await waiting
+    first.hold(200)
+    let refused: unknown = null
+    second.waitForMemory()?.catch(error => {
+      refused = error
+    })
+    await jest.advanceTimersByTimeAsync(79)
+    expect(refused).toBeNull()
+    await jest.advanceTimersByTimeAsync(2)
+    expect(refused).toMatchObject({ code: 'busy' })
+  })
+
+  it('is scarce from its half on, but not for a body that is alone', () => {
+    const budget = budgetOf100()
+    const one = budget.enter(visitor)
+    one.hold(75)
+    expect(one.scarcity()).toBe(0)
+    const other = budget.enter(visitor)
+    expect([one.scarcity(), other.scarcity()]).toEqual([0.5, 0.5])
+    one.hold(500)
+    expect(other.scarcity()).toBe(1)
+    one.hold(50)
+    expect(one.scarcity()).toBe(0)
+  })
+})

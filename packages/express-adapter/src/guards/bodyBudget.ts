@@ -1,0 +1,143 @@
+import { DomainError, message } from '@plenum/core'
+
+/** The memory budget of request bodies while they are received. */
+export interface BodyBudget {
+  enter(sender: BodySender): Share
+}
+
+export interface BodySender {
+  readonly isMember: boolean
+  /** The client's network; null if the address is shared by many clients. */
+  readonly network: string | null
+}
+
+export interface Share {
+  /** Replaces the number of bytes that the body holds. */
+  hold(bytes: number): void
+  /**
+   * Undefined if `bytes` more may be held now (default: if more may be read); otherwise a promise that resolves when
+   * that may have changed. It rejects with a DomainError `busy` once the body has waited too long in total.
+   */
+  waitForMemory(bytes?: number): Promise<void> | undefined
+  /** How scarce memory is: 0 while half of it is free or nobody else needs it, 1 when all of it is held. */
+  scarcity(): number
+  /** Releases the memory. Idempotent. */
+  leave(): void
+}
+
+/** Maximum fraction of a half for the bodies of one network. */
+const shareOfNetwork = 1 / 8
+
+/** Maximum milliseconds that a body may wait in total. */
+const defaultPatience = 30_000
+
+/** `Retry-After` in seconds for a client whose body has waited too long. */
+const retryAfter = 5
+
+/**
+ * Visitors and members have one half of the bytes each, so that strangers cannot stop uploads. Bodies beyond a limit
+ * wait, except one in each half, which may exceed both limits: this prevents deadlock, and admits a body larger than
+ * the share of its network. A half never holds more than its bytes plus one body.
+ */
+export function createBodyBudget(bytes: number, patience = defaultPatience): BodyBudget {
+  const [visitors, members] = [createHalf(bytes / 2, patience), createHalf(bytes / 2, patience)]
+  return { enter: ({ isMember, network }) => (isMember ? members : visitors).enter(network) }
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly wake: () => void
+}
+
+interface Holder {
+  bytes: number
+  readonly group: Group | null
+  waiting: Waiting | null
+  /** Remaining milliseconds that it may wait. */
+  patience: number
+}
+
+interface Group {
+  bytes: number
+  readonly holders: Set<Holder>
+}
+
+const isFirst = (holder: Holder, holders: Set<Holder>): boolean => holders.values().next().value === holder
+
+const noMemory = (): DomainError => new DomainError('busy', message('body.no-room'), { context: null, retryAfter })
+
+/** Resolves when the holder is woken. */
+function wait(holder: Holder, bytes: number): Promise<void> {
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      holder.waiting = null
+      holder.patience = 0
+      reject(noMemory())
+    }, holder.patience).unref()
+    const wake = (): void => {
+      clearTimeout(timer)
+      holder.waiting = null
+      holder.patience -= performance.now() - startedAt
+      resolve()
+    }
+    holder.waiting = { bytes, wake }
+  })
+}
+
+function createHalf(capacity: number, patience: number) {
+  const holders = new Set<Holder>()
+  const groups = new Map<string, Group>()
+  let heldBytes = 0
+  /** The holder that has exceeded the share of its network. */
+  let exceeding: Holder | null = null
+  const isPreferred = (holder: Holder): boolean => (exceeding ? holder === exceeding : isFirst(holder, holders))
+  const canHold = (holder: Holder, bytes: number): boolean => {
+    const hasMemory = heldBytes + bytes <= capacity
+    const { group } = holder
+    if (!group || group.bytes + bytes <= capacity * shareOfNetwork) return hasMemory || isPreferred(holder)
+    if (!isPreferred(holder) && (exceeding || !hasMemory || !isFirst(holder, group.holders))) return false
+    exceeding = holder
+    return true
+  }
+  const wakeAll = (): void => {
+    for (const holder of holders) if (holder.waiting && canHold(holder, holder.waiting.bytes)) holder.waiting.wake()
+  }
+  const change = (holder: Holder, bytes: number): void => {
+    const more = bytes - holder.bytes
+    holder.bytes = bytes
+    heldBytes += more
+    if (holder.group) holder.group.bytes += more
+    if (more < 0) wakeAll()
+  }
+  const scarcity = (holder: Holder): number => {
+    if (holder === exceeding && [...holders].some(({ waiting }) => waiting)) return 1
+    return holders.size < 2 ? 0 : Math.min(1, Math.max(0, (2 * heldBytes) / capacity - 1))
+  }
+  return {
+    enter: (network: string | null): Share => {
+      const group = network === null ? null : (groups.get(network) ?? { bytes: 0, holders: new Set<Holder>() })
+      const holder: Holder = { bytes: 0, group, waiting: null, patience }
+      holders.add(holder)
+      group?.holders.add(holder)
+      if (network !== null && group) groups.set(network, group)
+      return {
+        hold: bytes => {
+          if (holders.has(holder)) change(holder, bytes)
+        },
+        waitForMemory: (bytes = 0) =>
+          !holders.has(holder) || canHold(holder, bytes) ? undefined : wait(holder, bytes),
+        scarcity: () => scarcity(holder),
+        leave: () => {
+          if (!holders.delete(holder)) return
+          holder.waiting?.wake()
+          group?.holders.delete(holder)
+          if (network !== null && group?.holders.size === 0) groups.delete(network)
+          if (exceeding === holder) exceeding = null
+          change(holder, 0)
+          wakeAll()
+        },
+      }
+    },
+  }
+}

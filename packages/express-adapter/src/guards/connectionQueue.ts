@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+interface Entry {
+  readonly res: ServerResponse
+  /** Answers the request; `leave` lets the next one begin before the answer is sent. */
+  readonly serve: (leave: () => void) => void
+}
+
+interface ConnectionQueue {
+  readonly socket: Socket
+  current: Entry | null
+  readonly waiting: Entry[]
+  isClosed: boolean
+}
+
+const queues = new WeakMap<Socket, ConnectionQueue>()
+
+/**
+ * Serves the requests of one connection one after the other: pipelined requests wait in order (docs/http-answers.md,
+ * Connections). Requests of HTTP/2 are served concurrently.
+ */
+export function serveInOrder(req: IncomingMessage, maxWaiting: number, entry: Entry): void {
+  if (req.httpVersionMajor > 1) {
+    entry.serve(() => {})
+    return
+  }
+  const queue = queueOf(req.socket)
+  if (queue.isClosed) return
+  if (queue.current === null) begin(queue, entry)
+  else if (queue.waiting.length < maxWaiting) queue.waiting.push(entry)
+  else stopReading(req.socket, queue)
+}
+
+function queueOf(socket: Socket): ConnectionQueue {
+  const existing = queues.get(socket)
+  if (existing) return existing
+  const queue: ConnectionQueue = { socket, current: null, waiting: [], isClosed: socket.destroyed }
+  socket.once('close', () => {
+    queue.isClosed = true
+    queue.waiting.length = 0
+  })
+  queues.set(socket, queue)
+  return queue
+}
+
+function begin(queue: ConnectionQueue, entry: Entry): void {
+  queue.current = entry
+  let hasLeft = false
+  const leave = (): void => {
+    if (hasLeft) return
+    hasLeft = true
+    // Yields to other connections first, however fast this request was: requests in one packet are parsed together.
+    if (queue.waiting.length > 0) setImmediate(advance, queue)
+    else queue.current = null
+  }
+  entry.res.once('close', leave)
+  entry.serve(leave)
+}
+
+function advance(queue: ConnectionQueue): void {
+  const next = queue.waiting.shift()
+  queue.current = null
+  // The connection is closed: drop the request.
+  if (next && !queue.socket.destroyed) begin(queue, next)
+}
+
+/** Requests accepted so far are still answered. */
+function stopReading(socket: Socket, queue: ConnectionQueue): void {
+  queue.isClosed = true
+  endAfter((queue.waiting.at(-1) ?? queue.current)?.res, socket)
+}
+
+const ending = new WeakSet<Socket>()
+
+/** Closes a connection after a response with `Connection: close`; further input is not even parsed. */
+export function endAfter(res: ServerResponse | undefined, socket: Socket): void {
+  if (ending.has(socket)) return
+  ending.add(socket)
+  socket.removeAllListeners('data')
+  socket.on('data', () => {})
+  if (res !== undefined && !res.closed) {
+    res.shouldKeepAlive = false
+    res.once('close', () => socket.destroySoon())
+  } else socket.destroySoon()
+}

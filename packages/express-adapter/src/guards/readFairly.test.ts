@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventually, listenOn } from '@plenum/testkit'
+import { readFairly } from './readFairly.js'
+
+/** Sends a request on each of 120 connections of one address, then one from another, and leaves. */
+const program = `
+const { connect } = require('node:net')
+const addresses = [...Array(120).fill('127.0.0.2'), '127.0.0.3']
+const send = async () => {
+  for (const localAddress of addresses) {
+    const socket = connect({ port: Number(process.argv[1]), host: '127.0.0.1', localAddress })
+    socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n')
+    await require('node:events').once(socket, 'connect')
+  }
+  setTimeout(() => process.exit(), 100)
+}
+send()`
+
+describe('connections that come at once', () => {
+  it('are read address by address: one waits for hardly any of the many that another has opened before', async () => {
+    const addresses: string[] = []
+    const plain = http.createServer((req, res) => {
+      addresses.push(req.socket.remoteAddress ?? '')
+      res.end()
+    })
+    readFairly(plain)
+    await using server = await listenOn(plain)
+    // Until it ends nothing is accepted here.
+    spawnSync(process.execPath, ['-e', program, String((server.address() as AddressInfo).port)])
+    await eventually('all requests', () => addresses.length === 121)
+    expect(addresses.indexOf('127.0.0.3')).toBeLessThan(4)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Request } from 'express'
+import { isWriting } from './foreignOrigin.js'
+
+/** Allows any page to read, but without credentials. */
+export const anyOrigin = '*'
+
+const requestHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Accept-Language',
+  'Lock-Token',
+  'Prefer',
+  'If-Match',
+  'If-None-Match',
+]
+
+const exposedHeaders = 'Location, ETag, Content-Language, Content-Disposition, Content-Range, Retry-After, X-Request-Id'
+
+const allowedHeaders = new Set(requestHeaders.map(name => name.toLowerCase()))
+
+/** Seconds that a browser may cache a preflight. */
+const maxAge = 3600
+
+type Headers = Readonly<Record<string, string>>
+
+/** Whether a request is a CORS preflight. */
+export function isPreflight({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
+}
+
+/** The method that a preflight is about. */
+export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =>
+  headers['access-control-request-method'] ?? ''
+
+/**
+ * CORS headers of every answer except preflights, names and values alternating (docs/http-answers.md, Cross-origin,
+ * rule 3).
+ */
+export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {
+  if (origins.length === 0 || req.method === 'OPTIONS') return []
+  const allowed = allowedFor(req.headers.origin, origins)
+  return allowed ? [...Object.entries(allowed).flat(), 'Access-Control-Expose-Headers', exposedHeaders] : []
+}
+
+/** Whether answers vary by origin. */
+export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
+
+/**
+ * The CORS headers that grant a preflight; null if the origin is not allowed, or the page wants to send other headers
+ * (docs/http-answers.md, Cross-origin, rule 2).
+ */
+export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
+  const { origin, 'access-control-request-headers': headers = '' } = req.headers
+  const names = headers.split(',').map(name => name.trim().toLowerCase())
+  const permitted = isWriting(requestedMethod(req)) ? origins.filter(candidate => candidate !== anyOrigin) : origins
+  const allowed = allowedFor(origin, permitted)
+  if (!allowed || names.some(name => name !== '' && !allowedHeaders.has(name))) return null
+  return {
+    ...allowed,
+    'Access-Control-Allow-Methods': requestedMethod(req),
+    'Access-Control-Allow-Headers': requestHeaders.join(', '),
+    'Access-Control-Max-Age': String(maxAge),
+  }
+}
+
+/** Only an explicitly listed origin may send credentials. */
+function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
+  if (origin === undefined) return null
+  if (origin !== anyOrigin && origins.includes(origin))
+    return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
+  return origins.includes(anyOrigin) ? { 'Access-Control-Allow-Origin': anyOrigin } : null
+}

@@ -1,0 +1,28 @@
+/**
+ * Whether an `If-None-Match` header matches an ETag: a list, a `W/` prefix, missing quotes and `*` are accepted
+ * (docs/polls.md, Caching of polls, rule 3).
+ */
+export function matchesETag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  // The fast path: nearly all clients send a single quoted ETag.
+  if (header === `"${etag}"`) return true
+  return header.split(',').some(item => {
+    const name = item
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/^"(.*)"$/, '$1')
+    return name === etag || name === '*'
+  })
+}
+
+/**
+ * The revisions that an `If-Match` header lists: the number before the dash of each content ETag (docs/http-answers.md,
+ * Revisions and tags), also with a `W/` prefix and without quotes. Empty without the header and for `*`. Other ETags
+ * have no revision, so that a header with only such ETags never matches.
+ */
+export function revisionsInETags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
+  const etags = header?.split(',').map(etag => etag.trim())
+  if (!etags || etags.includes('*')) return {}
+  const revisions = etags.flatMap(etag => /^(?:W\/)?"?(0|[1-9]\d{0,14})-/.exec(etag)?.[1] ?? [])
+  return { expectedRevisions: revisions.map(Number) }
+}

@@ -1,0 +1,91 @@
+import { DomainError, message } from '@plenum/core'
+import type { Request } from 'express'
+import type { RouterOptions } from '../exchange/routerOptions.js'
+
+/** The headers with which a browser reports the origin of a write. */
+export interface WriteSource {
+  /** The headers `Origin` and `Sec-Fetch-Site`. */
+  readonly origin: string | undefined
+  readonly fetchSite: string | undefined
+}
+
+/** The hosts and origins of this site. */
+export interface OwnPages {
+  /**
+   * Hosts with an optional port: of the Host header, of trusted forwarded and virtual hosts, and of the public URL.
+   */
+  readonly hosts: readonly string[]
+  /** Other origins whose pages may write. */
+  readonly origins: readonly string[]
+}
+
+const writing = new Set(['POST', 'PATCH', 'DELETE'])
+
+/** Whether the origin of requests with this method is checked. */
+export const isWriting = (method: string): boolean => writing.has(method)
+
+/** Throws if a write comes from a page of another site; `base` is the base URL of the request. */
+export function refuseForeignWrites(
+  req: Request,
+  base: string,
+  { publicUrl, corsOrigins: origins = [] }: Pick<RouterOptions, 'publicUrl' | 'corsOrigins'>,
+): void {
+  if (!isWriting(req.method)) return
+  refuseForeignPages(sourceOf(req), { hosts: hostsOf(req, base, publicUrl), origins })
+}
+
+const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
+
+/** Express returns the host that a trusted proxy has forwarded; `base` may be that of a trusted virtual host. */
+function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
+  const urls = publicUrl === undefined ? [base] : [base, publicUrl]
+  return [req.get('host'), req.host, ...urls.map(url => new URL(url).host)].filter(host => host !== undefined)
+}
+
+/**
+ * Throws unless a page of this site has sent a form. The browser has to confirm it, because any page can send a form
+ * with the cookies of this site. `corsOrigins` do not apply (docs/security.md, Forms of pages).
+ */
+export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): void {
+  const source = sourceOf(req)
+  const hasOrigin = source.origin !== undefined && URL.canParse(source.origin)
+  const ownPages = { hosts: hostsOf(req, base, publicUrl), origins: [] }
+  const isOwn = hasOrigin && !isForeign({ ...source, fetchSite: undefined }, ownPages)
+  // An unencrypted page can be modified in transit, so it is not a page of a site that uses HTTPS.
+  const isDowngraded = base.startsWith('https:') && source.origin?.startsWith('http:') === true
+  if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, ownPages)) throw foreignOrigin(source)
+}
+
+/** Throws if a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
+export function refuseForeignPages(source: WriteSource, ownPages: OwnPages): void {
+  if (isForeign(source, ownPages)) throw foreignOrigin(source)
+}
+
+function foreignOrigin(source: WriteSource): DomainError {
+  const origin = (source.origin ?? 'another site').slice(0, 200)
+  return new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
+}
+
+/** Clients other than browsers send neither header. */
+function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
+  if (origin !== undefined && origins.includes(origin)) return false
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
+  if (origin === undefined) return false
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  return url === undefined || !hosts.some(host => isAt(url, host))
+}
+
+/** Compares an origin with a host and port. The scheme is ignored: it may differ behind a proxy. */
+function isAt(origin: URL, host: string): boolean {
+  const { name, port } = splitHost(host)
+  if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false
+  if (port === '') return origin.port === ''
+  return port === (origin.port || (origin.protocol === 'https:' ? '443' : '80'))
+}
+
+/** Colons in brackets belong to an IPv6 address. */
+function splitHost(host: string): { readonly name: string; readonly port: string } {
+  const colon = host.lastIndexOf(':')
+  if (colon <= host.lastIndexOf(']')) return { name: host, port: '' }
+  return { name: host.slice(0, colon), port: host.slice(colon + 1) }
+}

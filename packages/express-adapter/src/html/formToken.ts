@@ -1,0 +1,57 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Request } from 'express'
+import { cookieFor, cookieOf, sessionCookie, visitorCookie } from './cookies.js'
+
+/** The token that is inserted in the forms of a page, and its cookie. */
+export interface FormToken {
+  readonly token: string
+  /** A cookie to set if the owner of the token is new; otherwise null. */
+  readonly cookie: string | null
+}
+
+/** Bytes of every token. */
+export const tokenSize = 43
+
+/**
+ * The form token of a client: it belongs to the session, or to a cookie that identifies the visitor's browser
+ * (docs/security.md, Forms of pages).
+ */
+export function formTokenFor(req: Request, base: string): FormToken {
+  const owner = ownerOf(req)
+  if (owner !== null) return { token: tokenOf(owner), cookie: null }
+  const newOwner = randomBytes(16).toString('base64url')
+  return { token: tokenOf(newOwner), cookie: cookieFor(base, visitorCookie, newOwner) }
+}
+
+/** Whether a token belongs to the sender of a request. */
+export function isTokenOf(req: Request, token: string): boolean {
+  const owner = ownerOf(req)
+  if (owner === null || token.length !== tokenSize) return false
+  const bytes = Buffer.from(token)
+  return bytes.length === tokenSize && timingSafeEqual(bytes, Buffer.from(tokenOf(owner)))
+}
+
+const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
+
+/** Maximum number of cached tokens per process: computing one takes a tenth of the time that a cached page takes. */
+const maxCached = 1000
+/** Maximum length of an owner in this cache, in characters. */
+const maxLength = 512
+
+const cachedTokens = new Map<string, string>()
+
+/** Without the cookie the token cannot be computed, and the token does not reveal the cookie. */
+function tokenOf(owner: string): string {
+  const cached = cachedTokens.get(owner)
+  if (cached !== undefined) return cached
+  const token = hash('sha256', `plenum form ${owner}`, 'base64url')
+  if (cachedTokens.size >= maxCached) cachedTokens.clear()
+  if (owner.length <= maxLength) cachedTokens.set(owner, token)
+  return token
+}
+
+/** The bytes of a page with a token between its parts. */
+export function withFormToken(parts: readonly Uint8Array[], { token }: FormToken): readonly Uint8Array[] {
+  const bytes = Buffer.from(token)
+  return parts.flatMap((part, i) => (i === 0 ? [part] : [bytes, part]))
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+
+/** Server-sent events for one reader (`text/event-stream`). */
+export interface EventStream {
+  readonly pieces: AsyncIterable<Uint8Array>
+  /** Sends data as one event. */
+  send(data: string): void
+  /** Sends a comment, which readers ignore, so that the connection does not look idle. */
+  keepAlive(): void
+  end(): void
+}
+
+/** Maximum bytes waiting for a reader: a slow one is disconnected. */
+const maxWaitingBytes = 64 * 1024
+/** Milliseconds after which a browser reconnects. */
+const retryMilliseconds = 15_000
+
+export function eventStream(): EventStream {
+  const waiting = new Readable({ read: () => {} })
+  let isOver = false
+  const end = (): void => {
+    if (!isOver) waiting.push(null)
+    isOver = true
+  }
+  const write = (text: string): void => {
+    if (isOver) return
+    waiting.push(text)
+    if (waiting.readableLength > maxWaitingBytes) end()
+  }
+  write(`retry: ${retryMilliseconds}\n\n`)
+  return { pieces: waiting, send: data => write(`data: ${data}\n\n`), keepAlive: () => write(':\n\n'), end }
+}

@@ -1,0 +1,174 @@
+import { type Caller, holderNames, type SiteState } from '@plenum/core'
+import type { EventStream } from './eventStream.js'
+
+/** The results of a poll at one moment, as one reader sees them. */
+export interface ResultsSnapshot {
+  /** As sent; null if the reader may not see the results now. */
+  readonly data: string | null
+  /** When time alone may change who sees them. */
+  readonly until: number | null
+}
+
+/** A reader of the results of one poll. */
+export interface Reader {
+  readonly site: { state(): Promise<SiteState>; now(): number }
+  /** The path of the poll. */
+  readonly poll: string
+  /** Identifies the caller again; null if the login has ended. */
+  readonly caller: () => Promise<Caller | null>
+  readonly readResults: (caller: Caller) => Promise<ResultsSnapshot>
+  readonly stream: EventStream
+}
+
+/** The event streams of one process (docs/pages.md, Live results). */
+export interface LiveResults {
+  /** False if the maximum number of streams is open. */
+  hasCapacity(): boolean
+  /** Adds a reader who already has `first`; call the result to remove the reader. */
+  follow(reader: Reader, first: ResultsSnapshot): () => void
+}
+
+interface Watch {
+  readonly readers: Set<Reader>
+  lastState: SiteState | null
+  /** The data last sent to all readers. */
+  lastData: string | null
+  until: number | null
+}
+
+export interface LiveOptions {
+  /** Maximum number of readers. */
+  readonly maxReaders: number
+  /**
+   * Milliseconds between two polls of the store, so that the time of an event does not match a single vote in the
+   * access log.
+   */
+  readonly interval: number
+  readonly stopping: AbortSignal | undefined
+}
+
+/** Sends changed results to readers until `stopping` is aborted. */
+export function liveResults({ maxReaders, interval, stopping }: LiveOptions): LiveResults {
+  const watches = new Map<string, Watch>()
+  let isScheduled = false
+  const scheduleTick = (): void => {
+    isScheduled = true
+    setTimeout(tick, interval).unref()
+  }
+  const count = (): number => [...watches.values()].reduce((sum, { readers }) => sum + readers.size, 0)
+  const tick = async (): Promise<void> => {
+    for (const watch of [...watches.values()]) await checkPoll(watch)
+    isScheduled = false
+    if (watches.size > 0) scheduleTick()
+  }
+  stopping?.addEventListener('abort', () => {
+    for (const { readers } of watches.values()) for (const { stream } of readers) stream.end()
+  })
+  return {
+    hasCapacity: () => count() < maxReaders && !stopping?.aborted,
+    follow: (reader, first) => {
+      const { poll, stream } = reader
+      const watch = watches.get(poll) ?? {
+        readers: new Set(),
+        lastState: null,
+        lastData: first.data,
+        until: first.until,
+      }
+      watches.set(poll, watch)
+      watch.readers.add(reader)
+      if (watch.lastData !== null) stream.send(watch.lastData)
+      if (!isScheduled) scheduleTick()
+      return () => {
+        watch.readers.delete(reader)
+        if (watch.readers.size === 0 && watches.get(poll) === watch) watches.delete(poll)
+      }
+    },
+  }
+}
+
+/** One query of the state detects changes; after a change, one more query updates all readers of the poll. */
+async function checkPoll(watch: Watch): Promise<void> {
+  const [first] = watch.readers
+  if (!first) return
+  try {
+    const state = await first.site.state()
+    const present = await presentReaders(watch)
+    if (isOver(watch, first) || !watch.lastState || !onlyVotesChanged(watch.lastState, state))
+      await refreshAll(watch, present)
+    else if (watch.lastState.votes !== state.votes) await sendToAll(watch, present)
+    watch.lastState = state
+    for (const { stream } of watch.readers) stream.keepAlive()
+  } catch {
+    // Other requests report a store that fails; the readers reconnect.
+    for (const { stream } of watch.readers) stream.end()
+  }
+}
+
+const isOver = ({ until }: Watch, { site }: Reader): boolean => until !== null && site.now() >= until
+
+/** Whether only votes have changed, which does not change who may see the results. */
+const onlyVotesChanged = (before: SiteState, after: SiteState): boolean =>
+  before.content === after.content && before.people === after.people
+
+interface Present {
+  readonly reader: Reader
+  readonly caller: Caller
+}
+
+/**
+ * Ends the streams of callers who have logged out, changed the password or been deleted, even if visitors may see the
+ * results.
+ */
+async function presentReaders(watch: Watch): Promise<readonly Present[]> {
+  const identified = await Promise.all(
+    [...watch.readers].map(async reader => ({ reader, caller: await reader.caller() })),
+  )
+  for (const { reader, caller } of identified) {
+    if (caller) continue
+    reader.stream.end()
+    watch.readers.delete(reader)
+  }
+  return identified.filter((candidate): candidate is Present => candidate.caller !== null)
+}
+
+async function sendToAll(watch: Watch, present: readonly Present[]): Promise<void> {
+  const [first] = present
+  if (first) broadcast(watch, [{ readers: present.map(({ reader }) => reader), results: await resultsOf(first) }])
+}
+
+const resultsOf = ({ reader, caller }: Present): Promise<ResultsSnapshot> => reader.readResults(caller)
+
+/** Recompute the visible results once for each group of readers with equal principals. */
+async function refreshAll(watch: Watch, present: readonly Present[]): Promise<void> {
+  const audiences: Audience[] = []
+  for (const [first, ...others] of audiencesOf(present))
+    audiences.push({ readers: [first, ...others].map(({ reader }) => reader), results: await resultsOf(first) })
+  broadcast(watch, audiences)
+}
+
+interface Audience {
+  readonly readers: readonly Reader[]
+  readonly results: ResultsSnapshot
+}
+
+function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, ...Present[]]> {
+  const audiences = new Map<string, [Present, ...Present[]]>()
+  for (const member of present) {
+    const audience = [...new Set(holderNames(member.caller))].sort().join('\n')
+    const members = audiences.get(audience)
+    if (members) members.push(member)
+    else audiences.set(audience, [member])
+  }
+  return audiences.values()
+}
+
+/** Everybody who may see the results sees the same ones. */
+function broadcast(watch: Watch, audiences: readonly Audience[]): void {
+  const previous = watch.lastData
+  for (const { readers, results } of audiences)
+    for (const { stream } of readers)
+      if (results.data === null) stream.end()
+      else if (results.data !== previous) stream.send(results.data)
+  const visible = audiences.find(({ results }) => results.data !== null)?.results
+  if (visible) Object.assign(watch, { lastData: visible.data, until: visible.until })
+}

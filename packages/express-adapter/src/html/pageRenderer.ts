@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { HtmlPages, HtmlRenderer } from '@plenum/core'
+import type { LiveResults } from './live/liveResults.js'
+
+/** A file that pages refer to. */
+interface PageFile {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** Everything that the pages of an application share. */
+export interface PageRenderer {
+  readonly render: HtmlRenderer
+  /** Files by name; a name contains a digest of the bytes. */
+  readonly files: ReadonlyMap<string, PageFile>
+  /** URLs of the style sheet and the script. */
+  assetsAt(base: string): { readonly style: string; readonly script: string }
+  /** Placeholder of the form token in a page: unguessable outside this process. */
+  readonly tokenPlaceholder: string
+  readonly live: LiveResults
+}
+
+/** The files of pages are at `/@@pages/{name}`. */
+export const filesView = '@@pages'
+
+export function createPageRenderer({ render, style, script }: HtmlPages, live: LiveResults): PageRenderer {
+  const css = fileOf('style', 'css', 'text/css; charset=utf-8', style)
+  const js = fileOf('script', 'js', 'text/javascript; charset=utf-8', script)
+  return {
+    render,
+    files: new Map([css, js].map(({ name, ...file }) => [name, file])),
+    assetsAt: base => ({ style: `${base}/${filesView}/${css.name}`, script: `${base}/${filesView}/${js.name}` }),
+    live,
+    tokenPlaceholder: `token-${randomBytes(18).toString('base64url')}`,
+  }
+}
+
+/** The digest in its name makes it cacheable forever. */
+function fileOf(name: string, extension: string, type: string, text: string) {
+  const bytes = Buffer.from(text)
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
+  return { name: `${name}.${digest}.${extension}`, type, bytes }
+}

@@ -1,0 +1,45 @@
+import { type Location, rootPath } from '@plenum/core'
+import type { Exchange } from '../exchange/exchange.js'
+import { eventsView, formView } from '../exchange/pageRequest.js'
+import { bytesReply, type Reply } from '../exchange/reply.js'
+import { noteFacts } from '../exchange/requestFacts.js'
+import type { Target } from '../exchange/target.js'
+import { filesView, type PageRenderer } from '../html/pageRenderer.js'
+import type { Frame } from '../pipeline/dispatch.js'
+import { answerForm } from './forms/answerForm.js'
+import { loginPage } from './loginPage.js'
+import { resultsEvents } from './resultsEvents.js'
+
+export interface LocatedRequest {
+  readonly target: Target
+  readonly frame: Frame
+  readonly location: Location
+}
+
+/** The answer at URLs that belong to pages alone; null at all others (docs/pages.md, Addresses). */
+export function pageAnswer(exchange: Exchange, { target, frame, location }: LocatedRequest): Promise<Reply> | null {
+  const { pages, page, req, res } = exchange
+  if (!pages || location.kind !== 'resource') return null
+  const { path, view, rest } = location
+  const noteAddress = (address: string) => noteFacts(res, { row: { address }, path, view })
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  if (view === filesView && isRead && path === rootPath) {
+    const file = pageFile(pages, rest)
+    if (file) noteAddress(`GET ${filesView}/*`)
+    return file && Promise.resolve(file)
+  }
+  if (view === formView && req.method === 'POST' && rest.length === 1) {
+    noteAddress(`POST ${formView}/*`)
+    return answerForm(exchange, pages, { path, action: rest[0] ?? '', frame })
+  }
+  if (view === eventsView && req.method === 'GET' && rest.length === 0)
+    return resultsEvents(exchange, pages.live, { path, frame })
+  return page?.view === 'login' && page.isHtml ? loginPage(exchange, pages, { frame, rawQuery: target.query }) : null
+}
+
+function pageFile({ files }: PageRenderer, [name = '', ...further]: readonly string[]): Reply | null {
+  const file = further.length === 0 ? files.get(name) : undefined
+  if (!file) return null
+  const headers = { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' }
+  return bytesReply(file.bytes, headers)
+}

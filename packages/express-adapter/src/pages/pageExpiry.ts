@@ -1,0 +1,31 @@
+import type { AnswerMetadata } from '@plenum/core'
+
+/** Expiry of a page that is composed of several answers. */
+export type PageExpiry = Pick<AnswerMetadata, 'until' | 'changesIn' | 'hasVotes'>
+
+/** Combines the metadata of all answers on a page. */
+export interface ExpiryCollector {
+  /** Null for an answer without metadata. */
+  add(metadata: AnswerMetadata | null): void
+  /** Null if one of the answers may change without notice. */
+  ofAll(): PageExpiry | null
+}
+
+export function collectExpiry(): ExpiryCollector {
+  let combined: PageExpiry | null = { until: null, changesIn: null, hasVotes: false }
+  return {
+    add: metadata => {
+      combined = combined && metadata && combine(combined, metadata)
+    },
+    ofAll: () => combined,
+  }
+}
+
+const combine = (first: PageExpiry, second: PageExpiry): PageExpiry => ({
+  until: earlier(first.until, second.until),
+  changesIn: earlier(first.changesIn, second.changesIn),
+  hasVotes: first.hasVotes || second.hasVotes,
+})
+
+const earlier = (first: number | null, second: number | null): number | null =>
+  first === null || second === null ? (first ?? second) : Math.min(first, second)

@@ -1,0 +1,50 @@
+import { type Caller, type HtmlPage, type PageAnswers, type PageView, readQuery } from '@plenum/core'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Reply } from '../exchange/reply.js'
+import { formTokenFor } from '../html/formToken.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
+import { takeNotice } from './notices.js'
+import { pageHeaders } from './pageHeaders.js'
+
+type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
+
+/** The variable parts of a page. */
+export type PageInput = PageSubject &
+  Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
+
+/** A view with its answer: the members of `HtmlPage` without the rest of the page. */
+export type PageSubject = {
+  readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
+}[PageView]
+
+/**
+ * Renders a page in the language of the request. Its form token is inserted on sending, so that the page can be cached.
+ */
+export async function renderPage(
+  exchange: Pick<Exchange, 'req' | 'res' | 'negotiatedLanguage' | 'task'>,
+  renderer: PageRenderer,
+  { caller, ...input }: PageInput,
+): Promise<HtmlReply> {
+  const { language, translate } = await exchange.negotiatedLanguage.language()
+  const { hasNotice, notice } = takeNotice(exchange, input.base)
+  const page: HtmlPage = {
+    ...input,
+    caller: caller.kind === 'member' ? caller : null,
+    formToken: renderer.tokenPlaceholder,
+    language,
+    translate,
+    notice: notice && translate(notice),
+    assets: renderer.assetsAt(input.base),
+  }
+  const html = await renderer.render(page, exchange.task)
+  if (exchange.task.isOver()) await exchange.task.next()
+  const parts = html.split(renderer.tokenPlaceholder)
+  const fill = parts.length > 1 ? (req: Exchange['req']) => formTokenFor(req, input.base) : null
+  return { kind: 'html', status: input.status, parts, fill, headers: pageHeaders, isForOne: hasNotice }
+}
+
+/** The first value of each parameter of a query. */
+export function firstValues(rawQuery: string): ReadonlyMap<string, string> {
+  const entries = readQuery(rawQuery)?.entries ?? []
+  return new Map(entries.toReversed())
+}

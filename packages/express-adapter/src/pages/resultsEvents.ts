@@ -1,0 +1,76 @@
+import { type AnswerMetadata, type Caller, DomainError, message } from '@plenum/core'
+import type { PollPayload } from '@plenum/core/answers'
+import type { Exchange } from '../exchange/exchange.js'
+import { eventsView } from '../exchange/pageRequest.js'
+import type { Reply } from '../exchange/reply.js'
+import { noteFacts } from '../exchange/requestFacts.js'
+import { findCaller, followCaller } from '../headers/authenticate.js'
+import { eventStream } from '../html/live/eventStream.js'
+import type { LiveResults, ResultsSnapshot } from '../html/live/liveResults.js'
+import type { Frame } from '../pipeline/dispatch.js'
+
+interface PollTarget {
+  readonly path: string
+  readonly frame: Frame
+}
+
+/**
+ * The results of a poll as events, if the caller may see them now (docs/pages.md, Live results). Throws `forbidden`
+ * otherwise, `busy` if too many streams are open, and the errors of `@poll`.
+ */
+export async function resultsEvents(
+  exchange: Exchange,
+  live: LiveResults,
+  { path, frame }: PollTarget,
+): Promise<Reply> {
+  const { primarySite: site, res } = exchange
+  const caller = await findCaller(exchange)
+  noteFacts(res, { row: { address: `GET ${eventsView}` }, path, view: eventsView, caller })
+  const currentCaller = followCaller(exchange, caller)
+  const readResults = async (caller: Caller): Promise<ResultsSnapshot> => {
+    let until: number | null = null
+    const recordExpiry = (metadata: AnswerMetadata): boolean => {
+      until = metadata.until
+      return false
+    }
+    const input = () => undefined
+    const { payload } = await site.run('getPoll', { ...frame, caller, path, isUnmodified: recordExpiry, input })
+    return { data: dataOf(payload), until }
+  }
+  const first = await readResults(caller)
+  if (first.data === null || !(await currentCaller()))
+    throw new DomainError('forbidden', message('results.hidden'), { context: path })
+  if (!live.hasCapacity())
+    throw new DomainError('busy', message('results.full'), { context: path, retryAfter: retrySeconds })
+  const stream = eventStream()
+  const reader = {
+    site,
+    poll: path,
+    caller: currentCaller,
+    readResults: (now: Caller) => readResults(now).catch(hiddenOnRefusal),
+    stream,
+  }
+  const leave = live.follow(reader, first)
+  res.once('close', () => {
+    leave()
+    stream.end()
+  })
+  return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
+}
+
+/** Seconds after which a page without a stream reloads the results. */
+const retrySeconds = 15
+
+const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
+
+/** The results as the page shows them; null if they are hidden. */
+function dataOf({ results, total_votes, max_choices }: PollPayload): string | null {
+  return results ? JSON.stringify({ results, total_votes, max_choices }) : null
+}
+
+/** A caller who may no longer see the poll may not see its results. */
+function hiddenOnRefusal(error: unknown): ResultsSnapshot {
+  if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
+    return { data: null, until: null }
+  throw error
+}

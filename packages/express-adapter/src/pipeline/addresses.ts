@@ -1,0 +1,62 @@
+import { type Location, locate, nowhere, type QueryParameters, readQuery, rootPath, withOnly } from '@plenum/core'
+import { rootFiles } from '../endpoints/feeds.js'
+import type { Route } from '../exchange/route.js'
+import type { RouterOptions } from '../exchange/routerOptions.js'
+import type { Target } from '../exchange/target.js'
+import { rowFor } from '../routes.js'
+
+/** An address of the service, read and matched with the table of routes. */
+export interface Address {
+  readonly location: Location
+  /** The matching route; undefined if there is none. */
+  readonly row: Route | undefined
+  /** The parameters that the route declares; null for a malformed query. */
+  readonly query: QueryParameters | null
+}
+
+export type ReadAddress = (method: string, target: Pick<Target, 'path' | 'query'>) => Address
+
+/** Maximum number of cached addresses per pipeline. */
+const maxCached = 2000
+/** Maximum length of a cached address, in characters. */
+const maxLength = 1024
+
+/** Parses addresses; those of GET and HEAD requests are cached, because many requests share them. */
+export function addressReader(options: Pick<RouterOptions, 'routes'>): ReadAddress {
+  const cached = new Map<string, Address>()
+  return (method, { path, query }) => {
+    const isCacheable =
+      (method === 'GET' || method === 'HEAD') && path !== null && path.length + query.length < maxLength
+    if (!isCacheable) return addressOf(options, method, { path, query })
+    const text = `${path}?${query}`
+    const hit = cached.get(text)
+    if (hit) return hit
+    const address = addressOf(options, 'GET', { path, query })
+    if (cached.size >= maxCached) cached.clear()
+    cached.set(text, address)
+    return address
+  }
+}
+
+function addressOf(
+  options: Pick<RouterOptions, 'routes'>,
+  method: string,
+  { path, query: rawQuery }: Pick<Target, 'path' | 'query'>,
+): Address {
+  const location = path === null ? nowhere : fileAtRoot(options, locate(path))
+  const row = location.kind === 'resource' ? rowFor(options, method, location) : undefined
+  const query = readQuery(rawQuery)
+  return { location, row, query: query && row?.parameters ? withOnly(query, row.parameters) : query }
+}
+
+/**
+ * The files that robots fetch from the root of a host have their own routes, if `feedRoutes` are in use
+ * (docs/http-answers.md, For robots).
+ */
+function fileAtRoot(options: Pick<RouterOptions, 'routes'>, location: Location): Location {
+  if (location.kind !== 'resource' || location.api || location.view !== null) return location
+  const view = rootFiles.get(location.path)
+  if (view === undefined) return location
+  const file = { ...location, path: rootPath, view }
+  return rowFor(options, 'GET', file) ? file : location
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SiteState } from '@plenum/core'
+import type { Request, Response } from 'express'
+import type { CachedAnswers } from '../cache/cacheAnswers.js'
+import type { Serve } from './requestPipeline.js'
+
+type Exchange = readonly [req: Request, res: Response]
+
+/** Requests that wait for the same query of the state. */
+interface Batch {
+  readonly exchanges: Exchange[]
+}
+
+/**
+ * Answers from the cache, and through `serve` on a miss. Sending without a promise for each request costs a third less.
+ * Requests of one connection are served in order: a pipelined one waits for the ones before it.
+ */
+export function cachedFirst(serve: Serve, { state, isCacheable, answer }: Omit<CachedAnswers, 'store' | 'counts'>) {
+  const batches = new Map<Promise<SiteState>, Batch>()
+  const serveAll = ({ exchanges }: Batch, currentState: SiteState | null): void => {
+    // A pipelined request may follow a write of the same client that this state does not include.
+    for (const [req, res] of exchanges)
+      if (!currentState || !answer(req, res, currentState)) serve(req, res, res.socket ? currentState : null)
+  }
+  const begin = (query: Promise<SiteState>): Batch => {
+    const batch: Batch = { exchanges: [] }
+    batches.set(query, batch)
+    const end = (currentState: SiteState | null): void => {
+      batches.delete(query)
+      serveAll(batch, currentState)
+    }
+    query.then(end, () => end(null))
+    return batch
+  }
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    const exchange: Exchange = [req as Request, res as Response]
+    const isPipelined = res.socket === null
+    if (!isPipelined && !isCacheable(exchange[0])) {
+      serve(...exchange)
+      return
+    }
+    const query = isPipelined ? afterPrevious(exchange[0], state(exchange[0])) : state(exchange[0])
+    recordQuery(exchange[0], query)
+    const batch = batches.get(query) ?? begin(query)
+    batch.exchanges.push(exchange)
+  }
+}
+
+const lastQuery = Symbol('question')
+
+/** The last state query of a connection is stored on its socket, which costs less than a separate map. */
+type WithQuery = IncomingMessage['socket'] & { [lastQuery]?: Promise<SiteState> }
+
+function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
+  const holder: WithQuery = socket
+  holder[lastQuery] = query
+}
+
+/** Resolves after the state query of the previous request, which may go to another site. */
+function afterPrevious({ socket }: Request, query: Promise<SiteState>): Promise<SiteState> {
+  const { [lastQuery]: before }: WithQuery = socket
+  if (before === undefined || before === query) return query
+  const answer = () => query
+  return before.then(answer, answer)
+}

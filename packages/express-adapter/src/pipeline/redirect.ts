@@ -1,0 +1,31 @@
+import { addressOf, isExternalTarget, type Location } from '@plenum/core'
+import type { Reply } from '../exchange/reply.js'
+
+/**
+ * Reads are redirected with 302, writes with 307, which repeats method and body (docs/content-and-access.md, Old
+ * addresses).
+ */
+export function redirectReply(method: string, url: string, rawQuery: string): Reply {
+  const status = method === 'GET' || method === 'HEAD' ? 302 : 307
+  return { kind: 'empty', status, headers: { Location: rawQuery === '' ? url : `${url}?${rawQuery}` } }
+}
+
+interface OldAddress {
+  readonly base: string
+  readonly location: Extract<Location, { kind: 'resource' }>
+  readonly rawQuery: string
+}
+
+/**
+ * Redirects from an old address: within the site with view and query, to another site with its URL unchanged. Null for
+ * a view of a target on another site.
+ */
+export function movedReply(method: string, target: string, { base, location, rawQuery }: OldAddress): Reply | null {
+  if (!isExternalTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)
+  return location.view === null ? redirectReply(method, target, '') : null
+}
+
+/** The new URL for a request to an old address, with the same view. */
+export function movedUrl(base: string, path: string, location: Extract<Location, { kind: 'resource' }>): string {
+  return addressOf(location.api ? `${base}/++api++` : base, { ...location, path })
+}

@@ -1,0 +1,206 @@
+import { createHash, hash } from 'node:crypto'
+import {
+  type JsonObject,
+  type Language,
+  type LanguageSettings,
+  type Task,
+  writeJson,
+  writeJsonOnce,
+} from '@plenum/core'
+import type { Request, Response } from 'express'
+import type { CachedAnswers } from '../cache/cacheAnswers.js'
+import type { ReadyAnswer } from '../cache/readyAnswer.js'
+import type { Reply } from '../exchange/reply.js'
+import type { AnswerBudget } from '../guards/answerBudget.js'
+import { writeAnswer } from '../guards/writeAnswer.js'
+import { matchesETag } from '../headers/entityTags.js'
+import { tokenSize, withFormToken } from '../html/formToken.js'
+
+type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
+
+export interface Sending {
+  /** See `Exchange`. */
+  readonly commonHeaders: readonly string[] | null
+  /** The language of texts in JSON. */
+  readonly language: SentLanguage
+  /** The settings that determined the language, if they were read for this answer. */
+  readonly settings: LanguageSettings | undefined
+  readonly task: Task
+  /** Memory budget while it waits for the client. */
+  readonly budget: AnswerBudget
+  /** Headers besides the language that answers depend on. */
+  readonly vary: string
+  /** Called before anything is sent; the answer is complete but not ended until the returned promise resolves. */
+  settle(): Promise<void> | null
+  /** Stores finished answers; see `CachedAnswers`. */
+  readonly store: CachedAnswers['store'] | undefined
+}
+
+/**
+ * Sends the body of an answer. Resolves when the client has received it; throws `abandoned` if the client has
+ * disconnected.
+ */
+export type SendBody = () => Promise<void>
+
+/**
+ * Handwritten: `res.json` would compute an unneeded ETag and add a charset that Plone does not send. If serializing the
+ * body fails, nothing has been sent. The returned function references only the bytes of the body: the values they were
+ * built from take several times their memory, and must not be retained until the client has received them.
+ */
+export async function sendHead(res: Response, original: Reply, sending: Sending): Promise<SendBody> {
+  const encoded = bytesOf(original, sending.task)
+  const unfilled = encoded instanceof Promise ? await encoded : encoded
+  const tagged = withETag(res.req, original, unfilled)
+  storeReply(res, tagged, unfilled, sending)
+  const filledBytes = fillForm(res, original, unfilled)
+  const isUnmodified = tagged.etag !== null && matchesETag(res.req.headers['if-none-match'], tagged.etag)
+  const reply = isUnmodified ? notModifiedReply(tagged.reply) : tagged.reply
+  const bytes = isUnmodified ? [] : filledBytes
+  const ending = sending.settle()
+  const head = headOf(res, reply, sending)
+  const length = reply.kind === 'bytes' ? reply.size : lengthOf(bytes)
+  if (length !== null && (reply.kind !== 'empty' || (ending && !isBodiless(reply))))
+    head.push('Content-Length', String(length))
+  applyHead(res, reply, { head, commonHeaders: sending.commonHeaders })
+  const body = reply.kind === 'bytes' ? reply.pieces : bytes
+  return bodySender(res, res.req.method === 'HEAD' ? [] : body, { budget: sending.budget, ending })
+}
+
+const bodySender = (...args: Parameters<typeof writeAnswer>): SendBody => {
+  return () => writeAnswer(...args)
+}
+
+/** The bytes of a page with the form token of its reader. */
+function fillForm(res: Response, reply: Reply, bytes: Bytes): Bytes {
+  const form = reply.kind === 'html' ? reply.fill?.(res.req) : null
+  if (!form) return bytes
+  if (form.cookie !== null) res.appendHeader('Set-Cookie', form.cookie)
+  return withFormToken(bytes, form)
+}
+
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+const isBodiless = ({ status }: Reply): boolean => status === 204 || status === 304
+
+/** The 304 for a reply. */
+const notModifiedReply = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', status: 304, headers })
+
+interface Tagged {
+  readonly reply: Reply
+  /** The ETag of the body, for conditional requests. */
+  readonly etag: string | null
+}
+
+/** Adds a digest of the bytes as the ETag, if the reply has none. */
+function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
+  if (!isReading(req) || !isText(reply) || reply.status !== 200) return { reply, etag: null }
+  if (reply.kind === 'html' && (reply.fill || reply.isForOne)) return { reply, etag: null }
+  const ownETag = reply.headers?.ETag
+  if (ownETag !== undefined) return { reply, etag: ownETag.slice(1, -1) }
+  if (lengthOf(bytes) > maxHashed || reply.headers?.['Cache-Control']?.includes('no-store'))
+    return { reply, etag: null }
+  const etag = digestOf(bytes)
+  return { reply: { ...reply, headers: { ETag: `"${etag}"`, ...reply.headers } }, etag }
+}
+
+/** Larger bodies would take longer than a time slice to hash. */
+const maxHashed = 1024 * 1024
+
+function digestOf(bytes: Bytes): string {
+  const [first, ...further] = bytes
+  // Half the time of a hash object, and enough for most answers.
+  if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
+  const digest = createHash('sha256')
+  for (const piece of bytes) digest.update(piece)
+  return digest.digest('base64url').slice(0, 22)
+}
+
+type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
+
+const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
+
+/** Copying more costs milliseconds; larger answers are not cached anyway. */
+const maxInOnePiece = 256 * 1024
+
+/** Caches an answer whose expiry is known. */
+function storeReply(res: Response, { reply, etag }: Tagged, bytes: Bytes, sending: Sending): void {
+  if (!sending.store || !isText(reply) || reply.status !== 200 || !reply.expiry) return
+  const { expiry } = reply
+  // Pages may contain any part of their URL.
+  const namesQuery = reply.kind === 'html' || reply.namesQuery === true
+  const ready = (): ReadyAnswer => {
+    const fill = reply.kind === 'html' ? reply.fill : null
+    const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
+    const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
+    // Each piece costs microseconds on every send.
+    const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
+    return {
+      etag,
+      headers,
+      headersWhenUnmodified: headOf(res, notModifiedReply(reply), sending),
+      bytes: pieces,
+      size,
+      fill,
+    }
+  }
+  sending.store(res.req, ready, { namesQuery, settings: sending.settings, ...expiry })
+}
+
+/**
+ * In one call if the bytes are known: a streamed body may fail before its first byte, and then an error answer must
+ * still be possible.
+ */
+function applyHead(
+  res: Response,
+  reply: Reply,
+  { head, commonHeaders }: Pick<Sending, 'commonHeaders'> & { readonly head: readonly string[] },
+): void {
+  if (commonHeaders && (isText(reply) || isBodiless(reply))) {
+    res.writeHead(reply.status, commonHeaders.concat(head))
+    return
+  }
+  res.statusCode = reply.status
+  setHeaders(res, commonHeaders ? commonHeaders.concat(head) : head)
+}
+
+/** Sets headers, names and values alternating; adds to a `Vary` header that the application in front has set. */
+export function setHeaders(res: Response, headers: readonly string[]): void {
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i] ?? ''
+    const value = headers[i + 1] ?? ''
+    if (name === 'Vary' && res.hasHeader(name)) res.vary(value)
+    else res.setHeader(name, value)
+  }
+}
+
+/** The headers of a reply except its length, names and values alternating. */
+function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): string[] {
+  const isJson = reply.kind === 'json'
+  const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304
+  const head = ['Vary', isTranslated && language.isNegotiated ? `${vary}, Accept-Language` : vary]
+  const ownHeaders = reply.headers ?? {}
+  if (ownHeaders['Cache-Control'] === undefined) head.push('Cache-Control', defaultCacheControl(res))
+  if (isJson && ownHeaders['Content-Type'] === undefined) head.push('Content-Type', 'application/json')
+  for (const name in ownHeaders) head.push(name, ownHeaders[name] ?? '')
+  if (isText(reply) && isTranslated) head.push('Content-Language', language.language)
+  return head
+}
+
+/** Default Cache-Control: GET is private and revalidated, answers to writes are not stored. */
+function defaultCacheControl(res: Response): string {
+  const existing = res.getHeader('Cache-Control')
+  if (typeof existing === 'string') return existing
+  return isReading(res.req) ? 'private, no-cache' : 'private, no-store'
+}
+
+type Bytes = readonly Uint8Array[]
+
+const encode = (text: string): Uint8Array => Buffer.from(text)
+
+const lengthOf = (pieces: Bytes): number => pieces.reduce((sum, { length }) => sum + length, 0)
+
+function bytesOf(reply: Reply, task: Task): Bytes | Promise<Bytes> {
+  if (reply.kind === 'html') return reply.parts.map(encode)
+  if (reply.kind !== 'json') return []
+  return reply.isCached ? writeJsonOnce(reply.body as JsonObject, task, encode) : writeJson(reply.body, task, encode)
+}

@@ -1,0 +1,43 @@
+import type { Express, Request, Response } from 'express'
+import { isBodilessRead } from '../exchange/isBodilessRead.js'
+import type { RouterOptions } from '../exchange/routerOptions.js'
+import { answerFault } from '../refusals/answerFaults.js'
+import type { Serve } from './requestPipeline.js'
+
+/** The services of applications without middleware. */
+const services = new WeakMap<Express, Serve>()
+
+interface Parts extends Pick<RouterOptions, 'callerOf' | 'routes'> {
+  readonly before?: readonly unknown[]
+}
+
+/**
+ * Whether an application has no functions of its own, which may need the Express properties of requests and responses.
+ */
+export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
+  before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
+
+/** Lets `createServer` call the service of an application directly. */
+export function allowDirectCalls(app: Express, serve: Serve, options: Pick<RouterOptions, 'onError'>): void {
+  services.set(app, (req, res, state) => {
+    try {
+      serve(req, res, state)
+    } catch (error) {
+      answerFault(options, error, { req, res })
+    }
+  })
+}
+
+/**
+ * Routes requests without a body straight to the service if the application has no middleware (docs/architecture.md,
+ * Choices made, rule 1), and all others through the application.
+ */
+export function shortestPath(app: Express): Serve {
+  const serve = services.get(app)
+  if (!serve) return (req, res) => app(req, res)
+  return (req: Request, res: Response, state) => {
+    // Express has to parse absolute and other unusual addresses.
+    if (isBodilessRead(req) && req.url.startsWith('/')) serve(req, res, state)
+    else app(req, res)
+  }
+}

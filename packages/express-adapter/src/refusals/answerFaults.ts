@@ -1,0 +1,60 @@
+import { translateEnglish } from '@plenum/core'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { RouterOptions } from '../exchange/routerOptions.js'
+import { type PlainRefusal, plainBody } from '../guards/plainRefusal.js'
+import { requestIdOf } from '../guards/requestId.js'
+import { internalErrorReply } from './errors.js'
+
+/** Handles errors of middleware that runs before the service; Express would answer with the stack trace. */
+export function answerFaults(options: Faults): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
+}
+
+type Faults = Pick<RouterOptions, 'onError'>
+
+export function answerFault(
+  options: Faults,
+  error: unknown,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): void {
+  const requestId = requestIdOf(req)
+  const refusal = refusalOf(error)
+  if (!refusal) notifyFault(options, error, requestId)
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  res.setHeader('X-Request-Id', requestId)
+  if (refusal) send(res, refusal.status, plainBody(refusal))
+  else {
+    const reply = internalErrorReply({ base: '', translate: translateEnglish, requestId })
+    send(res, reply.status, JSON.stringify(reply.kind === 'json' ? reply.body : null))
+  }
+}
+
+/** Reports a fault to the operator, through `onError`. */
+export function notifyFault(options: Faults, error: unknown, requestId: string): void {
+  try {
+    options.onError?.(error, requestId)
+  } catch {
+    // A failing fault listener must not prevent the answer.
+  }
+}
+
+/**
+ * Express middleware refuses requests with errors of a status below 500; their message is for the client if `expose` is
+ * set.
+ */
+function refusalOf(error: unknown): PlainRefusal | undefined {
+  const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }
+  if (typeof status !== 'number' || !(status >= 400 && status < 500)) return undefined
+  const text = expose === true && typeof message === 'string' ? message : 'The request is invalid.'
+  return { status, type: 'BadRequest', message: text }
+}
+
+function send(res: Response, status: number, body: string): void {
+  res.statusCode = status
+  res.setHeader('Content-Type', 'application/json')
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.end(res.req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,115 @@
+import {
+  type DomainError,
+  type ErrorCode,
+  type FieldProblem,
+  type JsonObject,
+  type JsonValue,
+  message,
+  pythonRepr,
+  type Translate,
+  urlOf,
+} from '@plenum/core'
+import type { Reply } from '../exchange/reply.js'
+
+interface ErrorForm {
+  readonly status: number
+  readonly type: string
+  /**
+   * `flat` has type, message and context at the top; `bare` omits the context; `wrapped` has type and message under
+   * `error`; `none` has no body.
+   */
+  readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
+}
+
+/**
+ * The only mapping of error codes to statuses; a new code does not compile without a row here (docs/http-answers.md,
+ * Shapes of errors).
+ */
+const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
+  'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
+  // A redirect if the new address is known; this row covers the rest.
+  moved: { status: 404, type: 'NotFound', shape: 'flat' },
+  unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
+  forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
+  denied: { status: 403, type: 'Forbidden', shape: 'none' },
+  locked: { status: 423, type: 'ResourceLockedError', shape: 'flat' },
+  'bad-request': { status: 400, type: 'BadRequest', shape: 'flat' },
+  'invalid-fields': { status: 400, type: 'BadRequest', shape: 'flat' },
+  'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
+  'transition-missing': { status: 400, type: 'BadRequest', shape: 'wrapped' },
+  // The two types look swapped; Plone has them so (docs/http-answers.md, Shapes of errors).
+  'incomplete-user': { status: 400, type: 'WrongParameterError', shape: 'wrapped' },
+  'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
+  'incomplete-login': { status: 400, type: 'Missing credentials', shape: 'wrapped' },
+  'wrong-login': { status: 401, type: 'Invalid credentials', shape: 'wrapped' },
+  'wrong-token': { status: 401, type: 'Invalid or expired authentication token', shape: 'wrapped' },
+  'wrong-password': { status: 403, type: 'Wrong password', shape: 'wrapped' },
+  'wrong-reset-token': { status: 403, type: 'Unknown Token', shape: 'wrapped' },
+  'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },
+  'type-missing': { status: 404, type: 'NotFound', shape: 'bare' },
+  'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },
+  'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
+  'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
+  'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
+  // The only missing permission that members get without a 401 (docs/polls.md, Voting, rule 4).
+  'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
+  'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
+  'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
+  'too-many-requests': { status: 429, type: 'TooManyRequests', shape: 'flat' },
+  'too-large': { status: 413, type: 'RequestEntityTooLarge', shape: 'flat' },
+  'uri-too-long': { status: 414, type: 'RequestURITooLong', shape: 'flat' },
+  'unsupported-media-type': { status: 415, type: 'UnsupportedMediaType', shape: 'flat' },
+  'foreign-origin': { status: 403, type: 'Forbidden', shape: 'flat' },
+  'precondition-failed': { status: 412, type: 'PreconditionFailed', shape: 'flat' },
+  'request-timeout': { status: 408, type: 'RequestTimeout', shape: 'flat' },
+  busy: { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
+  'store-unavailable': { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
+  'outcome-unknown': { status: 503, type: 'OutcomeUnknown', shape: 'flat' },
+  conflict: { status: 409, type: 'Conflict', shape: 'flat' },
+}
+
+export interface ErrorContext {
+  readonly base: string
+  readonly translate: Translate
+  readonly requestId: string
+}
+
+const translatedProblems = (
+  problems: readonly FieldProblem[],
+  translate: Translate,
+): readonly { field: string | null; message: string }[] =>
+  problems.map(({ field, message: text }) => ({ field, message: translate(text) }))
+
+export function errorReply(error: DomainError, { base, translate }: ErrorContext): Reply {
+  const { status, type, shape } = forms[error.code]
+  if (shape === 'none') return { kind: 'json', status, body: null }
+  if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.reason) } }
+  const problems = translatedProblems(error.details.problems ?? [], translate)
+  const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.reason)
+  const errors: JsonObject = problems.length > 0 ? { errors: problems } : {}
+  const context = error.details.context ?? null
+  const body: JsonValue =
+    shape === 'wrapped'
+      ? { error: { type, message: text, ...errors } }
+      : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors }
+  return { kind: 'json', status, body, ...headersOf(error) }
+}
+
+function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 'headers'> {
+  if (size !== undefined) return { headers: { 'Content-Range': `bytes */${size}` } }
+  return retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}
+}
+
+/**
+ * A fault of the service: the body hides the cause and gives the request id, which is in the log (docs/http-answers.md,
+ * Statuses, rule 3).
+ */
+export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
+  const body = {
+    type: 'InternalError',
+    message: translate(message('internal.error', { id: requestId })),
+    context: null,
+    request_id: requestId,
+  }
+  return { kind: 'json', status: 500, body }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { TimeSlice } from '@plenum/core'
+import { type ComponentChildren, createContext, h, type VNode } from 'preact'
+import { render } from 'preact-render-to-string'
+
+/** Defers drawing to a later time slice; returns a placeholder. */
+export type DrawLater = (draw: () => ComponentChildren) => VNode
+
+export const Later = createContext<DrawLater | null>(null)
+
+/** Wraps each part in the contexts that all parts need. */
+export type Around = (children: ComponentChildren) => ComponentChildren
+
+/** The placeholder element; unguessable, so that content cannot contain it. */
+const placeholder = `later-${randomUUID()}`
+const placeholderHtml = `<${placeholder}></${placeholder}>`
+
+/** Renders the result of `draw`. Deferred parts (see `Rows`) get their own time slices, so that no other task waits. */
+export async function renderInSlices(
+  draw: () => ComponentChildren,
+  slice: TimeSlice,
+  around: Around = children => children,
+): Promise<string> {
+  if (slice.isOver()) await slice.next()
+  const deferred: (() => ComponentChildren)[] = []
+  const later: DrawLater = drawLater => {
+    deferred.push(drawLater)
+    return h<object>(placeholder, {})
+  }
+  // Preact renders elements in document order, so that the deferred parts have the order of their placeholders.
+  const [first = '', ...remaining] = render(<Later.Provider value={later}>{around(draw())}</Later.Provider>).split(
+    placeholderHtml,
+  )
+  const parts = [first]
+  for (const [i, following] of remaining.entries())
+    parts.push(await renderInSlices(deferred[i] ?? nothing, slice, around), following)
+  return parts.join('')
+}
+
+const nothing = (): null => null

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact'
+import { type DrawLater, Later } from './renderInSlices.js'
+
+/** Rows per chunk: they take a millisecond or two. */
+const chunkSize = 10
+
+interface RowsProps<Row> {
+  readonly rows: readonly Row[]
+  draw(row: Row, index: number): ComponentChildren
+}
+
+/** The elements of a list; a long list is rendered in chunks, each in its own time slice. */
+export function Rows<Row>({ rows, draw }: RowsProps<Row>) {
+  if (rows.length <= chunkSize) return <>{rows.map(draw)}</>
+  return <Later.Consumer>{later => (later ? inChunks({ rows, draw }, later) : rows.map(draw))}</Later.Consumer>
+}
+
+function inChunks<Row>({ rows, draw }: RowsProps<Row>, later: DrawLater): ComponentChildren {
+  const starts = Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, i) => i * chunkSize)
+  return starts.map(start => later(() => rows.slice(start, start + chunkSize).map((row, i) => draw(row, start + i))))
+}
+
+/** Renders content that takes several milliseconds in its own time slice. */
+export function InOwnSlice({ draw }: { draw(): ComponentChildren }) {
+  return <Later.Consumer>{later => (later ? later(draw) : draw())}</Later.Consumer>
+}

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createScheduler, type Mailer, type Memoizing, type Platform, type Scheduler } from '@plenum/core'
+import { cleanHtml } from './html/cleanHtml.js'
+import { openHtmlCleaner } from './html/openHtmlCleaner.js'
+import { openImageScaler } from './images/openImageScaler.js'
+import { nextSlice } from './nextSlice.js'
+import { oncePerIteration } from './oncePerIteration.js'
+import { createPasswords, type PasswordMonitor } from './passwords/createPasswords.js'
+import { programVersions } from './programVersions.js'
+import { sha256 } from './sha256.js'
+import { createTokens } from './tokens/createTokens.js'
+import { transliterate } from './transliterate.js'
+import { readUpload } from './uploads/readUpload.js'
+
+export interface Stores {
+  readonly content: Platform['store']
+  readonly users: Platform['users']
+  /** The whole store, for backups and the doctor. */
+  readonly whole?: NonNullable<Platform['whole']>
+}
+
+export interface NodePlatformOptions {
+  /** The cost of new password hashes, as an exponent of two; 15 by default. */
+  readonly passwordCost?: number
+  /** How many passwords are hashed or checked at the same time; 2 by default. */
+  readonly passwordChecks?: number
+  /** Lifetime of a login token in milliseconds; 12 hours by default. */
+  readonly tokenLifetime?: number
+  /** Sends mails; without it the site sends none. */
+  readonly mailer?: Mailer
+  /** Lifetime of a password reset token in milliseconds; 24 hours by default. */
+  readonly resetLifetime?: number
+  /** A cache for expensive payloads; without it they are computed for each request. */
+  readonly memoizing?: Memoizing
+  /** By default the scheduler of the process. If you pass your own, all code in the process must use it. */
+  readonly scheduler?: Scheduler
+}
+
+/**
+ * The scheduler of a process. `longRequests` limits the long tasks, such as listings and imports, that run
+ * concurrently.
+ */
+export function createProcessScheduler(longRequests?: number): Scheduler {
+  return createScheduler({
+    now: () => performance.now(),
+    nextSlice,
+    ...(longRequests === undefined ? {} : { long: longRequests }),
+  })
+}
+
+const processScheduler = createProcessScheduler()
+/** One thread for all sites of the process. It starts with the first long HTML and does not keep the process alive. */
+const htmlCleaner = openHtmlCleaner()
+/** Shared by all sites of the process, as they share its processors and memory. */
+const imageScaler = openImageScaler()
+
+/** Why this process cannot scale images, or null. Settles once the first image has loaded the library. */
+export const imageProblem = imageScaler.problem
+
+/**
+ * The platform of a site on Node: clock, randomness, passwords, clean HTML and threads, with your stores.
+ *
+ * @example
+ * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })
+ * const site = createSite(platform)
+ */
+export function createNodePlatform(
+  stores: Stores,
+  {
+    passwordCost,
+    passwordChecks,
+    tokenLifetime,
+    mailer,
+    resetLifetime,
+    memoizing,
+    scheduler = processScheduler,
+  }: NodePlatformOptions = {},
+): Platform & PasswordMonitor {
+  return {
+    store: stores.content,
+    users: stores.users,
+    ...(stores.whole ? { whole: stores.whole } : {}),
+    singleFlight: oncePerIteration,
+    ...(memoizing ? { memoizing } : {}),
+    ...(mailer ? { mailer } : {}),
+    ...(resetLifetime === undefined ? {} : { resetLifetime }),
+    scheduler,
+    now: Date.now,
+    // Node draws the random bytes of many UUIDs in one call.
+    newUid: () => randomUUID().replaceAll('-', ''),
+    randomBytes: count => randomBytes(count),
+    digest: sha256,
+    hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
+    versions: programVersions(),
+    transliterate,
+    readUpload,
+    cleanHtml,
+    cleanLongHtml: htmlCleaner.clean,
+    scaleImage: imageScaler.scale,
+    tokens: createTokens(tokenLifetime),
+    ...createPasswords({
+      ...(passwordCost === undefined ? {} : { cost: passwordCost }),
+      ...(passwordChecks === undefined ? {} : { checks: passwordChecks }),
+    }),
+  }
+}

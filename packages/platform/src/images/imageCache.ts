@@ -1,0 +1,50 @@
+/** An LRU cache of scaled images by digest and size; null marks an image that could not be scaled. */
+export interface ImageCache {
+  /** The cached or pending image, or the result of `make`. Rejections are not cached. */
+  get(key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null>
+}
+
+/** Bytes of an entry in addition to the image. */
+const overhead = 500
+
+/** An LRU cache with a limit in bytes. */
+export function createImageCache(maxBytes: number): ImageCache {
+  // A Map iterates in the order of insertion.
+  const cached = new Map<string, Uint8Array | null>()
+  const pending = new Map<string, Promise<Uint8Array | null>>()
+  let size = 0
+
+  const remove = (key: string): void => {
+    const image = cached.get(key)
+    if (cached.delete(key)) size -= sizeOf(image)
+  }
+  const add = (key: string, image: Uint8Array | null): void => {
+    remove(key)
+    cached.set(key, image)
+    size += sizeOf(image)
+    for (const oldest of cached.keys()) {
+      if (size <= maxBytes) break
+      remove(oldest)
+    }
+  }
+  const start = (key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> => {
+    const scaled = make()
+      .then(image => {
+        add(key, image)
+        return image
+      })
+      .finally(() => pending.delete(key))
+    pending.set(key, scaled)
+    return scaled
+  }
+  return {
+    get: async (key, make) => {
+      const image = cached.get(key)
+      if (image === undefined) return pending.get(key) ?? start(key, make)
+      add(key, image)
+      return image
+    },
+  }
+}
+
+const sizeOf = (image: Uint8Array | null | undefined): number => (image?.length ?? 0) + overhead

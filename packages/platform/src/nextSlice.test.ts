@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { nextSlice } from './nextSlice.js'
+
+/** The iterations of the event loop until the next turn. */
+async function iterationsUntilNext(): Promise<number> {
+  let iterations = 0
+  let isOver = false
+  const count = (): void => {
+    iterations += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await new Promise<void>(nextSlice)
+  isOver = true
+  return iterations
+}
+
+async function listening(serve: (socket: Socket) => void) {
+  const sockets: Socket[] = []
+  const keep = (socket: Socket): Socket => {
+    sockets.push(socket.on('error', () => {}))
+    return socket
+  }
+  const server = createServer(socket => serve(keep(socket))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { client: () => keep(connect(port, '127.0.0.1')), close }
+}
+
+describe('the next turn of long work', () => {
+  it('begins after two iterations of the event loop in which nobody came', async () => {
+    // Whatever the test runner still has to do.
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(await iterationsUntilNext()).toBeLessThan(6)
+  })
+
+  it('begins when all are served who were waiting', async () => {
+    let accepted = 0
+    const { client, close } = await listening(() => {
+      accepted += 1
+    })
+    for (let i = 0; i < 15; i++) client()
+    await new Promise<void>(nextSlice)
+    expect(accepted).toBe(15)
+    close()
+  })
+
+  it('begins soon, though somebody comes in each iteration', async () => {
+    const { client, close } = await listening(socket => socket.pipe(socket))
+    const asking = client()
+    asking.on('data', data => asking.write(data)).write('x')
+    await once(asking, 'data')
+    expect(await iterationsUntilNext()).toBeLessThan(25)
+    close()
+  })
+})

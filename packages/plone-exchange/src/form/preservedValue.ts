@@ -1,0 +1,22 @@
+import type { JsonObject } from '@plenum/core'
+import type { DefaultPage } from './exportForm.js'
+
+/** The hidden value of an object that preserves imported values without a meaning here, for a later export. */
+export const preservedField = 'kept_from_plone'
+
+/** The value of `preservedField`. */
+export interface PreservedFromPlone {
+  /**
+   * Values of a version that a later export writes back verbatim: summaries of relation targets, and files whose bytes
+   * are lost.
+   */
+  readonly told?: JsonObject
+  /** The page that a container displays instead of itself. */
+  readonly default_page?: DefaultPage
+  /** Whether the object allows comments, if it says so itself. */
+  readonly allow_discussion?: boolean
+  /** The language of an object whose type has no language field here; otherwise the language of the object. */
+  readonly language?: string
+  /** `exportimport.constrains`: the types that can be added to a container. */
+  readonly constrains?: JsonObject
+}

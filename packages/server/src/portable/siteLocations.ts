@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { createSite, type Site } from '@plenum/core'
+import { createNodePlatform, type Stores } from '@plenum/platform'
+import type { Config } from '../configuration.js'
+import { databaseFile, makeNewDatabase, openExistingDatabase } from '../database.js'
+import { extensionsOf } from '../extensionsOf.js'
+import { schemaProblem } from '../postgresDatabase.js'
+import { StartError } from '../startError.js'
+
+/** Stores of a site that the caller must close. */
+interface Opened extends Stores {
+  close(): Promise<void>
+}
+
+/** Runs `task` with the site of a location, which stays in use. Throws a StartError if there is no site. */
+export async function withSiteAt<T>(location: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
+  if (!isServer(location))
+    return onStore(openExistingDatabase(fileAt(location), { readers: config.readers }), config, task)
+  const store = await openServer(location, { creates: false })
+  return onStore(store, config, async site => {
+    const { exists: hasRoot } = await store.content.read(reader => reader.open('/'))
+    if (!hasRoot) throw new StartError(`${withoutPassword(location)} does not contain a site.`)
+    return task(site)
+  })
+}
+
+/**
+ * Creates a site at a location and fills it with `fill`, all or nothing. Throws a StartError if a site exists there.
+ */
+export async function makeSiteAt<T>(location: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
+  if (isServer(location)) return onStore(await openServer(location, { creates: true }), config, fill)
+  return makeNewDatabase(fileAt(location), async store => fill(await siteOn(store, config)))
+}
+
+async function onStore<T>(store: Opened, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
+  try {
+    return await task(await siteOn(store, config))
+  } finally {
+    await store.close()
+  }
+}
+
+const siteOn = async (stores: Stores, config: Config): Promise<Site> =>
+  createSite(createNodePlatform(stores), await extensionsOf(config))
+
+/** A data folder, or the database file in it. */
+function fileAt(location: string): string {
+  const isFile = location.endsWith('.sqlite') || statSync(location, { throwIfNoEntry: false })?.isFile() === true
+  return path.resolve(isFile ? location : databaseFile(location))
+}
+
+export const isServer = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location)
+
+/** A URL without its password. */
+function withoutPassword(location: string): string {
+  if (!URL.canParse(location)) return 'The address'
+  const url = new URL(location)
+  if (url.password !== '') url.password = '***'
+  return url.href
+}
+
+async function openServer(url: string, { creates }: { readonly creates: boolean }): Promise<Opened> {
+  // Imported lazily: the driver is an optional dependency.
+  const { postgresStore, SchemaError } = await import('@plenum/sql-store')
+  try {
+    return await postgresStore({ url, creates, older: 'refuse' })
+  } catch (error) {
+    if (error instanceof SchemaError && error.found === 0)
+      throw new StartError(`${withoutPassword(url)} does not contain a site.`)
+    if (error instanceof SchemaError) throw schemaProblem(withoutPassword(url), error)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `${withoutPassword(url)} cannot be used (${code ?? message}): check that the server is running and accepts your login.`,
+    )
+  }
+}

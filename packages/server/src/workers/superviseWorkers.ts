@@ -1,0 +1,111 @@
+import cluster, { type Worker } from 'node:cluster'
+import { minuteCounts } from '@plenum/core'
+import type { Logger } from 'pino'
+import { closeLostConnections } from './closeLostConnections.js'
+import { countFor } from './countTogether.js'
+import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
+
+/** The worker processes; each is replaced when it dies. */
+export interface Workers {
+  running(): readonly Worker[]
+  /** Number of workers that have died since the start. */
+  ended(): number
+  /** Stops all workers and waits for their exit; kills the remaining ones after `patience` milliseconds. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** A worker that lived for this many milliseconds did not fail at its start, and is replaced without a pause. */
+const stableAfter = 10_000
+/** Backoff in milliseconds before a worker is replaced that failed at its start. */
+const pauses = { first: 100, max: 10_000 }
+
+/**
+ * Starts workers. The first one prepares the data and listens before the others start, so that they find a site with
+ * the current schema. Null if it exits earlier; it has logged the reason.
+ */
+export async function superviseWorkers(
+  count: number,
+  log: Logger,
+): Promise<(Workers & { readonly url: string }) | null> {
+  const running = new Set<Worker>()
+  const timers = new Set<NodeJS.Timeout>()
+  const counts = minuteCounts(() => performance.now())
+  let ended = 0
+  let isStopping = false
+  const begin = (failures = 0): Worker => {
+    const worker = cluster.fork()
+    const startedAt = performance.now()
+    running.add(worker)
+    closeLostConnections(worker)
+    countFor(worker, counts)
+    // `exit` reports its end; messages that could not be sent are obsolete.
+    worker.on('error', () => {})
+    void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
+    worker.once('exit', (code, signal) => {
+      running.delete(worker)
+      if (isStopping) return
+      ended += 1
+      const failed = performance.now() - startedAt > stableAfter ? 0 : failures + 1
+      const pause = failed === 0 ? 0 : Math.min(pauses.first * 2 ** (failed - 1), pauses.max)
+      log.warn({ worker: worker.id, pid: worker.process.pid, code, signal, pause }, 'worker ended')
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        begin(failed)
+      }, pause)
+      timers.add(timer)
+    })
+    return worker
+  }
+  const stop = async (graceMs: number): Promise<void> => {
+    isStopping = true
+    for (const timer of timers) clearTimeout(timer)
+    const ending = [...running]
+    drainWhenClosed(ending)
+    await Promise.all(ending.map(worker => end(worker, graceMs)))
+  }
+  const url = await urlOf(begin())
+  if (url === null) {
+    await stop(0)
+    return null
+  }
+  for (let i = 1; i < count; i++) begin()
+  return { url, running: () => [...running], ended: () => ended, stop }
+}
+
+/** The URL of a worker; null if it exits before it listens. */
+function urlOf(worker: Worker): Promise<string | null> {
+  return new Promise(resolve => {
+    const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {
+      silence()
+      resolve(url)
+    })
+    worker.once('exit', () => resolve(null))
+  })
+}
+
+/** Tells workers to drain their connections after all of them have stopped listening or exited. */
+function drainWhenClosed(workers: readonly Worker[]): void {
+  const listening = new Set(workers)
+  const remove = (worker: Worker): void => {
+    if (!listening.delete(worker) || listening.size > 0) return
+    const message: ToWorker = { plenum: 'drain' }
+    for (const target of workers) target.send(message, () => {})
+  }
+  for (const worker of workers) {
+    onMessage<ToPrimary, 'closed'>(worker, 'closed', () => remove(worker))
+    worker.once('exit', () => remove(worker))
+  }
+}
+
+async function end(worker: Worker, graceMs: number): Promise<void> {
+  if (worker.isDead()) return
+  const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+  const message: ToWorker = { plenum: 'stop' }
+  // A dying worker accepts no messages, which is no error.
+  const sendStop = () => void worker.send(message, () => {})
+  sendStop()
+  // A starting worker may have missed the message, so it is repeated.
+  onMessage<ToPrimary, 'listening'>(worker, 'listening', sendStop)
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs)
+  await exited.finally(() => clearTimeout(timer))
+}
