@@ -115,7 +115,7 @@ describe('a database file', () => {
     const file = newFile()
     const database = new Database(file)
     database.exec('PRAGMA user_version = 99')
-    expect(() => openFile(file)).toThrow('The database has version 99')
+    expect(() => openFile(file)).toThrow('The database has schema version 99')
   })
 
   it('is written through a log that is flushed at each commit, and readers cannot write', async () => {

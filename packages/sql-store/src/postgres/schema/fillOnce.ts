@@ -34,8 +34,8 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
 export async function postgresHoldsSite(url: string): Promise<boolean> {
   const pool = await openPool({ url, size: 1 })
   try {
-    const { rows } = await pool.query<{ made: boolean }>("SELECT to_regclass('store') IS NOT NULL AS made")
-    return rows[0]?.made === true && !(await needsSite(pool))
+    const { rows } = await pool.query<{ exists: boolean }>(`SELECT to_regclass('store') IS NOT NULL AS "exists"`)
+    return rows[0]?.exists === true && !(await needsSite(pool))
   } finally {
     await pool.end()
   }

@@ -74,8 +74,8 @@ async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
 
 /** Whether the database has the schema of an earlier program. */
 export async function isOlder(pool: Pool): Promise<boolean> {
-  const found = await versionIn(pool)
-  return found > 0 && found < migrations.length
+  const version = await versionIn(pool)
+  return version > 0 && version < migrations.length
 }
 
 /** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */

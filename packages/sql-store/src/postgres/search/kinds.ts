@@ -30,6 +30,6 @@ export function createKinds(): KindsFor {
 function kindCounts(principals: Principals): Sql {
   const isVisible = principals === 'system' ? sql`true` : sql`c.access_id ${visibleTo(principals)}`
   return sql`
-    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${isVisible} THEN c.objects ELSE 0 END) AS seen
+    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${isVisible} THEN c.objects ELSE 0 END) AS visible
     FROM kind_count c JOIN kind k ON k.id = c.kind_id GROUP BY k.id`
 }

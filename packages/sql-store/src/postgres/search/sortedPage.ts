@@ -54,10 +54,10 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
 
 /**
  * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
- * objects / seen` rows, each a twentieth of the cost of a collected one.
+ * objects / visible` rows, each a twentieth of the cost of a collected one.
  */
-function isRare({ objects, seen }: Kind, end: number): boolean {
-  return seen < objects && seen * seen * 20 < end * objects
+function isRare({ objects, visible }: Kind, end: number): boolean {
+  return visible < objects && visible * visible * 20 < end * objects
 }
 
 interface Walk {

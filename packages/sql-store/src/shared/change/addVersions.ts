@@ -23,7 +23,7 @@ async function addVersion(
   const [row] = await connection.rows<{ seq: number; number: number }>(sql`
     INSERT INTO version (seq, number, time, actor, comments, records)
     SELECT t.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = t.seq),
-      CAST({greatest}(${time}, coalesce(t.recorded, ${time}), coalesce(t.kept, ${time})) AS BIGINT), ${actor}, ${comments},
+      CAST({greatest}(${time}, coalesce(t.recorded, ${time}), coalesce(t.versioned, ${time})) AS BIGINT), ${actor}, ${comments},
       (SELECT count(*) FROM record r WHERE r.seq = t.seq)
     FROM (SELECT n.seq, ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${node.uid}) t
     RETURNING seq, number`)

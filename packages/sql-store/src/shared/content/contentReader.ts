@@ -73,9 +73,9 @@ interface Opening {
 
 async function openPath({ connection, cache }: Opening, path: string, moment: Moment): Promise<OpenResult> {
   const lineage = await lineageOf({ connection, cache }, path)
-  const found = lineage.at(-1)?.path === path
+  const exists = lineage.at(-1)?.path === path
   const { stamp, invalidations } = moment
-  return { lineage, exists: found, movedTo: found ? null : await resolveAlias(connection, path), stamp, invalidations }
+  return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
 }
 
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */

@@ -6,14 +6,14 @@ interface Times {
   /** The time of the last record; null without records. */
   readonly recorded: Instant | null
   /** The time of the last version; null without versions. */
-  readonly kept: Instant | null
+  readonly versioned: Instant | null
 }
 
 /** SQL for the columns of `Times` of the node with a `seq`. */
 export function timesOf(seq: Sql): Sql {
   return sql`
     (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
-    (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS kept`
+    (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS versioned`
 }
 
 /** The time of the last record or version of the node with a UID; null if it has neither. */
@@ -22,8 +22,8 @@ export async function lastTime(connection: Connection, uid: string): Promise<Ins
   return times ? laterOf(times) : null
 }
 
-export function laterOf({ recorded, kept }: Times): Instant | null {
-  return recorded === null || kept === null ? (recorded ?? kept) : Math.max(recorded, kept)
+export function laterOf({ recorded, versioned }: Times): Instant | null {
+  return recorded === null || versioned === null ? (recorded ?? versioned) : Math.max(recorded, versioned)
 }
 
 /** SQL for the `seq` of the node with a UID. */

@@ -22,7 +22,7 @@ export interface StoredNode {
   readonly files: string | null
   /** The times of the last record and of the last version. */
   readonly recorded: Instant | null
-  readonly kept: Instant | null
+  readonly versioned: Instant | null
 }
 
 /** Objects by UID. */

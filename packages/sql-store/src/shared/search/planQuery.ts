@@ -25,12 +25,12 @@ export function planQuery({ principals, where }: CatalogQuery, all: readonly Kin
   const conditions = where.map(single).filter(condition => !isOfWholeSite(condition))
   const ofKind = conditions.filter(isOfKind)
   const times = conditions.flatMap(condition => (condition.kind === 'active' ? [condition.at] : []))
-  const visible = all.filter(({ seen }) => seen > 0)
+  const visible = all.filter(kind => kind.visible > 0)
   const kinds = visible.filter(kind => ofKind.every(condition => kindMeets(kind, condition)))
   return {
     principals,
     kinds,
-    isOpen: kinds.every(({ objects, seen }) => objects === seen),
+    isOpen: kinds.every(({ objects, visible: count }) => objects === count),
     isOfAllKinds: kinds.length === visible.length,
     share: objectCount(kinds) / Math.max(1, objectCount(all)),
     excluded: objectCount(all) - visibleCount(kinds),
@@ -43,7 +43,7 @@ export function planQuery({ principals, where }: CatalogQuery, all: readonly Kin
 export const objectCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
 
 /** The number of these objects that the caller may see. */
-export const visibleCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { seen }) => sum + seen, 0)
+export const visibleCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { visible }) => sum + visible, 0)
 
 /** Unwraps an `either` with a single alternative. */
 function single(condition: Condition): Condition {

@@ -21,7 +21,7 @@ export interface Transactions {
  */
 export type Loss = 'each' | 'again' | 'fail'
 
-type End = 'kept' | 'taken back' | { readonly error: unknown }
+type End = 'executed' | 'rolled back' | { readonly error: unknown }
 
 interface ExecutedWrite {
   readonly write: PendingWrite
@@ -60,10 +60,10 @@ async function runSome(transactions: Transactions, source: WriteSource, executed
   const startedAt = performance.now()
   let resumed = startedAt
   for (let write = await nextOf(source); write; write = await nextOf(source)) {
-    const current: ExecutedWrite = { write, end: 'taken back' }
+    const current: ExecutedWrite = { write, end: 'rolled back' }
     const isFirst = executed.push(current) === 1
     current.end = isFirst ? await run(transactions, write) : await runNext(transactions, write)
-    if (executed[0]?.end !== 'kept' || performance.now() - startedAt > maxDuration) return
+    if (executed[0]?.end !== 'executed' || performance.now() - startedAt > maxDuration) return
     if (performance.now() - resumed < yieldAfter) continue
     await setImmediate()
     resumed = performance.now()
@@ -81,7 +81,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
 /** Throws if the failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
-    return (await write.run(connection)) ? 'kept' : 'taken back'
+    return (await write.run(connection)) ? 'executed' : 'rolled back'
   } catch (error) {
     if (afterLoss(error) !== 'each') throw error
     return { error }
@@ -93,7 +93,7 @@ async function runNext(transactions: Transactions, write: PendingWrite): Promise
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)
   const end = await run(transactions, write)
-  if (end !== 'kept') await connection.run(sql`ROLLBACK TO own`)
+  if (end !== 'executed') await connection.run(sql`ROLLBACK TO own`)
   await connection.run(sql`RELEASE own`)
   return end
 }
@@ -103,7 +103,7 @@ async function end(
   executed: readonly ExecutedWrite[],
   isLong: boolean,
 ): Promise<void> {
-  if (executed[0]?.end !== 'kept') return connection.rollBack()
+  if (executed[0]?.end !== 'executed') return connection.rollBack()
   await connection.commit(isLong)
   onCommit()
 }

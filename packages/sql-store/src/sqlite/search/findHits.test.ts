@@ -114,7 +114,7 @@ describe('a search that looks at many objects', () => {
       SELECT 'u' || i, '/' || i, 1, i, 'Document', 0, i, 1, 1, -i, iif(i % 5, 10, 99) FROM n;
       INSERT INTO node_entry (seq, words_digest, columns) SELECT seq, '', '{}' FROM node;
       INSERT INTO node_index (seq, name, value) SELECT seq, 'Creator', 'anna' FROM node WHERE seq > 3;`)
-    const kinds = [{ id: 1, values: new Map(), objects: 30_000, seen: 30_000 }]
+    const kinds = [{ id: 1, values: new Map(), objects: 30_000, visible: 30_000 }]
     const foundAt = async (at: number) => {
       const where: Condition[] = [any('Creator', 'anna'), { kind: 'active', at }]
       const query: CatalogQuery = { principals: 'system', where, sort: by('modified'), size: 2 }

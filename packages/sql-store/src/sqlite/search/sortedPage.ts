@@ -50,7 +50,7 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
 
 function nearParts(plan: QueryPlan, order: Order, end: number): readonly Sql[] {
   const [rare, frequent] = partition(plan.kinds, kind => isRare(kind, end))
-  const [open, restricted] = partition(frequent, ({ objects, seen }) => objects === seen)
+  const [open, restricted] = partition(frequent, ({ objects, visible }) => objects === visible)
   return [
     ...(open.length > 0 ? [walk(open, { ...plan, isOpen: true }, order, end)] : []),
     ...(restricted.length > 0 ? [walk(restricted, plan, order, end)] : []),
@@ -65,10 +65,10 @@ export interface Page {
 
 /**
  * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
- * objects / seen` rows, each a twentieth of the cost of a collected one.
+ * objects / visible` rows, each a twentieth of the cost of a collected one.
  */
-function isRare({ objects, seen }: Kind, end: number): boolean {
-  return seen < objects && seen * seen * 20 < end * objects
+function isRare({ objects, visible }: Kind, end: number): boolean {
+  return visible < objects && visible * visible * 20 < end * objects
 }
 
 /** The first objects of each kind. */
@@ -85,8 +85,8 @@ function walk(kinds: readonly Kind[], plan: QueryPlan, { index, column, descendi
 type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
 
 /** All objects of a kind: if the parts of a union are sorted, the database stops reading after the page. */
-function inOrder({ id, objects, seen }: Kind, plan: CheckedParts, { index, column }: Order): Sql {
-  const access = accessChecks({ ...plan, isOpen: objects === seen })
+function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, column }: Order): Sql {
+  const access = accessChecks({ ...plan, isOpen: objects === visible })
   return sql`
     SELECT n.seq AS seq, n.${column} AS key FROM node n INDEXED BY ${index}
     WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan)])}`

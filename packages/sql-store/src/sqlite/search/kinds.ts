@@ -1,0 +1,36 @@
+import type { Principals } from '@plenum/core/ports'
+import { type Kind, type KindRow, kindOf } from '../../shared/search/kinds.js'
+import { visibleTo } from '../../shared/search/visibleTo.js'
+import { type Sql, sql } from '../../shared/sql.js'
+import type { SqliteRows } from '../rows.js'
+
+/** All kinds with at least one object. */
+export type KindsFor = (connection: SqliteRows, stamp: string, principals: Principals) => readonly Kind[]
+
+/** The number of callers whose kinds are cached. */
+const maxCallers = 200
+
+/** Reads the kinds once for each caller and state of the content, which the stamp identifies. */
+export function createKinds(): KindsFor {
+  let cachedStamp: string | undefined
+  let cached = new Map<string, readonly Kind[]>()
+  return (connection, stamp, principals) => {
+    if (stamp !== cachedStamp || cached.size > maxCallers) cached = new Map()
+    cachedStamp = stamp
+    const caller = JSON.stringify(principals)
+    const kinds = cached.get(caller) ?? readKinds(connection, principals)
+    cached.set(caller, kinds)
+    return kinds
+  }
+}
+
+function readKinds(connection: SqliteRows, principals: Principals): readonly Kind[] {
+  return connection.rows<KindRow>(kindCounts(principals)).map(kindOf)
+}
+
+function kindCounts(principals: Principals): Sql {
+  const isVisible = principals === 'system' ? sql`1` : sql`c.access_id ${visibleTo(principals)}`
+  return sql`
+    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${isVisible} THEN c.objects ELSE 0 END) AS visible
+    FROM kind_count c JOIN kind k ON k.id = c.kind_id GROUP BY c.kind_id`
+}
