@@ -85,7 +85,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(await state({ workflow: 'review' })).toBe('open')
     await expect(state({ workflow: 'nope' })).rejects.toMatchObject({
       code: 'bad-request',
-      message: expect.stringContaining('There is no workflow nope; there are: folder_workflow,'),
+      message: expect.stringContaining('There is no workflow nope; the existing ones are: folder_workflow,'),
     })
   })
 
