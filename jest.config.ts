@@ -46,7 +46,7 @@ const storesOfCore = '/packages/core/src/memory/'
 // Test files beside others that `npm test` does without: they need a PostgreSQL server, or servers that fail, for long.
 const elsewhere = '\\.(postgres|faults)\\.test\\.ts$'
 
-// Tests over HTTP, of which each site is to have a database on PostgreSQL: for `npm run test:all` alone.
+// Tests over HTTP that run each site on a PostgreSQL database: only `npm run test:all` runs them.
 const sitesOnPostgres = {
   ...shared,
   displayName: 'sites on PostgreSQL',
@@ -85,7 +85,7 @@ const config: Config = {
     {
       ...shared,
       displayName: 'unit',
-      // The rules alone, for whoever changes them: no process, no Redis, no store, no long property.
+      // The rules alone, for developers who change them: no process, no Redis, no store, no long property.
       roots: ['<rootDir>/packages/core/src'],
       testMatch: ['**/*.test.ts'],
       testPathIgnorePatterns: [propertiesOfCore, storesOfCore],

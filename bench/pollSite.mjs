@@ -2,7 +2,7 @@ import { manager, openSite, runAs } from './site.mjs'
 
 export const member = { username: 'mia', password: 'Secret-password-1' }
 
-/** Open polls of five options: `/few` with 10 voters, `/many` with 1,000,000, in both of which `mia` has voted, and `/none`. */
+/** Open polls of five options: `/few` with 10 voters and `/many` with 1,000,000, both including `mia`, and `/none`. */
 export async function openPollSite() {
   const { site, store, close } = await openSite(1)
   const run = runAs(site, manager)

@@ -16,7 +16,7 @@ const redisFault = (name, happen) => {
   }
 }
 
-/** The faults of Redis, none of which may be noticeable. */
+/** The faults of Redis. Clients of the site must not notice any of them. */
 export const redisFaults = [
   redisFault('redis-hung', async redis => {
     redis.pause()

@@ -36,7 +36,7 @@ interface Got {
   readonly status: number | undefined
   readonly headers: http.IncomingHttpHeaders
   readonly text: string
-  // What an answer says is compared with what is expected, whatever it is.
+  // The body may have any shape: tests compare it with the expected one.
   readonly body: Record<string, unknown>
 }
 

@@ -202,7 +202,7 @@ describe('a store that cannot be reached', () => {
       cause ? { cause } : {},
     )
 
-  /** Sends two requests, both of which meet the same error. Answers with what was told of it. */
+  /** Sends two requests that fail with the same error. Returns the calls of `onError`. */
   async function twice(error: DomainError) {
     const onError = jest.fn()
     Object.assign(test.platform.store, { read: () => Promise.reject(error) })

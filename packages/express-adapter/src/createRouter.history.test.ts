@@ -372,7 +372,7 @@ describe('GET @history/{version}', () => {
     for (const user of ['rex', 'con'] as const) await get('/page/@history/0', user).expect(200)
     await post('/page/@workflow/retract')
     await get('/page/@history/0', 'rex').expect(401)
-    // Who may not even access versions is not told which there are.
+    // Callers who may not access versions do not learn which versions exist.
     await get('/page/@history/77', 'mia').expect(401)
   })
 

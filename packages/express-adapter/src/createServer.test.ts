@@ -61,7 +61,7 @@ async function answerOf(server: Server, { method, path, user, secret = password,
   const { date: _, etag, ...kept } = answer.headers
   return {
     status: answer.statusCode,
-    // What follows the revision of content differs after every commit.
+    // The part after the revision of the content differs after every commit.
     headers: { ...kept, etag: etag?.replace(/^("\d+)-.*/, '$1') },
     raw: answer.rawHeaders.length,
     text: Buffer.concat(chunks).toString(),

@@ -4,7 +4,7 @@ import { conferencePages } from '../test/conferencePages.js'
 import { htmlOf } from '../test/htmlOf.js'
 import { pageForTests } from '../test/pageForTests.js'
 
-/** What the views decide by; a text in its place would only leave parts of a page out. */
+/** Keys whose values control the views; a hostile text there would only hide parts of a page. */
 const kept = new Set([
   '@type',
   'gridColumn',

@@ -4,8 +4,9 @@ import { connectRedis } from './connection/connectRedis.js'
 import { redisStore } from './redisStore.js'
 
 /**
- * What each version left in Redis, and what this one makes of it. What a new version cannot read any more is to be
- * missing for it, not undecodable: then the keys differ, and two versions do not overwrite each other's values.
+ * Values that each version left in Redis, and the result when this version reads them. A value that a new version can
+ * no longer read must be missing for it, not undecodable: then the keys differ, and two versions do not overwrite each
+ * other's values.
  */
 const token = 'BwcHBwcHBwcHBwcHBwcHBw'
 const released = [['1', 'hit', 'app:f:1.bytes:digest', 'UG0BAAcHBwcHBwcHBwcHBwcHBwetZ7jvdmFsdWU=']] as const
@@ -19,7 +20,7 @@ describeRedis(describe, 'values that were left in Redis', program => {
 
   it.each(released)('by version %s: each is a %s (docs/caching.md, Envelopes)', async (_, expected, key, value) => {
     const client = await createClient({ url: server.url }).connect()
-    // It comes of two, of which one changes nothing here.
+    // The store combines two tokens; the second consists of zeros and changes nothing here.
     await client.set('app:~g:f', token)
     await client.set('app:~g:', 'A'.repeat(22))
     await client.set(key, Buffer.from(value, 'base64'))

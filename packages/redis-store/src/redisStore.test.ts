@@ -36,7 +36,7 @@ describeRedis(describe, 'shared values in Redis', program => {
     expect(new Set(reads.map(read => JSON.stringify(read))).size).toBe(1)
     expect(reads[0]).toEqual({ kind: 'miss', token: expect.any(String) })
     expect(new Set(offered)).toEqual(new Set(['offers:~g:', 'offers:~g:work']))
-    // Who comes between the answers to an offer and to the read that follows it offers again.
+    // A reader between the answer to an offer and the answer to the read after it offers again.
     expect(offered.length).toBeLessThan(10)
   })
 

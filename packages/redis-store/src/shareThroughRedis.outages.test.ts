@@ -116,7 +116,7 @@ describeRedis(describe, 'a Redis server', program => {
     await a.worked(2)
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
     expect(a.log.at(-1)).toContain('in use again')
-    // Of the connections that it did not answer none is left.
+    // The connections that the server did not answer are closed.
     await eventually('they are gone', async () => {
       const clients = (await queryRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
       return clients?.length === 2

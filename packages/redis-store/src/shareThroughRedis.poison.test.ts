@@ -67,7 +67,7 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
 
   const value = (x: number) => ({ x, text: 'compost '.repeat(5) })
 
-  /** An instance whose function has two values in the store, of which that at `key` will be spoilt. */
+  /** An instance whose function has two values in the store; tests corrupt the one at `key`. */
   async function begin() {
     const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
     const task = countedFunction(async (x: number) => value(x))

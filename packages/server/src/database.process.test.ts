@@ -25,7 +25,7 @@ const sound = mkdtempSync(path.join(tmpdir(), 'plenum-sound-'))
 let programs: Programs
 let file: string
 
-/** Prepares the data of a stopped site, of which tests damage copies. */
+/** Prepares the data of a stopped site; tests damage copies of it. */
 beforeAll(async () => {
   const once = createPrograms()
   const server = await once.serve(env)

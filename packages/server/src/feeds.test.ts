@@ -45,7 +45,7 @@ interface Slot {
   readonly end: string
 }
 
-/** What `@schedule` lists, with the times of the objects themselves: it may show a long slot in parts. */
+/** Slots that `@schedule` lists, with the times of the objects themselves: it may show a long slot in parts. */
 async function listed(): Promise<readonly Slot[]> {
   const { body } = await request(app).get('/@schedule')
   const shown = new Set(body.items.flatMap((day: { items: Slot[] }) => day.items.map(({ UID }) => UID)))

@@ -83,7 +83,7 @@ async function read(base: string, address: string, headers: Record<string, strin
 
 const toldKeys = ['title', 'description', 'review_state', 'Title', 'Description', 'nav_title']
 
-/** The addresses of which JSON tells more than the address. */
+/** The addresses that the JSON describes beyond the address itself. */
 function describedIn(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(describedIn)
   if (!isJsonObject(value)) return []
@@ -91,7 +91,7 @@ function describedIn(value: JsonValue): readonly string[] {
   return [...own, ...Object.values(value).flatMap(inner => describedIn(inner ?? null))]
 }
 
-/** What one caller asks for: a row of the table, and an address of it. */
+/** The requests of one caller: addresses for each row of the table, and for each object. */
 function* questions(grammar: Grammar, seed: number) {
   for (const [i, row] of reads.entries())
     for (const address of fc.sample(arbitraryRead(grammar, row), { seed: seed + i, numRuns: readsOfRow }))

@@ -11,7 +11,7 @@ jest.setTimeout(120_000)
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plenum-vectors-'))
 const faults: string[] = []
-/** What is no address of a block to the API. */
+/** Vectors that the API refuses as the address of a block. */
 const refused: string[] = []
 let server: RunningServer
 
@@ -87,7 +87,7 @@ async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   return Object.fromEntries(names.map((name, i) => [name, scriptVectors[(first + i) % scriptVectors.length] ?? '']))
 }
 
-/** What each type needs beside its texts. */
+/** The fields that a type needs in addition to its texts. */
 type More = (vector: string) => JsonObject
 
 const links: More = text => ({
@@ -158,7 +158,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** What no page has, whoever wrote what. */
+/** The parts of a page that no page may have, regardless of its content and authors. */
 function problemsOf(html: string): readonly string[] {
   const { elements, attributes, addresses, scripts } = findInHtml(html)
   const isOurs = (script: Readonly<Record<string, string>>) =>

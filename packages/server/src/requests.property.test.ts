@@ -186,7 +186,7 @@ function openPlaces(): readonly string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)]
     } catch {
-      // That by which the folder was read is closed.
+      // The descriptor with which the folder was read is closed.
       return []
     }
   })
@@ -230,7 +230,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   })
 })
 
-/** What does not fit together in what is kept. Relations to what was deleted may be left. */
+/** Faults that the doctor finds in the stored site. Relations to deleted objects may remain. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)

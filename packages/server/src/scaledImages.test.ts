@@ -64,7 +64,7 @@ interface Listed {
   readonly height: number
 }
 
-/** What an address gives, as far as it can be measured. */
+/** The measurable properties of the image at an address, and its headers. */
 async function measured(download: string) {
   const { body, headers } = await request(app).get(download.replace(base, '')).responseType('blob').expect(200)
   const { width, height } = readUpload(body.toString('base64'))?.image ?? {}

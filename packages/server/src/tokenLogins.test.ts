@@ -32,7 +32,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What tests look at in bodies. */
+/** The properties of bodies that tests read. */
 interface Body {
   readonly token: string
   readonly type?: string

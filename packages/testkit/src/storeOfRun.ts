@@ -37,7 +37,7 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
   }
 }
 
-/** Methods with the names of another object's methods, all of which return promises. */
+/** Methods with the names of another object's methods. All of them return promises. */
 function waitingFor<T extends object>(named: T, coming: () => Promise<T>): T {
   const call =
     (name: string) =>

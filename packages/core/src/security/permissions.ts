@@ -114,7 +114,7 @@ export function intersectHolders(a: readonly string[], b: readonly string[]): re
   return a.filter(name => b.includes(name))
 }
 
-/** The names by which a caller appears in the result of `holdersOf`. */
+/** The names of a caller in the result of `holdersOf`. */
 export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller => [
   ...globalRoles(caller),
   ...principalsOf(caller),

@@ -14,7 +14,7 @@ function asked(share: Share) {
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-/** A room of which each half has 100 bytes. */
+/** A budget with 100 bytes in each half. */
 const budgetOf100 = () => createBodyBudget(200)
 const visitor = { isMember: false, network: null }
 const member = { isMember: true, network: null }

@@ -79,7 +79,7 @@ describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
       await one(randomBytes(5000).toString('hex'), { ip: `2001:db8:0:${i.toString(16)}::1` })
     collectGarbage()
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(15e6)
-    // What has been counted is still there to be measured.
+    // The guard is still in use here: its counters were part of the measured memory.
     expect(await one('ada')).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ const isTaken = (origin?: string, fetchSite?: string): boolean => {
 
 describe('a write from a page', () => {
   it.each<[string | undefined, string | undefined, boolean]>([
-    // Of no browser.
+    // The client is not a browser.
     [undefined, undefined, true],
     // By what the browser says of the site.
     [undefined, 'same-origin', true],

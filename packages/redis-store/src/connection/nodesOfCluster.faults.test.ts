@@ -29,7 +29,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   let nodes: readonly RedisNodes[] = []
   let suites = 0
 
-  /** What a server answers to somebody who has been let in. */
+  /** The answer of a server to an authenticated client. */
   const ask = async ({ port }: RedisServer, command: string): Promise<string> =>
     (await queryRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
 
@@ -192,7 +192,7 @@ describeRedis(describe, 'a Redis cluster', program => {
       await b.worked(1)
       return !(await b.breaker())?.open
     })
-    // What is there now is from after the invalidation that was repeated.
+    // The values in the store were written after the repeated invalidation.
     expect((await b.counts()).shared_hits).toBeUndefined()
     await killed.restart()
   })

@@ -9,7 +9,7 @@ const cycle: { self?: unknown } = {}
 cycle.self = cycle
 const holed = new Array(3).fill(1, 0, 2)
 
-/** What JSON would lose; docs/caching.md, Shareable values's list (docs/caching.md, Shareable values). */
+/** Values that JSON would lose (docs/caching.md, Shareable values). */
 const beyondJson: readonly [string, unknown][] = [
   ['undefined', undefined],
   ['a property that is undefined', { title: undefined }],

@@ -10,7 +10,7 @@ function inUse(): number {
   return heapUsed + external
 }
 
-/** What is left of a growth once the last attempt to connect has ended. */
+/** The growth of memory that remains after the last attempt to connect has ended. */
 async function growthSince(before: number): Promise<number> {
   for (let waited = 0; waited < 5000 && inUse() > before + 1_000_000; waited += 100)
     await new Promise(resolve => setTimeout(resolve, 100))

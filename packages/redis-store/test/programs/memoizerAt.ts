@@ -16,7 +16,7 @@ export interface SharingOptions {
   readonly threshold?: number
 }
 
-/** What a process has that shares values. */
+/** The memoizer of a process that shares values. */
 export function memoizerAt({ threshold = 1, ...given }: SharingOptions): SharingMemoizer {
   const settings = { ...defaultMemoizeSettings, ...given }
   const shared = { ...shareThroughRedis(settings), threshold }
@@ -35,7 +35,7 @@ export function memoizerAt({ threshold = 1, ...given }: SharingOptions): Sharing
   }
 }
 
-/** Writes a line for whoever started this process. */
+/** Writes a line for the process that started this one. */
 export function say(what: unknown): void {
   process.stdout.write(`${JSON.stringify(what)}\n`)
 }

@@ -17,9 +17,9 @@ import { sessionContent } from './sessionContent.js'
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills an empty site with an invented conference (docs/configuration.md, the demonstration conference) through the
- * same operations that clients use. The caller must be a Manager. Throws a DomainError if an operation refuses; objects
- * that were added before remain.
+ * Fills an empty site with an invented conference (docs/operate.md, The demonstration) through the same operations that
+ * clients use. The caller must be a Manager. Throws a DomainError if an operation refuses; objects that were added
+ * before remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()

@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plenum-doctor-'))
 const sound = path.join(folder, 'sound')
 let sites = 0
 
-/** A site with some of everything, of which tests damage copies. */
+/** A site with some of everything; tests damage copies of it. */
 beforeAll(() => restoreSite(path.join(__dirname, '../portable/fixtures/version1.plenum'), sound, readConfig({})))
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -76,7 +76,7 @@ describe('plenum doctor', () => {
     const fine = ['Configuration', 'Ports', 'Database', 'Types and workflows', 'Disk', 'Clock', 'Content'].map(
       area => `${area}: fine.`,
     )
-    // The content is of some weeks ahead, which the clock is told of.
+    // The content is dated some weeks ahead, so the check of the clock reports it.
     const dataDir = newSite()
     const { isSound, told } = await examine(dataDir, { deep: true })
     expect(told.split('\n').filter(line => !/clock|Clock|Remedy: Synchronize the clock/.test(line))).toEqual(

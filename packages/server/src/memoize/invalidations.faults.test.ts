@@ -131,7 +131,7 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
         seen[status === 200 ? 'acknowledged' : 'refused'] += 1
       }
 
-      /** Of the site, whose database tells every process. */
+      /** A round that changes the site: the database notifies every process. */
       async function roundOfSite(round: number): Promise<void> {
         const title = JSON.stringify({ title: `Site ${round}` })
         const address = `http://127.0.0.1:${pick(processes).ports.site}/`
@@ -148,7 +148,7 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
         }
       }
 
-      /** Of the function alone, which is told of by the server: often while one way to it fails. */
+      /** A round that invalidates only the function. The server sends the notice, often while one connection fails. */
       async function roundOfFunction(round: number): Promise<void> {
         const lost = pick(processes)
         if (below(4) > 0) for (const one of processes) one.set(one === lost ? pick(failing) : 'passes')

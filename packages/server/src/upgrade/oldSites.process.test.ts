@@ -15,7 +15,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
-/** Without the keys of which the rules have changed since: `may_revert`, and dates of polls that have none. */
+/** Removes the keys whose rules have changed since: `may_revert`, and dates of polls that have none. */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)
   if (typeof value !== 'object' || value === null) return value

@@ -21,7 +21,7 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
   }
 }
 
-/** Reads of this program need the column that one of the steps adds which this takes back, and the catalog anew. */
+/** Reverts upgrade steps: the reads of this program need a column that one step adds, and a rebuilt catalog. */
 const downgrade = `
   DROP TABLE ended_login;
   ALTER TABLE store DROP COLUMN invalidations;
@@ -53,7 +53,7 @@ const dump = (url: string): Promise<unknown> =>
 
 const content = (url: string): Promise<unknown> =>
   onDatabase(url, async client => [
-    // The secret of the root is drawn anew by every restore.
+    // Every restore generates a new secret for the root.
     (await client.query("SELECT path, doc FROM node JOIN node_doc USING (seq) WHERE path <> '/' ORDER BY path")).rows,
     (await client.query('SELECT id, doc FROM "user" ORDER BY id')).rows,
     (await client.query('SELECT number, doc FROM version_doc ORDER BY seq, number')).rows,

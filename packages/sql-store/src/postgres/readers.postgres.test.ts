@@ -48,7 +48,7 @@ describe('reads of a state that somebody has seen', () => {
     const { content } = await store.content.state()
     expect(await read(stampsAt('/'), seen)).toEqual([before])
     expect(await read(stampsAt('/', '/b', '/'), seen)).toEqual([content, content, content])
-    // What was read then is not remembered of the state before.
+    // The values of the later state are not cached for the state before.
     expect(await read(stampsAt('/'), seen)).toEqual([content])
   })
 

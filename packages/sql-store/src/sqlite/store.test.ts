@@ -300,7 +300,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
     let asked = 0
-    // What was asked before is remembered, so each question has a value of its own.
+    // The store caches earlier queries, so each query has a value of its own.
     const ask = (parts: number) => {
       asked += 1
       const where = Array.from(

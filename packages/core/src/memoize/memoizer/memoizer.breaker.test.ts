@@ -283,7 +283,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     await start().memoizer.invalidate('work')
     await worked(1)
     expect(task.runs).toBe(1)
-    // What was asked before is lost: only a new PING is answered.
+    // The requests sent before are lost: the store answers only a new PING.
     a.fault = null
     await time.advance(2000)
     await worked(1)

@@ -23,7 +23,7 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-/** What a person would note down. */
+/** A simple model of the memoizer: its counters and the values that exist. */
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()

@@ -6,7 +6,7 @@ import { cachedPayloadOf } from './cachedPayloadOf.js'
 
 const [german, english] = [{}, {}] as unknown as [Frame, Frame]
 
-/** Asks for payloads of one object, each made anew has the next number. */
+/** Requests payloads of one object; each newly built payload has the next number. */
 function asker(filler = '') {
   const lineage = [] as unknown as Lineage
   let made = 0

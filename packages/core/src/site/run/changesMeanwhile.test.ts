@@ -4,7 +4,7 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import { memoryStore } from '../../memory/memoryStore.js'
 import { isNotice } from '../doctor/finding.js'
 
-/** A site of which `before` runs between the next decision and its commit. */
+/** A site that runs `before` between its next decision and the commit. */
 async function interruptedSite(): Promise<{
   readonly site: TestSite
   interrupt(before: () => Promise<unknown>): void
@@ -31,7 +31,7 @@ type Write = (run: TestSite['run']) => Promise<unknown>
 const page = (id: string) => ({ '@type': 'Document', id, title: id })
 const sharing = { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] }
 
-/** What gives other callers access to all that is below `/a`, or puts it elsewhere. */
+/** Changes that give other callers access to everything below `/a`, or move it. */
 const around: Readonly<Record<string, Write>> = {
   'its publication': run => run('transitionContent', '/a', { as: 'max', input: { transition: 'publish', body: {} } }),
   'its publication with all below': run =>
@@ -43,7 +43,7 @@ const around: Readonly<Record<string, Write>> = {
   'its move': run => run('relocateObjects', '/shared', { as: 'max', input: { source: ['/a'] } }),
 }
 
-/** What writes objects below `/a`. */
+/** Changes that write objects below `/a`. */
 const below: Readonly<Record<string, Write>> = {
   'an addition': run => run('addContent', '/a/b', { as: 'max', input: page('new') }),
   'a copy': run => run('copyObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),
@@ -67,7 +67,7 @@ async function faultsAfter(first: Write, meanwhile: Write): Promise<readonly unk
     await site.run('addContent', path, { as: 'max', input: page(id) })
   await site.run('editSharing', '/shared', { as: 'max', input: sharing })
   interrupt(() => meanwhile(site.run))
-  // What was put elsewhere meanwhile is where a later request would be sent to.
+  // If the object has been moved meanwhile, the error redirects to the new path, as for a later request.
   await first(site.run).catch(error => expect(error).toMatchObject({ code: 'moved' }))
   const faults: unknown[] = []
   const onFinding = (finding: Parameters<typeof isNotice>[0]) => void (isNotice(finding) || faults.push(finding))

@@ -7,7 +7,7 @@ import { allOf, among, list, rowsOf, type Sql, sql } from '../../shared/sql.js'
 import { maxMerged } from '../../sqlite/search/sortedPage.js'
 import { isActive } from './conditions/compileCondition.js'
 
-/** Columns of `node` by which an index sorts the objects of each kind. */
+/** Columns of `node` that have an index to sort the objects of each kind. */
 const sortIndexes = new Set(['created', 'effective', 'modified', 'sortable_title', 'start'])
 
 export interface Order {

@@ -91,7 +91,7 @@ const changes: fc.Arbitrary<Call> = fc.oneof(
 
 const hour = 60 * 60 * 1000
 
-/** What happens before somebody asks: a change, an hour that passes, or nothing. */
+/** The event before a request: a change, an hour that passes, or nothing. */
 const events = fc.oneof(changes, fc.constant('an hour' as const), fc.constant(null), fc.constant(null))
 
 async function fill({ run }: TestSite): Promise<void> {
@@ -112,7 +112,7 @@ async function fill({ run }: TestSite): Promise<void> {
   for (const path of ['/page', '/s/talk', '/speaker', '/link', '/s', '/venue', '/venue/room']) await publish(path)
 }
 
-/** What a site answers, as an embedder and as a client gets it; refusals are answers too. */
+/** The answer of a site, both to an embedder and to a client; a refusal is an answer too. */
 async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, path, input }: Call, asker: Asker) {
   const { caller, language, base } = asker
   const task = test.site.scheduler.begin()
@@ -175,7 +175,7 @@ it('are for each caller, language and base those of a process that has just begu
   }
   await askAll(all)
   await change(test, call('editUser', '/', { id: 'max', body: { fullname: 'M.' } }))
-  // Whoever asked last before the change is the first to ask after it.
+  // The last caller before the change is the first caller after it.
   await askAll(all.toReversed())
   await close()
 })

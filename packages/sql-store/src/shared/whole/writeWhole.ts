@@ -36,7 +36,7 @@ async function writeExtras(connection: Connection, change: WholeChange, slice: T
   if (newUsers.length + groups.length > 0) await renewPeopleStamp(connection)
 }
 
-/** Versions in one statement, each of which may have a megabyte. */
+/** Maximum number of versions in one statement; each version may have a megabyte. */
 const versionBatch = 16
 
 async function replaceHistory(connection: Connection, { uid, records, versions }: StoredHistory): Promise<void> {

@@ -13,7 +13,7 @@ import type { ObjectFinding } from './incomingFinding.js'
 import type { IncomingObject } from './incomingSite.js'
 import { contextOf } from './readValues.js'
 
-/** Fields that must stay private to a site: whoever knows its secret can create tokens. */
+/** Fields that must stay private to a site: anyone who knows its secret can create tokens. */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
 
 /** Problems of the hidden and exact values of an object. */

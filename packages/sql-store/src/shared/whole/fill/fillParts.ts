@@ -56,7 +56,7 @@ interface Batch {
   readonly batch: readonly unknown[]
 }
 
-/** Parts in a batch, each of which may have a megabyte. */
+/** Maximum number of parts in a batch; each part may have a megabyte. */
 const maxBatch = 16
 
 /** Groups consecutive parts of one kind. */
