@@ -713,8 +713,8 @@ describe('public exports', () => {
   it('of express-adapter', () => {
     expect(publicExportsOf('express-adapter', sources)).toMatchInlineSnapshot(`
 [
-  "type AnswerRoom",
-  "type AnswerRoomCounts",
+  "type AnswerBudget",
+  "type AnswerBudgetCounts",
   "type ApiRequest",
   "type AppOptions",
   "type CachedAnswers",
@@ -730,7 +730,7 @@ describe('public exports', () => {
   "type ServerOptions",
   "type VisitorSites",
   "cacheAnswers",
-  "createAnswerRoom",
+  "createAnswerBudget",
   "createApp",
   "createRouter",
   "createServer",
@@ -792,7 +792,6 @@ describe('public exports', () => {
   it('of plone-exchange', () => {
     expect(publicExportsOf('plone-exchange', sources)).toMatchInlineSnapshot(`
 [
-  "type BesideName",
   "type BlobFacts",
   "type DefaultPage",
   "type ExportFiles",
@@ -809,6 +808,7 @@ describe('public exports', () => {
   "type ExportedRoles",
   "type PloneExport",
   "type PloneExportOptions",
+  "type SharedFileName",
   "Unreadable",
   "incomingExport",
   "ploneExport",

@@ -105,7 +105,7 @@ describe('the bytes of deleted files', () => {
     database.close()
     const told = await programs.run(['doctor', '--deep'], { env: settings })
     expect(told).toMatchObject({ code: 0, out: expect.stringContaining('2 files of 1000 bytes') })
-    expect(told.out).toMatch(/Note: Files .*\n.*\n\s+Remedy: .*--repair/)
+    expect(told.out).toMatch(/Note: Deleted files .*\n.*\n\s+Remedy: .*--repair/)
     const repaired = await programs.run(['doctor', '--repair'], { env: settings })
     expect(repaired).toMatchObject({ code: 0, out: expect.stringContaining('Content: fine.') })
     expect(storedFiles()).toBe(1)
