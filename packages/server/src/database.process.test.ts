@@ -117,7 +117,7 @@ const unusable: readonly [what: string, make: () => void, told: string][] = [
       copySound()
       change('PRAGMA user_version = 1000')
     },
-    'was written by a newer version of Plenum; start that one',
+    'was written by a newer version of Plenum; start that version',
   ],
 ]
 
