@@ -11,6 +11,6 @@ describe('the orders of a search', () => {
   it('are four at most', () => {
     const names = ['a', 'b', 'c', 'd'].map(name => by(name))
     expect(distinctSorts([...names, ...names])).toEqual(names)
-    expect(() => distinctSorts([...names, by('e')])).toThrow('sorted by 4 indexes at most')
+    expect(() => distinctSorts([...names, by('e')])).toThrow('sorted by at most 4 indexes')
   })
 })
