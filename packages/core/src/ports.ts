@@ -44,9 +44,14 @@ export {
   type ReplacedBallots,
 } from './content/store/change.js'
 export type {
+  CatalogReader,
   ContentReader,
+  FileReader,
+  HistoryReader,
   Neighbours,
+  ObjectReader,
   OpenResult,
+  PollReader,
   ScanResult,
   SearchResult,
   StoreFacts,

@@ -9,21 +9,10 @@ import type { CatalogQuery } from './catalogQuery.js'
 import type { Lock } from './locks.js'
 import type { StoredVersion, VersionMeta } from './versions.js'
 
-/** The methods to read one snapshot. They may be used only while `task` of `ContentStore.read` runs. */
-export interface ContentReader {
+/** Objects, their containers, locks and aliases. */
+export interface ObjectReader {
   /** The object at a path with all its containers, or those containers that exist. */
   open(path: string): Promise<OpenResult>
-  /**
-   * Returns all hits together: only for queries with a small `size` or few hits. A search that examines many objects
-   * pauses between them when `slice` ends.
-   */
-  search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
-  /** The number of hits; stops counting at `limit`. */
-  countUpTo(query: CatalogQuery, limit: number): Promise<number>
-  /** The nearest values of an index below and above a number; the cost does not grow with the index. */
-  neighbours(index: string, number: number): Promise<Neighbours>
-  /** The same hits in chunks, so that loops over many hits can pause between them. */
-  scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
   /** Objects by UID, in no defined order, without a permission check. Unknown UIDs are left out. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
   /** The paths that have an object, without a permission check. */
@@ -35,6 +24,29 @@ export interface ContentReader {
    * together, in its order.
    */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
+  /** Locks by the UID of their object, including expired ones; objects without a lock are left out. */
+  locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
+  /** Aliases, ordered by path. */
+  aliases(query: AliasQuery): Promise<AliasResult>
+}
+
+/** Searches. */
+export interface CatalogReader {
+  /**
+   * Returns all hits together: only for queries with a small `size` or few hits. A search that examines many objects
+   * pauses between them when `slice` ends.
+   */
+  search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
+  /** The number of hits; stops counting at `limit`. */
+  countUpTo(query: CatalogQuery, limit: number): Promise<number>
+  /** The nearest values of an index below and above a number; the cost does not grow with the index. */
+  neighbours(index: string, number: number): Promise<Neighbours>
+  /** The same hits in chunks, so that loops over many hits can pause between them. */
+  scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
+}
+
+/** Records of workflows, and versions. */
+export interface HistoryReader {
   /** The workflow history of an object, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
   /** The latest record of a workflow; null if there is none. */
@@ -44,23 +56,31 @@ export interface ContentReader {
   /** The metadata of all versions of an object, in the order of writing, without their content. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<StoredVersion | null>
-  /** Locks by the UID of their object, including expired ones; objects without a lock are left out. */
-  locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
-  /** Aliases, ordered by path. */
-  aliases(query: AliasQuery): Promise<AliasResult>
+}
+
+/** Bytes of files. */
+export interface FileReader {
   /**
    * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece is shorter. Null
    * if no object and no version refers to the file. Files are never read in one call, so that large ones fit in memory
    * (see `filePart` and `readWholeFile`).
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
-  /** Facts about the store for the operator of the site. */
-  facts(): Promise<StoreFacts>
+}
+
+/** Votes. */
+export interface PollReader {
   /** The result of a poll, by UID. The cost does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
   /** All votes and voters of a poll, for an export. */
   ballots(poll: string): Promise<Ballots>
+}
+
+/** The methods to read one snapshot. They may be used only while `task` of `ContentStore.read` runs. */
+export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader {
+  /** Facts about the store for the operator of the site. */
+  facts(): Promise<StoreFacts>
 }
 
 /** The result of `ContentReader.open`. */

@@ -1,7 +1,7 @@
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
 import type { EntryUpdate } from '../../../content/store/change.js'
-import type { ContentReader } from '../../../content/store/contentReader.js'
+import type { ObjectReader } from '../../../content/store/contentReader.js'
 import { sameJson } from '../../../foundation/json.js'
 import { coveringPaths, parentPath } from '../../../foundation/paths.js'
 import type { Task } from '../../../foundation/scheduler.js'
@@ -17,7 +17,7 @@ export interface Changed {
 
 interface EntriesInput {
   readonly environment: Environment
-  readonly reader: ContentReader
+  readonly reader: ObjectReader
   readonly task: Task
   /** All changed objects, by UID. */
   readonly changed: ReadonlyMap<string, Changed>

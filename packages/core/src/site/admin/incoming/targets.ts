@@ -1,4 +1,4 @@
-import type { ContentReader } from '../../../content/store/contentReader.js'
+import type { ObjectReader } from '../../../content/store/contentReader.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { Environment } from '../../run/environment.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
@@ -15,7 +15,7 @@ const batchSize = 200
 export async function findTargets(
   order: readonly PlannedObject[],
   relations: Relations,
-  reader: ContentReader,
+  reader: ObjectReader,
 ): Promise<FindTarget> {
   const targets = new Map<string, Target>()
   for (const { uid, path, type } of order) {
