@@ -151,7 +151,7 @@ async function agree(servers: readonly Server[], address: string, headers: Heade
   for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...made })
 }
 
-describe('cached answers (docs/caching.md, Answers that are kept)', () => {
+describe('cached answers (docs/caching.md, Cached answers)', () => {
   it('are those that would be made, after whatever has been done in whichever process', async () => {
     let hits = 0
     const property = fc.asyncProperty(

@@ -78,7 +78,7 @@ async function statuses(count: number, login: (i: number) => Promise<Response>):
 const times = (count: number, status: number): number[] => Array(count).fill(status)
 const right = { secret: password }
 
-describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
+describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
   it('are 429 after 10 with one name from one address, whether the name exists or not', async () => {
     const login = await start()
     for (const name of ['ada', 'nobody'])

@@ -20,7 +20,7 @@ export interface AddRequest {
   readonly hasSponsorsDatabase: boolean
 }
 
-/** The reason why the rules of events forbid adding an object, or null (docs/schedule.md, What may be added where). */
+/** The reason why the rules of events forbid adding an object, or null (docs/schedule.md, Allowed types). */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'

@@ -50,7 +50,7 @@ export interface Task extends TimeSlice {
   end(): void
 }
 
-/** Divides the time of one process among its requests (docs/http-answers.md, Turns). */
+/** Divides the time of one process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
   /** `address` returns the network address of the client; waiting tasks get permits round-robin by address. */
   begin(address?: () => string): Task

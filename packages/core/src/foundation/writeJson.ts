@@ -51,7 +51,7 @@ export type Encode<T> = (text: string) => T
 
 /**
  * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
- * large ones piece by piece in time slices (docs/http-answers.md, Turns).
+ * large ones piece by piece in time slices (docs/http-answers.md, Time slices).
  */
 export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
   const text = textUpTo(value, maxChunkLength)

@@ -112,7 +112,7 @@ export interface UserDirectory {
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
-   * The time of the last login from an origin, given by its digest (docs/http-answers.md, Logins that fail, rule 7);
+   * The time of the last login from an origin, given by its digest (docs/http-answers.md, Failed logins, rule 7);
    * null if none is stored.
    */
   lastLoginFrom(origin: string): Promise<Instant | null>

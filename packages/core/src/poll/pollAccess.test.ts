@@ -38,7 +38,7 @@ describe('what voting takes', () => {
     expect(holds(max, root, forMembers)).toBe(false)
   })
 
-  it('and View of the poll (docs/polls.md, Who may vote)', () => {
+  it('and View of the poll (docs/polls.md, Voters)', () => {
     expect(holds(mia, root, secret, forAll)).toBe(false)
     expect(holds({ ...max, roles: ['Manager', 'Member'] }, root, secret, forAll)).toBe(true)
   })

@@ -4,7 +4,7 @@ import { permission } from '../security/stockPermissions.js'
 import type { VotingRules } from './poll.js'
 
 /**
- * Whether a caller has both permissions required for voting: Vote and View (docs/polls.md, Who may vote).
+ * Whether a caller has both permissions required for voting: Vote and View (docs/polls.md, Voters).
  */
 export function holdsVote(access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean {
   return holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
@@ -12,7 +12,7 @@ export function holdsVote(access: { caller: Caller; lineage: Lineage; site: Site
 
 /**
  * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public or was
- * not public when the poll was opened. Independent of the caller (docs/polls.md, Who may vote).
+ * not public when the poll was opened. Independent of the caller (docs/polls.md, Voters).
  */
 export function anonymousBlocked(
   { state, allowAnonymous }: VotingRules,

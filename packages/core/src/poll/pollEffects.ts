@@ -24,7 +24,7 @@ export interface PollEffects {
 
 /**
  * The effects of a poll transition in addition to the new state: opening lets visitors vote, rejecting deletes the
- * votes (docs/polls.md, Who may vote, rule 2).
+ * votes (docs/polls.md, Voters, rule 2).
  */
 export function pollEffects(transition: PollTransition): PollEffects {
   const { node, transitions } = transition

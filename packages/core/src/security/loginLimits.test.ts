@@ -37,7 +37,7 @@ function logins(doorFor = limitsOf(2, 5)) {
 
 const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
 
-describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
+describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
   it('are limited per name and address, with the time to wait', async () => {
     const doorFor = limitsOf(2, 5)
     const { one, many } = logins(doorFor)

@@ -20,7 +20,7 @@ export interface LoginOrigin {
   readonly address: string
 }
 
-/** The addresses from which users have logged in before (docs/http-answers.md, Logins that fail, rule 7). */
+/** The addresses from which users have logged in before (docs/http-answers.md, Failed logins, rule 7). */
 export interface KnownOrigins {
   isKnown(origin: LoginOrigin): Promise<boolean>
   /** Writes in the background: logins neither wait for the write nor fail if it fails. */
@@ -66,7 +66,7 @@ interface Limit {
 }
 
 /**
- * Limits failed logins (docs/http-answers.md, Logins that fail). The returned function creates the limiter for a name;
+ * Limits failed logins (docs/http-answers.md, Failed logins). The returned function creates the limiter for a name;
  * it calls `source` only when a password must be checked.
  */
 export function loginLimits(
@@ -107,7 +107,7 @@ export function loginLimits(
 
 /**
  * E-mail addresses are matched to accounts case-insensitively. They are counted separately from user names: a common
- * counter would disclose the e-mail addresses of accounts (docs/http-answers.md, Logins that fail, rule 5).
+ * counter would disclose the e-mail addresses of accounts (docs/http-answers.md, Failed logins, rule 5).
  */
 const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 

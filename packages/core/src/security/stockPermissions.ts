@@ -1,8 +1,7 @@
 import type { SitePermissions } from './permissions.js'
 
 /**
- * Names of the permissions that core itself checks (docs/content-and-access.md, Permissions; docs/polls.md, Who may
- * vote).
+ * Names of the permissions that core itself checks (docs/content-and-access.md, Permissions; docs/polls.md, Voters).
  */
 export const permission = {
   view: 'View',

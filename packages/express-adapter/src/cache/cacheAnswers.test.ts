@@ -60,7 +60,7 @@ async function tokenOf(test: TestSite, login: TestUser): Promise<Headers> {
   return { Authorization: `Bearer ${token}` }
 }
 
-describe('answers that are kept (docs/caching.md, Answers that are kept)', () => {
+describe('answers that are kept (docs/caching.md, Cached answers)', () => {
   it('are sent again as they were, with an id of their own', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)

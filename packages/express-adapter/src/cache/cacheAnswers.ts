@@ -10,7 +10,7 @@ import { commonHeadersOf } from '../headers/commonHeaders.js'
 import { type CacheEntry, cacheEntries } from './cacheEntries.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
-/** Cache of finished answers of an application (docs/caching.md, Answers that are kept). */
+/** Cache of finished answers of an application (docs/caching.md, Cached answers). */
 export interface CachedAnswers {
   /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>

@@ -38,7 +38,7 @@ function logins(guard = guardFor({ name: 2, address: 5 })) {
 
 const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
 
-describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
+describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
   it('are refused with the seconds to wait', async () => {
     const guard = guardFor({ name: 2, address: 5 })
     expect(await logins(guard).many(['ada', 'ada'])).toEqual([false, false])

@@ -20,7 +20,7 @@ export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 /** Milliseconds between two attempts to get a permit that another process may have released. */
 const pause = 50
 
-/** Limits failed logins by name and by network (docs/http-answers.md, Logins that fail). */
+/** Limits failed logins by name and by network (docs/http-answers.md, Failed logins). */
 export function loginGuard(failures: LoginFailures, { counts, isShared, knownOrigins }: LoginCounts): LoginGuard {
   const limiterFor = loginLimits(failures, {
     counts,

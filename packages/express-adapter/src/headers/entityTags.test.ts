@@ -11,7 +11,7 @@ describe('If-None-Match (docs/polls.md, Caching of polls)', () => {
   )
 })
 
-describe('If-Match (docs/http-answers.md, Revisions and tags)', () => {
+describe('If-Match (docs/http-answers.md, Revisions and ETags)', () => {
   it.each([
     ['"7-abc"', [7]],
     ['7-abc', [7]],

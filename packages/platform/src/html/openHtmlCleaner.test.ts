@@ -8,7 +8,7 @@ afterAll(() => cleaner.close())
 const long = `<p onclick="x()">${'<b>a</b>'.repeat(100_000)}</p>`
 const tooDeep = '<div>'.repeat(201)
 
-describe('the thread for long HTML (docs/http-answers.md, Turns)', () => {
+describe('the thread for long HTML (docs/http-answers.md, Time slices)', () => {
   it('makes of each text what is made of it in this thread', async () => {
     const texts = ['<p>a<script>x</script></p>', tooDeep, long]
     expect(await cleaner.clean(texts)).toEqual(texts.map(cleanHtml))

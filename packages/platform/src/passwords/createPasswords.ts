@@ -20,7 +20,7 @@ const maxWaiting = 32
 const cacheOptions: PasswordCacheOptions = { lifetime: 5 * minute, maxEntries: 10_000, now: () => performance.now() }
 
 /**
- * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Logins that fail);
+ * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Failed logins);
  * passwords that matched recently need no check.
  */
 export function createPasswords({

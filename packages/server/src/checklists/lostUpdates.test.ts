@@ -27,7 +27,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), stored in %s', (_name, openStore) => {
+describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags), stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   describe('the ETag of content', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIdOf, type Makers, ownBuildId } from './buildIdOf.js'
 
-describe('the build id in cache keys of payloads (docs/caching.md, Payloads that are kept, rule 3)', () => {
+describe('the build id in cache keys of payloads (docs/caching.md, Cached payloads, rule 3)', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
   const write = (file: string, content: string) => writeFileSync(path.join(directory, file), content)
   const catalogs = { de: { Talk: 'Vortrag', Room: 'Raum' }, es: { Talk: 'Charla' } }

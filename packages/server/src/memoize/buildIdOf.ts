@@ -16,7 +16,7 @@ export interface Makers {
 
 /**
  * A digest of code and texts, which is part of the cache keys of payloads. Payloads of other code or texts are
- * therefore never served (docs/caching.md, Payloads that are kept, rule 3), even if nobody raised the version. Equal
+ * therefore never served (docs/caching.md, Cached payloads, rule 3), even if nobody raised the version. Equal
  * installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {

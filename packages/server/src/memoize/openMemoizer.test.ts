@@ -173,7 +173,7 @@ describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpo
   })
 })
 
-describe('a restored database (docs/caching.md, Payloads that are kept)', () => {
+describe('a restored database (docs/caching.md, Cached payloads)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-restored-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -204,7 +204,7 @@ describe('a restored database (docs/caching.md, Payloads that are kept)', () => 
   })
 })
 
-describeRedis(describe, 'instances whose texts differ (docs/caching.md, Payloads that are kept)', program => {
+describeRedis(describe, 'instances whose texts differ (docs/caching.md, Cached payloads)', program => {
   it('never get a schedule in the words of each other, and share it where they have the same', async () => {
     const redis = await startRedis(program)
     const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }

@@ -7,17 +7,17 @@ import { addGauge } from './gauges.js'
 export function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauge(registry, {
     name: 'plenum_answers_kept',
-    help: 'Answers that are kept ready.',
+    help: 'Number of cached answers.',
     read: () => counts().answers,
   })
   addGauge(registry, {
     name: 'plenum_answers_bytes',
-    help: 'Bytes of the answers that are kept ready.',
+    help: 'Size of all cached answers in bytes.',
     read: () => counts().bytes,
   })
   new Counter({
     name: 'plenum_answers_lookups_total',
-    help: 'Requests whose answer was looked for among those that are kept.',
+    help: 'Lookups in the cache of answers, by result.',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -33,12 +33,12 @@ export function measureAnswers(registry: Registry, counts: () => AnswerCounts): 
 export function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
   addGauge(registry, {
     name: 'plenum_unread_answers',
-    help: 'Answers that wait for their clients to read them.',
+    help: 'Answers that their clients have not read completely.',
     read: () => counts().answers,
   })
   addGauge(registry, {
     name: 'plenum_unread_answers_bytes',
-    help: 'Bytes of answers that wait for their clients to read them.',
+    help: 'Size in bytes of the answers that clients have not read completely.',
     read: () => counts().bytes,
   })
   new Counter({

@@ -13,13 +13,13 @@ export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => v
   const writeServer = serverMetrics(gauge)
   const events = new Counter({
     name: 'plenum_memoize_events_total',
-    help: 'What came of lookups.',
+    help: 'Lookups by result.',
     labelNames: ['function', 'event'],
     registers,
   })
   const route = new Gauge({
     name: 'plenum_memoize_route',
-    help: 'Where values of a function go: 1 for its route.',
+    help: 'Route of the values of a function: 1 for the active route.',
     labelNames: ['function', 'route'],
     aggregator: 'max',
     registers,

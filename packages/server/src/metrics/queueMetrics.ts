@@ -8,12 +8,12 @@ export function measureQueues(registry: Registry, queues: Readonly<Record<string
     const about = queue.replaceAll('_', ' ')
     addGauge(registry, {
       name: `plenum_${queue}_running`,
-      help: `Of the ${about}, those that run.`,
+      help: `Running ${about}.`,
       read: () => counts().running,
     })
     addGauge(registry, {
       name: `plenum_${queue}_waiting`,
-      help: `Of the ${about}, those that wait for a place.`,
+      help: `Waiting ${about}.`,
       read: () => counts().waiting,
     })
   }

@@ -12,7 +12,7 @@ const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 export function measureRequests(registry: Registry): CountRequest {
   const durations = new Histogram({
     name: 'plenum_request_duration_seconds',
-    help: 'Seconds until the client had its answer.',
+    help: 'Duration of requests in seconds, until the client received the answer.',
     labelNames: ['route', 'status'],
     buckets,
     registers: [registry],

@@ -12,7 +12,7 @@ const figuresTimeout = 2000
 /** The metrics of all workers: sums, except for metrics without a sum, such as the lag of the event loop. */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
-  addGauge(registry, { name: 'plenum_workers', help: 'Workers that run.', read: () => running().length })
+  addGauge(registry, { name: 'plenum_workers', help: 'Running workers.', read: () => running().length })
   addCounter(registry, { name: 'plenum_workers_ended_total', help: 'Workers that have died.', read: ended })
   let requestId = 0
   return {

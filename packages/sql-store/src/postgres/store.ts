@@ -16,7 +16,7 @@ import { isConflict, isNotRetryable, postgresFault } from './faults.js'
 import { postgresMinuteCounts } from './minuteCounts.js'
 import { createReaders } from './readers.js'
 import { openReplicas, type ReplicaOptions, type Replicas } from './replicas/openReplicas.js'
-import { rolledBack } from './rolledBack.js'
+import { rollbackPool } from './rollbackPool.js'
 import { type Filling, fillOnce } from './schema/fillOnce.js'
 import { isCurrent, isOlder, migrate, type SchemaPolicy } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
@@ -161,7 +161,7 @@ interface Migrated {
 async function openMigrated(options: PostgresStoreOptions, size: number): Promise<Migrated> {
   let pool = await openPool({ url: options.url, size })
   try {
-    if (options.older === 'read' && (await isOlder(pool))) pool = await rolledBack(pool)
+    if (options.older === 'read' && (await isOlder(pool))) pool = await rollbackPool(pool)
     return { pool, upgraded: await migrate(pool, migrations, options) }
   } catch (error) {
     await pool.end()

@@ -41,7 +41,7 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 
 /**
  * Roles and principals that may find and view the object: search results contain its title (docs/content-and-access.md,
- * Who sees what).
+ * Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)

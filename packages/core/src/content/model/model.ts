@@ -17,7 +17,7 @@ export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readon
 
 /**
  * Keys that a behavior adds to summaries, and the objects that must be read for them. Keys depend only on the entry and
- * the context, because summaries are cached (docs/caching.md, Reads that are remembered, rule 4).
+ * the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
  */
 export interface SummaryPart {
   /** UIDs of the objects that `context.visible` and `context.age` must know. */

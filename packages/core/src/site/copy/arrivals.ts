@@ -14,7 +14,7 @@ import { claimEvent } from '../write/claimEvent.js'
 export interface Arrivals {
   /**
    * `containers` as they will be after the change. Throws a DomainError (`forbidden`) for a type that is not allowed
-   * there (docs/schedule.md, What may be added where).
+   * there (docs/schedule.md, Allowed types).
    */
   judge(type: RegisteredType, containers: Lineage): void
   /** Writes that make a concurrent second addition conflict, for types allowed once. */

@@ -18,7 +18,7 @@ async function siteOfPlaces() {
   return { ...test, kept, open }
 }
 
-describe('places from which people log in (docs/http-answers.md, Logins that fail, rule 7)', () => {
+describe('places from which people log in (docs/http-answers.md, Failed logins, rule 7)', () => {
   it('are known to all processes for 90 days, by name and address alone', async () => {
     const { open, clock } = await siteOfPlaces()
     const [places, other] = [open(), open()]

@@ -6,7 +6,7 @@ export type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
  * Replaces an outdated hash of a password that has just been checked, and returns the user with the new one. Under
- * load, the replacement is left to the next login (docs/move-in.md, What becomes of people, rule 2).
+ * load, the replacement is left to the next login (docs/move-in.md, People, rule 2).
  */
 export async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user

@@ -7,7 +7,7 @@ import { secretField } from '../run/siteSecret.js'
 
 /**
  * A part in the form of a copy of the site: without the secrets that verify tokens of the service, also in versions of
- * the site root (docs/backup-format.md, What is in it).
+ * the site root (docs/backup-format.md, Contents).
  */
 export function withoutSecrets(part: Part): Part {
   switch (part.kind) {

@@ -55,7 +55,7 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   return { ...site, schedule, counters, titles, add }
 }
 
-describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', () => {
+describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
   it('is made once for all who are given the same, on every instance', async () => {
     const { schedule, counters, add } = await eventSite()
     await add(talk)

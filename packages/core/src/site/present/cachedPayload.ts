@@ -41,7 +41,7 @@ const maxBases = 10
 type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
- * An operation whose payload is cached for all callers with the same result (docs/caching.md, Payloads that are kept).
+ * An operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
  * It is never stale: the key contains the stamp of the content, which changes with every commit, and all other data
  * that the payload depends on; it expires when a date changes the payload. A request does not hold a reader while it
  * waits for a payload: otherwise requests for one payload could occupy all readers.

@@ -24,7 +24,7 @@ const cachedPayloads = new WeakMap<Lineage, CachedPayload>()
 const maxLength = 8000
 
 /**
- * The cached payload of an object, while all inputs are the same (docs/caching.md, Reads that are remembered, rule 4).
+ * The cached payload of an object, while all inputs are the same (docs/caching.md, Cached reads, rule 4).
  * The first result is uncached and may be changed; cached ones are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {

@@ -3,7 +3,7 @@ import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
 import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './siteState.js'
 
-/** Cache of complete answers, valid until their sources change (docs/caching.md, Answers that are kept). */
+/** Cache of complete answers, valid until their sources change (docs/caching.md, Cached answers). */
 export interface AnswerCache<Answer> {
   /** The first cached answer under one of the keys that is valid in `state`; null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null

@@ -44,7 +44,7 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 }
 
 /**
- * The ETag of an answer (docs/http-answers.md, Revisions and tags): the revision of the object, which a later change
+ * The ETag of an answer (docs/http-answers.md, Revisions and ETags): the revision of the object, which a later change
  * can name as its precondition, and a digest of everything that the answer depends on: the state of the store, the
  * dates that have passed, base URL, language, principals, and `parts`, such as the exact query.
  */

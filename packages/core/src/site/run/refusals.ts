@@ -16,8 +16,8 @@ export function unauthorized(lineage: Lineage, environment: Environment): Domain
 }
 
 /**
- * The path of the closest public object in the lineage; errors reveal no other path (docs/content-and-access.md, Who
- * sees what, rule 4). Null if not even the site root is public.
+ * The path of the closest public object in the lineage; errors reveal no other path (docs/content-and-access.md,
+ * Visibility, rule 4). Null if not even the site root is public.
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>

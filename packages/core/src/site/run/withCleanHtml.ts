@@ -18,7 +18,7 @@ interface HtmlToClean<I> {
 
 /**
  * Cleans long HTML of an input outside of the event loop, as a long task and without a reader (docs/http-answers.md,
- * Turns). Returns an environment whose `cleanHtml` returns the prepared results. The fields with HTML are unknown
+ * Time slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields with HTML are unknown
  * before the object is open, so every text that could be HTML is cleaned.
  */
 export async function withCleanHtml<I>({

@@ -7,7 +7,7 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 /**
  * The reason why the caller may not add an object of a type to the last object of a lineage; null if it is allowed.
  * Assumes that the caller may add content there at all (docs/content-and-access.md, Permissions, rule 4;
- * docs/schedule.md, What may be added where).
+ * docs/schedule.md, Allowed types).
  */
 export async function addProblem(
   context: RequestContext,

@@ -17,8 +17,7 @@ export interface RecordsResult {
 }
 
 /**
- * All records of an object. The last record of each workflow gives its state (docs/move-in.md, What becomes of
- * histories).
+ * All records of an object. The last record of each workflow gives its state (docs/move-in.md, Histories).
  */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows

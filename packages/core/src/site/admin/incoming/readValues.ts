@@ -23,8 +23,7 @@ export interface ValuesResult {
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
 /**
- * Reads all values of an object except its relations, each checked by its field (docs/move-in.md, What becomes of
- * fields).
+ * Reads all values of an object except its relations, each checked by its field (docs/move-in.md, Fields).
  */
 export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody): ValuesResult {
   const fields: Record<string, JsonValue> = {}

@@ -3,11 +3,11 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { timeLimits } from './server/timeLimits.js'
 
 /**
- * A pool of one connection and one transaction, which is rolled back when the pool ends: transactions that its users begin and
- * commit are parts of that one. So a database can be upgraded and read without being changed. Ends the given pool with it.
- * Throws when other programs use the database: the upgrade would lock them out.
+ * A pool of one connection and one transaction, which is rolled back when the pool ends. Transactions of its users
+ * become parts of it, so that a database can be upgraded and read without being changed. `end` also ends the given pool.
+ * Throws an Error if other programs use the database, because the upgrade would lock them out.
  */
-export async function rolledBack(pool: Pool): Promise<Pool> {
+export async function rollbackPool(pool: Pool): Promise<Pool> {
   const client = await pool.connect()
   try {
     await requireUnused(client)
@@ -26,7 +26,7 @@ export async function rolledBack(pool: Pool): Promise<Pool> {
   return { connect: async () => shared, query, end } as unknown as Pool
 }
 
-/** A program that has just been stopped may not be gone yet. */
+/** Number of checks and milliseconds between them: a stopped program may still be closing its connections. */
 const patience = { looks: 20, pause: 100 }
 
 async function requireUnused(client: PoolClient): Promise<void> {
@@ -44,7 +44,7 @@ const others = `
   SELECT count(*) AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
 
-/** Sends one statement after the other, so that the time of each counts from when the server has it. */
+/** Sends each statement after the previous answer, so that its time limit starts when the server receives it. */
 function inOrder(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   return (query: string | QueryConfig, values?: unknown[]) => {
@@ -56,5 +56,5 @@ function inOrder(client: PoolClient) {
   }
 }
 
-/** Without the beginning and the end of a transaction, and without VACUUM, which no transaction can have. */
+/** Replaces statements that begin or end a transaction, and VACUUM, which cannot run inside one. */
 const asPart = (text: string): string => text.replace(/^BEGIN\b[^;]*|^ROLLBACK$|\bCOMMIT\s*$|^VACUUM\b.*$/, 'SELECT')
