@@ -30,6 +30,8 @@ export interface NodePlatformOptions {
   readonly mailer?: Mailer
   /** Lifetime of a password reset token in milliseconds; 24 hours by default. */
   readonly resetLifetime?: number
+  /** URL of the site root without a slash at its end: links to it are links within the site. */
+  readonly publicUrl?: string
   /** A cache for expensive payloads; without it they are computed for each request. */
   readonly memoizing?: Memoizing
   /** By default the scheduler of the process. If you pass your own, all code in the process must use it. */
@@ -72,6 +74,7 @@ export function createNodePlatform(
     tokenLifetime,
     mailer,
     resetLifetime,
+    publicUrl,
     memoizing,
     scheduler = processScheduler,
   }: NodePlatformOptions = {},
@@ -84,6 +87,7 @@ export function createNodePlatform(
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),
     ...(resetLifetime === undefined ? {} : { resetLifetime }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     scheduler,
     now: Date.now,
     // Node draws the random bytes of many UUIDs in one call.

@@ -73,6 +73,7 @@ export async function compose(
     passwordChecks: config.passwordChecks,
     tokenLifetime: config.loginLifetime * 1000,
     resetLifetime: config.passwordResetLifetime * 1000,
+    ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
     ...(mailer ? { mailer } : {}),
     ...(memoizing ? { memoizing } : {}),
   })

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { addressKeys } from '../fields/addressKeys.js'
 import type { Field } from '../fields/field.js'
 import type { ContentNode } from '../node/node.js'
 import type { Indexes } from '../store/catalog.js'
@@ -56,9 +57,6 @@ function collectAddresses(field: Field, value: JsonValue, addresses: string[]): 
   if (field.kind === 'line' && field.isAddress && typeof value === 'string') addresses.push(value)
   if (field.kind === 'richText' || field.kind === 'json' || field.kind === 'links') collectFrom(value, addresses)
 }
-
-/** Keys of blocks whose values are links (in Volto and compatible clients). */
-const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
 
 /** Traverses a value without recursion, and without `Object.keys`, which is slow for objects with many keys. */
 function collectFrom(value: JsonValue, addresses: string[]): void {

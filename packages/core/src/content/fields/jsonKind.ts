@@ -1,12 +1,12 @@
 import { runnableScheme } from '../../foundation/addresses.js'
 import { isJsonObject, type JsonValue, partsOf } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
+import { addressKeys } from './addressKeys.js'
 import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
 /** Levels of nested blocks. Limited, because later readers of blocks are recursive. */
 const maxDepth = 64
-const addressKeys = ['url', 'href', '@id']
 
 /**
  * Reads a JSON object such as the blocks of a page. It has at most 64 levels, and at most 10,000 entries in each list.
@@ -45,7 +45,7 @@ function problemIn(raw: JsonValue, stored: JsonValue | undefined): Message | nul
 
 function addressesOf(part: JsonValue): readonly string[] {
   if (!isJsonObject(part)) return []
-  return addressKeys.map(key => part[key]).filter(value => typeof value === 'string')
+  return [...addressKeys].map(key => part[key]).filter(value => typeof value === 'string')
 }
 
 function cleanText(html: string, context: ReadingContext, refusals: Message[]): string {

@@ -6,10 +6,11 @@ import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
 import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
+import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
-import { addressesOf } from './links.js'
+import { hasPicture, linkedEntries } from './links.js'
 import { referringFields } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
@@ -22,6 +23,8 @@ export interface Gathered {
   related(uid: string): Summary | undefined
   /** URL of an object that is linked by UID; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
+  /** Summary of a linked object with a picture, or of a teaser's target; undefined if the caller may not see it. */
+  summaryOf(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
   /** By UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
@@ -42,16 +45,18 @@ const mayRead = (context: RequestContext, { readPermission }: Field, lineage: Li
 export async function gatherForContent(context: RequestContext, lineages: readonly Lineage[]): Promise<Gathered> {
   const uids = new Set<string>()
   const linkedUids = new Set<string>()
+  const summarizedUids = new Set<string>()
   const termRequests = new Map<string, TermLookup & { readonly tokens: Set<string> }>()
   const scopes = createScopes(context)
   for (const lineage of lineages) {
     if (context.task.isOver()) await context.task.next()
     const node = objectOf(lineage)
     const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
-    for (const { field, uids: related, tokens, links } of referringFields(node, allFields)) {
+    for (const { field, uids: related, tokens, links, teasers } of referringFields(node, allFields)) {
       if (!mayRead(context, field, lineage)) continue
       for (const uid of related) uids.add(uid)
       for (const uid of links) linkedUids.add(uid)
+      for (const uid of teasers) summarizedUids.add(uid)
       for (const [vocabulary, token] of tokens) {
         const scope = scopes(vocabulary, lineage)
         const terms = termRequests.get(scope) ?? { vocabulary, lineage, tokens: new Set() }
@@ -61,14 +66,19 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     }
   }
   const terms = await termsByScope(context, termRequests)
-  const related = await relatedByUid(context, uids)
-  const addresses = await addressesOf(context, linkedUids)
+  const linked = await linkedEntries(context, linkedUids)
+  for (const entry of linked.values()) if (hasPicture(entry)) summarizedUids.add(entry.uid)
+  const related = await relatedByUid(context, uids, summarizedUids)
   const locks = await locksOf(context, lineages)
   const parents = new Map<string, Promise<ParentSummary>>()
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
-    related: uid => related.get(uid),
-    addressOf: uid => addresses.get(uid),
+    related: uid => related.get(uid)?.withUid,
+    addressOf: uid => {
+      const path = linked.get(uid)?.path
+      return path === undefined ? undefined : urlOf(context.base, path)
+    },
+    summaryOf: uid => related.get(uid)?.summary,
     lock: uid => locks.get(uid),
     parent: lineage => {
       const path = lineage.at(-2)?.path ?? ''
@@ -108,10 +118,23 @@ async function termsByScope(
   return byScope
 }
 
-async function relatedByUid(context: RequestContext, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, Summary>> {
-  const entries = [...(await visibleEntries(context, uids)).values()]
+interface RelatedSummary {
+  readonly summary: Summary
+  readonly withUid: Summary
+}
+
+async function relatedByUid(
+  context: RequestContext,
+  ...uids: readonly ReadonlySet<string>[]
+): Promise<ReadonlyMap<string, RelatedSummary>> {
+  const entries = [...(await visibleEntries(context, new Set(uids.flatMap(set => [...set])))).values()]
   const presented = await summaries(context, entries)
-  return new Map(presented.map((summary, i) => [entries[i]?.uid ?? '', withUid(summary, entries[i]?.uid ?? '')]))
+  return new Map(
+    entries.flatMap(({ uid }, i): [string, RelatedSummary][] => {
+      const summary = presented[i]
+      return summary ? [[uid, { summary, withUid: withUid(summary, uid) }]] : []
+    }),
+  )
 }
 
 /** The same input gives the same object, because payloads are cached by the identity of their parts. */

@@ -1,6 +1,6 @@
 import type { Summary } from '../../answers/summary.js'
+import { linkedUid } from '../../content/blocks/uidLinks.js'
 import { summarize } from '../../content/catalog/summary.js'
-import { linkedUid } from '../../content/fields/uidLinks.js'
 import type { SummaryContext } from '../../content/model/model.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { JsonValue } from '../../foundation/json.js'

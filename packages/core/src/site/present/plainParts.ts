@@ -1,6 +1,6 @@
+import { linkedUids } from '../../content/blocks/uidLinks.js'
 import type { Field } from '../../content/fields/field.js'
 import { isPlain, presentField, relatedUids, tokensIn } from '../../content/fields/presentField.js'
-import { linkedUids } from '../../content/fields/uidLinks.js'
 import { componentLinks, fieldValue } from '../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { JsonValue } from '../../foundation/json.js'
@@ -38,13 +38,16 @@ export interface FieldReferences {
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
+  /** Targets of teasers, which are among `links`. */
+  readonly teasers: readonly string[]
 }
 
 /** Fields that have references. */
 export const referringFields = memoizeLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
   fields.flatMap(field => {
     const value = fieldValue(node, field)
-    const [uids, tokens, links] = [relatedUids(field, value), tokensIn(field, value), linkedUids(field, value)]
-    return uids.length > 0 || tokens.length > 0 || links.length > 0 ? [{ field, uids, tokens, links }] : []
+    const [uids, tokens, linked] = [relatedUids(field, value), tokensIn(field, value), linkedUids(field, value)]
+    const isReferring = uids.length > 0 || tokens.length > 0 || linked.links.length > 0
+    return isReferring ? [{ field, uids, tokens, ...linked }] : []
   }),
 )

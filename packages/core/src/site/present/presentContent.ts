@@ -63,7 +63,7 @@ function serialized(context: RequestContext, lineage: Lineage, { gathered, parts
     ...parts,
     node,
     type,
-    presentedFields: withLinks(plainFields(node, frame), node, parts.references, gathered.addressOf),
+    presentedFields: withLinks(plainFields(node, frame), node, parts.references, gathered),
     links: linksOf(node, frame),
     presenting: {
       url: urlOf(base, node.path),
@@ -87,7 +87,7 @@ function referenceValuesOf(
     const term = gathered.term(vocabulary, token, lineage)
     return [term?.token, term?.title, term?.titleMessage]
   })
-  return [...uids.map(gathered.related), ...terms, ...links.map(gathered.addressOf)]
+  return [...uids.map(gathered.related), ...terms, ...links.map(gathered.addressOf), ...links.map(gathered.summaryOf)]
 }
 
 const nothing: JsonObject = Object.freeze({})

@@ -75,6 +75,8 @@ export interface Platform {
   readonly tokens?: Tokens
   /** Sends mails; without it, none is sent. */
   readonly mailer?: Mailer
+  /** URL of the site root, if it is known: links to it lead to objects of the site under any other base URL. */
+  readonly publicUrl?: string
   /** Lifetime in milliseconds of a token that sets a password; 24 hours by default. */
   readonly resetLifetime?: number
   /** Program versions by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`, for site administrators. */

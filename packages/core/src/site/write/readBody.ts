@@ -11,7 +11,7 @@ import {
   readNewFields,
 } from '../../content/model/readFields.js'
 import { activeParts } from '../../content/model/registry.js'
-import type { Lineage } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import type { FileBytes } from '../../content/store/change.js'
@@ -19,9 +19,11 @@ import type { FieldProblem } from '../../foundation/domainError.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
+import { joinPath } from '../../foundation/paths.js'
 import { referencedPath } from '../run/referencedPath.js'
 import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
+import { linkByUid } from './linkByUid.js'
 
 /** The validated values of a body, and the bytes of its files. */
 export interface BodyRead {
@@ -48,7 +50,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
-    input: withInnerPaths(input, fields, context.base),
+    input,
     stored: stored?.fields ?? {},
     site: lineage[0]?.fields ?? {},
     context: await readingContext(context, { fields, body, files }),
@@ -57,18 +59,9 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   }
   const result: FieldsResult = stored ? readChangedFields(reading) : readNewFields(reading, context.now)
   if (!result.ok) throw invalidFields(result.problems)
-  return { values: result.values, files }
-}
-
-/** Address fields store a URL of this site as a path, so that it is valid under any host name. */
-function withInnerPaths(input: JsonObject, fields: readonly Field[], base: string): JsonObject {
-  const inner = fields.flatMap(field => {
-    const value = input[field.name]
-    const isInternal =
-      field.kind === 'line' && field.isAddress && typeof value === 'string' && value.startsWith(`${base}/`)
-    return isInternal ? [[field.name, value.slice(base.length)]] : []
-  })
-  return inner.length === 0 ? input : { ...input, ...Object.fromEntries(inner) }
+  const at = stored?.path ?? joinPath(objectOf(lineage).path, 'new')
+  const values = await linkByUid(context, { fields, values: result.values, stored: stored?.fields ?? {}, at })
+  return { values, files }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { cpuTimeOf } from '@plenum/testkit'
 import type { JsonValue } from '../../foundation/json.js'
-import type { Field } from './field.js'
-import { linkedUids, withAddresses } from './uidLinks.js'
+import type { Field } from '../fields/field.js'
+import { liveValue } from './liveValue.js'
+import { linkedUids } from './uidLinks.js'
 
 const uid = 'a'.repeat(32)
 const other = 'b'.repeat(32)
@@ -10,9 +11,12 @@ const text: Field = { kind: 'richText', name: 'text', title: '' }
 const remoteUrl: Field = { kind: 'line', name: 'remoteUrl', title: '', isAddress: true }
 
 const resolved = (field: Field, value: JsonValue): JsonValue =>
-  withAddresses(field, value, asked => (asked === uid ? 'http://x/a' : undefined))
+  liveValue(field, value, {
+    addressOf: linked => (linked === uid ? 'http://x/a' : undefined),
+    summaryOf: () => undefined,
+  })
 
-describe('links by UID (docs/content-and-access.md, References, rule 6)', () => {
+describe('links by UID (docs/content-and-access.md, Blocks and values)', () => {
   it.each([
     [`resolveuid/${uid}`, 'http://x/a'],
     [`../resolveuid/${uid}`, 'http://x/a'],
@@ -27,7 +31,7 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
   ])('in blocks, rich text and addresses: %s', (address, expected) => {
     const slate = (url: string): JsonValue => [{ type: 'p', children: [{ type: 'link', data: { url } }] }]
     const page = (url: string): JsonValue => ({
-      a: { '@type': 'teaser', href: [{ '@id': url, title: 'T' }] },
+      a: { '@type': 'card', href: [{ '@id': url, title: 'T' }] },
       b: { '@type': 'image', url, alt: 'resolveuid/', preview: [url, 1, null] },
       c: { '@type': 'grid', blocks: { d: { '@type': 'slate', value: slate(url) }, e: { href: [url] } } },
       f: { '@type': 'html', html: `<p><a class="x" href="${url}">x</a><img src="${url}"></p>` },
@@ -41,13 +45,15 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
   it('leave a value without any as it is', () => {
     const value = { a: { '@type': 'slate', value: [{ children: [{ text: `resolveuid/${uid}` }] }] } }
     expect(resolved(blocks, value)).toBe(value)
-    expect(linkedUids(blocks, value)).toEqual([])
+    expect(linkedUids(blocks, value).links).toEqual([])
   })
 
   it('name each target once, and 1,000 at most', () => {
-    expect(linkedUids(text, { data: `<a href="resolveuid/${uid}"><a href="../resolveuid/${uid}#x">` })).toEqual([uid])
+    expect(linkedUids(text, { data: `<a href="resolveuid/${uid}"><a href="../resolveuid/${uid}#x">` }).links).toEqual([
+      uid,
+    ])
     const links = Array.from({ length: 1100 }, (_, i) => `<a href="resolveuid/${String(i).padStart(32, '0')}">`)
-    expect(linkedUids(text, { data: links.join('') })).toHaveLength(1000)
+    expect(linkedUids(text, { data: links.join('') }).links).toHaveLength(1000)
   })
 
   it.each(['href="', 'src="href="', '"', 'href="/a"', 'resolveuid/', 'href="resolveuid/"', 'href="/resolveuid/'])(

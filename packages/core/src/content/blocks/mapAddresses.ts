@@ -1,0 +1,54 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { addressKeys } from '../fields/addressKeys.js'
+import type { Field } from '../fields/field.js'
+
+/** Replaces the addresses in a value. */
+export interface AddressMapping {
+  /** The replacement of an address. */
+  address(address: string): string
+  /** The replacement of an object in JSON, after its own parts were replaced; the object itself by default. */
+  object?(mapped: JsonObject, original: JsonObject): JsonObject
+}
+
+/** Whether values of a field can contain addresses of objects. */
+export const hasAddresses = (field: Field): boolean =>
+  field.kind === 'richText' || field.kind === 'json' || (field.kind === 'line' && field.isAddress === true)
+
+/**
+ * The value of a field with its addresses mapped: those in rich text, in blocks at any depth and their HTML, and a line
+ * that is an address. Returns a value without changes as it is; addresses in HTML are passed in their escaped form.
+ */
+export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
+  if (!hasAddresses(field)) return value
+  if (field.kind === 'line') return typeof value === 'string' ? mapping.address(value) : value
+  return mapValue(value, '', mapping)
+}
+
+function mapValue(value: JsonValue, key: string, mapping: AddressMapping): JsonValue {
+  if (typeof value === 'string') return addressKeys.has(key) ? mapping.address(value) : mapHtml(value, mapping)
+  if (typeof value !== 'object' || value === null) return value
+  return Array.isArray(value) ? mapList(value, key, mapping) : mapObject(value as JsonObject, mapping)
+}
+
+function mapList(list: readonly JsonValue[], key: string, mapping: AddressMapping): JsonValue {
+  const mapped = list.map(item => mapValue(item, key, mapping))
+  return mapped.every((item, i) => item === list[i]) ? list : mapped
+}
+
+function mapObject(object: JsonObject, mapping: AddressMapping): JsonObject {
+  let changed: Record<string, JsonValue> | undefined
+  for (const key in object) {
+    const value = object[key] ?? null
+    const mapped = mapValue(value, key, mapping)
+    if (mapped === value) continue
+    changed ??= { ...object }
+    changed[key] = mapped
+  }
+  return mapping.object?.(changed ?? object, object) ?? changed ?? object
+}
+
+/** Stored HTML was sanitized, so its attributes are in double quotes. */
+function mapHtml(text: string, { address }: AddressMapping): string {
+  if (!text.includes('href="') && !text.includes('src="')) return text
+  return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, link) => `${name}="${address(link)}"`)
+}

@@ -1,0 +1,72 @@
+import { parentPath, urlOf } from '../../foundation/paths.js'
+import { withoutTrailing } from '../../foundation/trailing.js'
+import { uidLink } from './uidLinks.js'
+
+/** An address within the site. */
+export interface SiteAddress {
+  /** The path of the object, decoded. */
+  readonly path: string
+  /** The rest of the address, as it was written: a service, a query or an anchor. */
+  readonly suffix: string
+}
+
+/** How addresses are recognized as addresses within the site. */
+export interface AddressBases {
+  /** URLs of the site root, without a slash at their end. */
+  readonly bases: readonly string[]
+  /** The path of the object that has the address; relative addresses are resolved as browsers resolve them there. */
+  readonly at: string
+}
+
+const maxLength = 2000
+
+/**
+ * The parts of an address within the site; undefined for links by UID, for the site root, and for all other addresses:
+ * other sites, other schemes, anchors. Addresses may be escaped as in HTML.
+ */
+export function siteAddress(address: string, bases: AddressBases): SiteAddress | undefined {
+  if (address.length > maxLength || uidLink(address)) return undefined
+  const local = localAddress(address, bases)
+  const [, encoded = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(local ?? '') ?? []
+  const [objectPath, service] = splitPath(encoded.replaceAll('&amp;', '&'))
+  const path = decodePath(objectPath)
+  return path === undefined || path === '' ? undefined : { path, suffix: service + tail }
+}
+
+/** The address from the site root on, which begins with a slash. */
+function localAddress(address: string, { bases, at }: AddressBases): string | undefined {
+  const base = bases.find(
+    base => base !== '' && address.startsWith(base) && /^(?:[/?#]|$)/.test(address.slice(base.length)),
+  )
+  if (base !== undefined) return address.slice(base.length)
+  if (address.startsWith('/')) return address.startsWith('//') ? undefined : address
+  if (address === '' || /^(?:[?#\\]|[a-z][a-z0-9+.-]*:)/i.test(address)) return undefined
+  return resolved(address, at)
+}
+
+/** A relative address, as browsers resolve it on the page of an object. */
+function resolved(address: string, at: string): string {
+  const [, relative = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  const segments = urlOf('', parentPath(at)).split('/').filter(segment => segment !== '')
+  for (const segment of relative.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.') segments.push(segment)
+  }
+  return `/${segments.join('/')}${tail}`
+}
+
+/** The path of the object, and the slash or the service after it. */
+function splitPath(path: string): readonly [objectPath: string, service: string] {
+  const content = path.replace(/^\/\+\+api\+\+(?=\/|$)/, '')
+  const service = /\/(?:@|\+\+)/.exec(content)?.index ?? content.length
+  const end = withoutTrailing(content.slice(0, service), '/').length
+  return [content.slice(0, end), content.slice(end)]
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { addressKeys } from '../fields/addressKeys.js'
+import type { Field } from '../fields/field.js'
+import { mapAddresses } from './mapAddresses.js'
+
+/** The maximum number of distinct targets of one field. */
+export const maxTargets = 1000
+
+/** A link of the form `resolveuid/{UID}`, with any prefix. */
+export interface UidLink {
+  readonly uid: string
+  /** The rest of the address after the UID: an anchor, a query or a service. */
+  readonly suffix: string
+}
+
+/** The parts of a link by UID; undefined for all other addresses. */
+export function uidLink(address: string): UidLink | undefined {
+  if (!/resolveuid\//i.test(address)) return undefined
+  const [, uid, suffix = ''] = /^(?:[^?#]*\/)?resolve[uU]id\/([0-9a-f]{32})((?:[/?#].*)?)$/s.exec(address) ?? []
+  return uid === undefined ? undefined : { uid, suffix }
+}
+
+/** The UID that an address names; undefined for all other addresses. */
+export const linkedUid = (address: string): string | undefined => uidLink(address)?.uid
+
+/** The UIDs that a value links to. */
+export interface LinkedUids {
+  /** All of them; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
+  readonly links: readonly string[]
+  /** The targets of teasers, which show the summary of their target. */
+  readonly teasers: readonly string[]
+}
+
+export function linkedUids(field: Field, value: JsonValue): LinkedUids {
+  const links = new Set<string>()
+  const teasers = new Set<string>()
+  mapAddresses(field, value, {
+    address(address) {
+      const uid = linkedUid(address)
+      if (uid !== undefined && links.size < maxTargets) links.add(uid)
+      return address
+    },
+    object(block) {
+      const uid = isTeaser(block) ? teaserTarget(block) : undefined
+      if (uid !== undefined && links.has(uid)) teasers.add(uid)
+      return block
+    },
+  })
+  return { links: [...links], teasers: [...teasers] }
+}
+
+/** The address with `resolveuid/{UID}` replaced by the URL of the object; unchanged if there is none. */
+export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
+  const link = uidLink(address)
+  const target = link && addressOf(link.uid)
+  return target === undefined ? address : target + link?.suffix
+}
+
+/** Whether a block is a teaser whose target is stored or shown in `href`. */
+export const isTeaser = (block: JsonObject): boolean => block['@type'] === 'teaser' && 'href' in block
+
+/** The address of a teaser's target: `href` is a text, a list with a text, or a list with an object. */
+export function teaserAddress({ href = null }: JsonObject): JsonValue {
+  const item = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
+  return isJsonObject(item) ? (item['@id'] ?? null) : item
+}
+
+/** The UID of the target of a stored teaser; undefined if it has none, or one by another address. */
+export function teaserTarget(teaser: JsonObject): string | undefined {
+  const address = teaserAddress(teaser)
+  return typeof address === 'string' ? linkedUid(address) : undefined
+}
+
+/** The UID of the first address that a stored object has; undefined if none is a link by UID. */
+export function linkedUidIn(object: JsonObject): string | undefined {
+  for (const key of addressKeys) {
+    const address = object[key]
+    const uid = typeof address === 'string' ? linkedUid(address) : undefined
+    if (uid !== undefined) return uid
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { hasAddresses, mapAddresses } from '../../content/blocks/mapAddresses.js'
+import { type AddressBases, siteAddress } from '../../content/blocks/siteAddress.js'
+import { storedValue } from '../../content/blocks/storedValue.js'
+import { maxTargets } from '../../content/blocks/uidLinks.js'
+import type { Field } from '../../content/fields/field.js'
+import type { FieldValues } from '../../content/node/node.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { resolveTargets } from '../present/references/resolveTargets.js'
+import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { withHiddenTeasers } from './withHiddenTeasers.js'
+
+export interface Written {
+  readonly fields: readonly Field[]
+  readonly values: FieldValues
+  /** The present values of the object; empty for a new one. */
+  readonly stored: FieldValues
+  /** The path of the object, or of any child of its container if it is new. */
+  readonly at: string
+}
+
+/**
+ * The values with the addresses of objects as links by UID, which lead to their target wherever it moves
+ * (docs/content-and-access.md, Blocks and values).
+ */
+export async function linkByUid(
+  context: RequestContext,
+  { fields, values, stored, at }: Written,
+): Promise<FieldValues> {
+  const bases = { bases: [context.base, context.environment.publicUrl ?? ''], at }
+  const changed = fields.filter(field => hasAddresses(field) && values[field.name] !== stored[field.name])
+  if (changed.length === 0) return values
+  const uids = await uidsByPath(context, pathsIn(changed, values, bases))
+  const linked = changed.map(async (field): Promise<[string, JsonValue]> => {
+    const value = storedValue(field, values[field.name] ?? null, address => linkOf(address, bases, uids))
+    return [field.name, await withHiddenTeasers(context, value, stored[field.name] ?? null)]
+  })
+  return { ...values, ...Object.fromEntries(await Promise.all(linked)) }
+}
+
+function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, string>): string {
+  const target = siteAddress(address, bases)
+  const uid = target && uids.get(target.path)
+  return uid === undefined ? address : `resolveuid/${uid}${target?.suffix}`
+}
+
+/** The paths in addresses of the site; at most 1,000 of each field. */
+function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBases): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const field of fields) {
+    const paths = new Set<string>()
+    const address = (address: string): string => {
+      const path = paths.size < maxTargets ? siteAddress(address, bases)?.path : undefined
+      if (path !== undefined) paths.add(path)
+      return address
+    }
+    mapAddresses(field, values[field.name] ?? null, { address })
+    for (const path of paths) all.add(path)
+  }
+  return all
+}
+
+/** The maximum number of paths without an object that are looked up as aliases. */
+const maxAliases = 200
+
+/** The UIDs of objects by their paths, also by old ones if the caller may see the object. */
+async function uidsByPath(context: RequestContext, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const targets = await resolveTargets(context, paths, 'system')
+  const uids = new Map([...targets].map(([path, { uid }]) => [path, uid]))
+  const missing = [...paths].filter(path => !uids.has(path)).slice(0, maxAliases)
+  const moves = new Map<string, string>()
+  for (const path of missing) {
+    if (context.task.isOver()) await context.task.next()
+    const { movedTo } = await context.reader.open(path)
+    if (movedTo?.startsWith('/')) moves.set(path, movedTo)
+  }
+  const moved = await resolveTargets(context, new Set(moves.values()), principalsOf(context))
+  for (const [path, movedTo] of moves) {
+    const target = moved.get(movedTo)
+    if (target) uids.set(path, target.uid)
+  }
+  return uids
+}
