@@ -33,7 +33,7 @@ interface ObjectLocation {
 
 /**
  * Renews all catalog entries of an old format, once, before anything relies on them (docs/content-and-access.md,
- * Blocks and values). If interrupted, it starts again at the next start.
+ * References, rule 6). If interrupted, it starts again at the next start.
  */
 export async function refreshCatalog(environment: Environment): Promise<void> {
   const locations = await outdatedObjects(environment)
