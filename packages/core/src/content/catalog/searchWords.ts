@@ -55,8 +55,25 @@ export function* textsOf(field: Field, value: JsonValue | undefined): Generator<
   if (field.kind === 'json') yield* textsOfBlocks(value)
 }
 
-/** The keys of Volto blocks that contain text for readers. */
-const readableKeys = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
+/** The keys that contain text for readers, in blocks of Volto, of Draft.js and of add-ons. */
+const readableKeys = [
+  'searchableText',
+  'plaintext',
+  'text',
+  'title',
+  'heading',
+  'description',
+  'html',
+  'value',
+  'data',
+  'children',
+  'columns',
+  'items',
+  'table',
+  'rows',
+  'cells',
+  'blocks',
+]
 
 /** Blocks by id. Blocks can contain other blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
@@ -72,8 +89,12 @@ function* textsOfBlock(value: JsonValue): Generator<string> {
 function* textsOfObject(block: JsonObject): Generator<string> {
   if (typeof block.plaintext === 'string') {
     yield block.plaintext
+    if (typeof block.searchableText === 'string') yield block.searchableText
     return
   }
-  for (const key of readableKeys) if (Object.hasOwn(block, key)) yield* textsOfBlock(block[key] ?? null)
-  if (isJsonObject(block.blocks)) yield* textsOfBlocks(block.blocks)
+  for (const key of readableKeys) {
+    const part = block[key] ?? null
+    if (key === 'blocks' && isJsonObject(part)) yield* textsOfBlocks(part)
+    else yield* textsOfBlock(part)
+  }
 }
