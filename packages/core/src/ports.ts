@@ -107,6 +107,7 @@ export type {
   FileTotal,
   FillingObject,
   FillingPart,
+  RewrittenObject,
   StoreDefect,
   StoredHistory,
   WholeChange,

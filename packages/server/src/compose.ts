@@ -57,6 +57,8 @@ interface Helpers {
   readonly upgrades?: boolean
   /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
+  /** Further URLs of the site, for an upgrade: links to them become links within the site. */
+  readonly bases?: readonly string[]
 }
 
 /** Opens the data and creates the site object. The first start creates the data and the site. */
@@ -111,7 +113,7 @@ function sitesOn({ all, choose }: Replicas, siteOn: (stores: Stores) => Site): V
   }
 }
 
-interface Opening extends Pick<Helpers, 'onNewSite' | 'onUpgraded'> {
+interface Opening extends Pick<Helpers, 'onNewSite' | 'onUpgraded' | 'bases'> {
   readonly isFirst: boolean
   readonly isService: boolean
   readonly makesSite: boolean
@@ -121,7 +123,7 @@ interface Opening extends Pick<Helpers, 'onNewSite' | 'onUpgraded'> {
 async function openStore(
   config: Config,
   output: Output,
-  { isFirst, isService, makesSite, upgrades, onNewSite, onUpgraded }: Opening,
+  { isFirst, isService, makesSite, upgrades, onNewSite, onUpgraded, bases }: Opening,
 ): Promise<SqliteStore | PostgresStore> {
   const { dataDir, databaseUrl: url, readers } = config
   const options = { dataDir, readers, writeWait: config.writeWait * 1000 }
@@ -129,7 +131,7 @@ async function openStore(
     await fillSite(store, config, output)
     onNewSite?.()
   }
-  const upgrading = upgradingOf(config, { upgrades, onUpgraded })
+  const upgrading = upgradingOf(config, { upgrades, onUpgraded, bases })
   const { databaseReadUrls: urls, replicaMaxLag } = config
   const replicas = isService && urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
   if (url !== undefined)

@@ -2,12 +2,13 @@ import type { CatalogEntry } from '../content/store/catalog.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
-import type { WholeReader, WholeStore } from '../portable/wholeStore.js'
+import type { RewrittenObject, WholeReader, WholeStore } from '../portable/wholeStore.js'
 import type { MemoryContent } from './memoryContentStore.js'
 import { filesBy } from './memoryFiles.js'
 import { createSiteBuilder } from './memoryFilling.js'
 import { partsOf, type SiteSnapshot } from './memoryParts.js'
 import { memoryReader } from './memoryReader.js'
+import type { MemoryState } from './memoryState.js'
 import type { MemoryPeople } from './memoryUserDirectory.js'
 import { applyChanges } from './memoryWriting.js'
 import { compareText } from './valueOrder.js'
@@ -25,12 +26,14 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
       content.hold({ ...state, files: filesBy(true, state) })
       people.hold(builder.people)
     },
-    rewrite: async entries => {
-      const current = entries.filter(
-        ({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision,
-      )
-      await content.store.commit({ entries: current })
-    },
+    rewrite: objects =>
+      content.store.alone(async commit => {
+        const current = objects.filter(
+          ({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision,
+        )
+        content.hold(withNewFields(content.state(), current))
+        await commit({ entries: current })
+      }),
     write: changes =>
       content.store.alone(async () => {
         const before = snapshot()
@@ -52,6 +55,21 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
         return state.files.size - files.size
       }),
   }
+}
+
+function withNewFields(state: MemoryState, rewritten: readonly RewrittenObject[]): MemoryState {
+  const objects = new Map(state.objects)
+  for (const { uid, node, versions = [] } of rewritten) {
+    const stored = objects.get(uid)
+    if (!stored) continue
+    const newNodes = new Map(versions.map(version => [version.number, version.node]))
+    objects.set(uid, {
+      ...stored,
+      node: node ?? stored.node,
+      versions: stored.versions.map(version => ({ ...version, node: newNodes.get(version.number) ?? version.node })),
+    })
+  }
+  return { ...state, objects }
 }
 
 function requireEmpty({ state: { objects, files }, people: { users, groups, formerIds } }: SiteSnapshot): void {

@@ -1,4 +1,4 @@
-import type { WorkflowRecord } from '../content/node/node.js'
+import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
 import type { Change, Commit } from '../content/store/change.js'
 import type { ContentReader } from '../content/store/contentReader.js'
@@ -19,9 +19,10 @@ export interface WholeStore {
    */
   fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
-   * Rewrites catalog entries and all data derived from them unconditionally. Skips objects whose revision has changed.
+   * Rewrites catalog entries and all data derived from them unconditionally, and the fields of objects and versions that
+   * are given. Revisions, times and histories stay. Skips objects whose revision has changed.
    */
-  rewrite(entries: readonly ExpectedEntry[], slice?: TimeSlice): Promise<void>
+  rewrite(objects: readonly RewrittenObject[], slice?: TimeSlice): Promise<void>
   /**
    * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the earlier ones.
    * If one is refused, stops and rolls back.
@@ -67,6 +68,14 @@ export interface ExpectedEntry {
   readonly uid: string
   readonly revision: number
   readonly entry: CatalogEntry
+}
+
+/** An object whose stored form changes, but not its meaning. */
+export interface RewrittenObject extends ExpectedEntry {
+  /** The object with its new fields; omitted if they stay. They refer to the same files. */
+  readonly node?: ContentNode
+  /** Versions with new fields; the others stay. */
+  readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]
 }
 
 export interface FileTotal {

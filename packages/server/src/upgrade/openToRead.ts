@@ -25,7 +25,7 @@ export async function openToRead(config: Config, options: ReplicaReading = {}): 
 }
 
 const finishUpgraded = async (store: PostgresStore, config: Config): Promise<void> => {
-  if (store.upgraded) await finishSite(store, config, true)
+  if (store.upgraded) await finishSite(store, config, { upgrades: true })
 }
 
 async function openFileToRead(config: Config): Promise<SqliteStore> {
@@ -34,7 +34,7 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
   try {
     requireSoundDatabase(file)
     if (!isOlderFile(file)) return openDatabase(file, { readers: config.readers })
-    return await openUpgradedCopy(file, store => finishSite(store, config, true))
+    return await openUpgradedCopy(file, store => finishSite(store, config, { upgrades: true }))
   } catch (error) {
     throw asStartError(file, error)
   }

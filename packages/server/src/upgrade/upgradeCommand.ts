@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../commandContext.js'
 import type { Upgraded } from './upgrading.js'
 
@@ -7,16 +7,29 @@ export function addUpgradeCommand(plenum: Command, { output, config }: CommandCo
   plenum
     .command('upgrade')
     .description('upgrade the database of an earlier version; on SQLite, a copy is made first')
-    .action(async () => {
+    .option(
+      '--base <url...>',
+      'URLs under which the site was reached besides PUBLIC_URL: links to them become links within the site',
+      readBase,
+      [],
+    )
+    .action(async ({ base: bases }: { readonly base: readonly string[] }) => {
       const [{ compose }, { requireDatabase }] = await Promise.all([import('../compose.js'), import('../database.js')])
       const settings = await config()
       if (settings.databaseUrl === undefined) requireDatabase(settings.dataDir)
       const upgrades: Upgraded[] = []
       const onUpgraded = (upgrade: Upgraded) => void upgrades.push(upgrade)
-      const service = await compose(settings, output, { makesSite: false, upgrades: true, onUpgraded })
+      const service = await compose(settings, output, { makesSite: false, upgrades: true, onUpgraded, bases })
       await service.close()
       output.say(upgradeText(upgrades[0]))
     })
+}
+
+function readBase(text: string, earlier: readonly string[]): readonly string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+    throw new InvalidArgumentError('It must be an http or https URL without query and anchor.')
+  return [...earlier, text.replace(/\/+$/, '')]
 }
 
 function upgradeText(upgrade: Upgraded | undefined): string {

@@ -16,6 +16,8 @@ export interface Upgraded extends SchemaUpgrade {
 
 interface Upgrading {
   readonly upgrades: boolean
+  /** Further URLs of the site: links to them become links within the site. */
+  readonly bases?: readonly string[] | undefined
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
@@ -25,7 +27,7 @@ type Store = SqliteStore | PostgresStore
  * The options for opening a database. With `upgrades`, an older database is copied (SQLite only) and upgraded, and then
  * its site; otherwise both are refused.
  */
-export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading) {
+export function upgradingOf(config: Config, { upgrades, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null
   return {
     older: upgrades ? 'upgrade' : 'refuse',
@@ -33,7 +35,7 @@ export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading)
       copy = copyBeforeUpgrade(databaseFile(config.dataDir), from)
     },
     finish: async (store: Store): Promise<void> => {
-      const isFinished = await finishSite(store, config, upgrades)
+      const isFinished = await finishSite(store, config, { upgrades, bases })
       const { schemaVersion: to, upgraded } = store
       if (upgraded || isFinished) onUpgraded?.({ from: to, to, ...upgraded, copy })
     },
@@ -41,10 +43,16 @@ export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading)
 }
 
 /** Updates data that core derives, such as the catalog. True if there was anything to do. */
-export async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
-  const site = createSite(createNodePlatform(store), await extensionsOf(config))
+export async function finishSite(
+  store: Store,
+  config: Config,
+  { upgrades, bases = [] }: Pick<Upgrading, 'upgrades' | 'bases'>,
+): Promise<boolean> {
+  const { publicUrl } = config
+  const platform = createNodePlatform(store, publicUrl === undefined ? {} : { publicUrl })
+  const site = createSite(platform, await extensionsOf(config))
   if (!(await site.needsInitializing())) return false
   if (!upgrades) throw new StartError(unfinishedUpgrade)
-  await site.initialize({ title: 'Site', creator: config.adminUser })
+  await site.initialize({ title: 'Site', creator: config.adminUser, bases })
   return true
 }

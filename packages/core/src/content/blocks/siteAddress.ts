@@ -47,7 +47,9 @@ function localAddress(address: string, { bases, at }: AddressBases): string | un
 /** A relative address, as browsers resolve it on the page of an object. */
 function resolved(address: string, at: string): string {
   const [, relative = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
-  const segments = urlOf('', parentPath(at)).split('/').filter(segment => segment !== '')
+  const segments = urlOf('', parentPath(at))
+    .split('/')
+    .filter(segment => segment !== '')
   for (const segment of relative.split('/')) {
     if (segment === '..') segments.pop()
     else if (segment !== '.') segments.push(segment)

@@ -8,7 +8,7 @@ import { secretField } from '../run/siteSecret.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
-import { currentCatalogMark, hasCurrentCatalog, refreshCatalog } from './refreshCatalog.js'
+import { currentFormMark, hasCurrentForm, renewStoredForm } from './storedForm.js'
 
 /** The properties of a new site root. */
 export interface NewSite {
@@ -16,6 +16,11 @@ export interface NewSite {
   readonly creator: string
   /** Tag of the language of messages and titles; `en` by default. */
   readonly language?: string
+  /**
+   * Further URLs of the site root, without a slash at their end: links to them in content of earlier versions are links
+   * within the site, like links to `publicUrl` of the platform.
+   */
+  readonly bases?: readonly string[]
 }
 
 /**
@@ -24,7 +29,7 @@ export interface NewSite {
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isCreated = await createRoot(environment, origin)
-  await refreshCatalog(environment)
+  await renewStoredForm(environment, [...(origin.bases ?? []), environment.publicUrl ?? ''])
   return isCreated
 }
 
@@ -32,7 +37,7 @@ export async function initializeSite(environment: Environment, origin: NewSite):
 export function needsInitializing({ store }: Pick<Environment, 'store'>): Promise<boolean> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
-    return root?.fields[secretField] === undefined || !hasCurrentCatalog(root)
+    return root?.fields[secretField] === undefined || !hasCurrentForm(root)
   })
 }
 
@@ -71,7 +76,7 @@ function newRoot(
     created: time,
     modified: time,
     creator,
-    fields: { title, creators: [creator], ...languageFields(languages), ...secret, ...currentCatalogMark },
+    fields: { title, creators: [creator], ...languageFields(languages), ...secret, ...currentFormMark },
     layout: null,
     states: {},
     permissions: {},

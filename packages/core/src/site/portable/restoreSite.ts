@@ -6,7 +6,7 @@ import { parentPath, rootPath } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
 import type { Part, StoredObject } from '../../portable/parts.js'
 import type { FillingObject, FillingPart } from '../../portable/wholeStore.js'
-import { currentCatalogMark } from '../admin/refreshCatalog.js'
+import { renewStoredForm } from '../admin/storedForm.js'
 import type { Environment } from '../run/environment.js'
 import { newSecret, secretField } from '../run/siteSecret.js'
 import { lineagesByPath } from './lineages.js'
@@ -15,7 +15,8 @@ import { wholeOf } from './wholeOf.js'
 /**
  * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including
  * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Throws a DomainError:
- * `conflict` if there is a site, `bad-request` for inconsistent parts.
+ * `conflict` if there is a site, `bad-request` for inconsistent parts. Then gives content of an earlier version the
+ * current form.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
   const task = environment.scheduler.begin()
@@ -25,6 +26,7 @@ export async function restoreSite(environment: Environment, parts: AsyncIterable
   } finally {
     task.end()
   }
+  await renewStoredForm(environment, [environment.publicUrl ?? ''])
 }
 
 async function* filling(environment: Environment, parts: AsyncIterable<Part>, task: Task): AsyncGenerator<FillingPart> {
@@ -49,7 +51,7 @@ function indexer(environment: Environment, task: Task): (stored: StoredObject) =
 }
 
 function withSecret(environment: Environment, root: ContentNode): ContentNode {
-  return { ...root, fields: { ...root.fields, ...currentCatalogMark, [secretField]: newSecret(environment) } }
+  return { ...root, fields: { ...root.fields, [secretField]: newSecret(environment) } }
 }
 
 function refuseStray({ registry }: Environment, { path, type }: ContentNode, container: ContentNode | undefined): void {

@@ -4,6 +4,7 @@ import { storedValue } from '../../content/blocks/storedValue.js'
 import { maxTargets } from '../../content/blocks/uidLinks.js'
 import type { Field } from '../../content/fields/field.js'
 import type { FieldValues } from '../../content/node/node.js'
+import type { Principals } from '../../content/store/catalogQuery.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { resolveTargets } from '../present/references/resolveTargets.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
@@ -18,23 +19,44 @@ export interface Written {
   readonly at: string
 }
 
+/** The snapshot in which addresses are resolved. */
+export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
+  /** URLs of the site root, without a slash at their end. */
+  readonly bases: readonly string[]
+  /** An old path leads to an object only if these may see it. */
+  readonly principals: Principals
+}
+
 /**
- * The values with the addresses of objects as links by UID, which lead to their target wherever it moves
+ * The values of a body with the addresses of objects as links by UID, which lead to their target wherever it moves
  * (docs/content-and-access.md, Blocks and values).
  */
-export async function linkByUid(
-  context: RequestContext,
+export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
+  const { reader, task, base, environment } = context
+  const bases = [base, environment.publicUrl ?? '']
+  const values = await withUidLinks({ reader, task, bases, principals: principalsOf(context) }, written)
+  const restored: Record<string, JsonValue> = { ...values }
+  for (const { name, kind } of written.fields)
+    if (kind === 'json' && values[name] !== written.stored[name])
+      restored[name] = await withHiddenTeasers(context, values[name] ?? null, written.stored[name] ?? null)
+  return restored
+}
+
+/** The values in the form that is stored; the same object if nothing changes. */
+export async function withUidLinks(
+  resolution: LinkResolution,
   { fields, values, stored, at }: Written,
 ): Promise<FieldValues> {
-  const bases = { bases: [context.base, context.environment.publicUrl ?? ''], at }
   const changed = fields.filter(field => hasAddresses(field) && values[field.name] !== stored[field.name])
   if (changed.length === 0) return values
-  const uids = await uidsByPath(context, pathsIn(changed, values, bases))
-  const linked = changed.map(async (field): Promise<[string, JsonValue]> => {
-    const value = storedValue(field, values[field.name] ?? null, address => linkOf(address, bases, uids))
-    return [field.name, await withHiddenTeasers(context, value, stored[field.name] ?? null)]
+  const bases = { bases: resolution.bases, at }
+  const uids = await uidsByPath(resolution, pathsIn(changed, values, bases))
+  const linked = changed.flatMap((field): [string, JsonValue][] => {
+    const value = values[field.name] ?? null
+    const linkedValue = storedValue(field, value, address => linkOf(address, bases, uids))
+    return linkedValue === value ? [] : [[field.name, linkedValue]]
   })
-  return { ...values, ...Object.fromEntries(await Promise.all(linked)) }
+  return linked.length === 0 ? values : { ...values, ...Object.fromEntries(linked) }
 }
 
 function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, string>): string {
@@ -63,17 +85,21 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
 const maxAliases = 200
 
 /** The UIDs of objects by their paths, also by old ones if the caller may see the object. */
-async function uidsByPath(context: RequestContext, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const targets = await resolveTargets(context, paths, 'system')
+async function uidsByPath(
+  resolution: LinkResolution,
+  paths: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { reader, task, principals } = resolution
+  const targets = await resolveTargets({ reader, task, base: '' }, paths, 'system')
   const uids = new Map([...targets].map(([path, { uid }]) => [path, uid]))
   const missing = [...paths].filter(path => !uids.has(path)).slice(0, maxAliases)
   const moves = new Map<string, string>()
   for (const path of missing) {
-    if (context.task.isOver()) await context.task.next()
-    const { movedTo } = await context.reader.open(path)
+    if (task.isOver()) await task.next()
+    const { movedTo } = await reader.open(path)
     if (movedTo?.startsWith('/')) moves.set(path, movedTo)
   }
-  const moved = await resolveTargets(context, new Set(moves.values()), principalsOf(context))
+  const moved = await resolveTargets({ reader, task, base: '' }, new Set(moves.values()), principals)
   for (const [path, movedTo] of moves) {
     const target = moved.get(movedTo)
     if (target) uids.set(path, target.uid)

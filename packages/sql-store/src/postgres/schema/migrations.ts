@@ -118,4 +118,6 @@ export const migrations: readonly string[] = [
   // The number of invalidations of memoized values: processes drop those in their memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
+  // The tables stay: blocks, rich text and addresses refer to objects by UID, which older programs would not write.
+  'SELECT 1',
 ]

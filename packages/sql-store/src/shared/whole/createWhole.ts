@@ -8,7 +8,7 @@ import { countParts } from './countParts.js'
 import { differingEntries } from './differingEntries.js'
 import { fillParts } from './fill/fillParts.js'
 import { readParts, type Snapshot } from './readParts.js'
-import { rewriteEntries } from './rewriteEntries.js'
+import { rewriteObjects } from './rewriteObjects.js'
 import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
 import type { VoteParts } from './voteParts.js'
 import { writeWhole } from './writeWhole.js'
@@ -51,11 +51,11 @@ export function createWhole({ read, writer, votes, checks, onErased, filling = f
         ),
       )
     },
-    rewrite: (entries, slice = endless) =>
+    rewrite: (objects, slice = endless) =>
       writer.write(
         async connection => {
-          await rewriteEntries(connection, entries, slice)
-          if (entries.length === 0) await checks.mend()
+          await rewriteObjects(connection, objects, slice)
+          if (objects.length === 0) await checks.mend()
           await connection.run(newStamp)
         },
         () => true,

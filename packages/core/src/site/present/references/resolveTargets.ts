@@ -8,7 +8,7 @@ import { maxShortScan } from '../../run/scanMany.js'
 
 /** The targets of references, by their names in references; `'system'` skips the permission check. */
 export async function resolveTargets(
-  { reader, task, base }: RequestContext,
+  { reader, task, base }: Pick<RequestContext, 'reader' | 'task' | 'base'>,
   names: Iterable<string>,
   principals: Principals,
 ): Promise<ReadonlyMap<string, SearchHit>> {

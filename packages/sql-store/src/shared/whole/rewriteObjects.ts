@@ -1,26 +1,39 @@
 import type { TimeSlice } from '@plenum/core'
-import type { ExpectedEntry } from '@plenum/core/ports'
+import type { ExpectedEntry, RewrittenObject, StoredVersion } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
+import { docOf } from '../content/nodeRows.js'
 import { catalogColumns } from '../rows/catalogColumns.js'
 import { insertEntries } from '../rows/entryRows.js'
 import { list, sql } from '../sql.js'
 
-/** Rewrites catalog entries from scratch; skips objects whose revision has changed. */
-export async function rewriteEntries(
+/** Rewrites objects and their catalog entries from scratch; skips objects whose revision has changed. */
+export async function rewriteObjects(
   connection: Connection,
-  entries: readonly ExpectedEntry[],
+  objects: readonly RewrittenObject[],
   slice: TimeSlice,
 ): Promise<void> {
-  for (const { uid, revision, entry } of entries) {
+  for (const { uid, revision, entry, node, versions = [] } of objects) {
     if (slice.isOver()) await slice.next()
     const [stored] = await connection.rows<{ seq: number }>(
       sql`SELECT seq FROM node WHERE uid = ${uid} AND revision = ${revision}`,
     )
     if (!stored) continue
+    if (node) await connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${stored.seq}`)
+    for (const version of versions) await rewriteVersion(connection, stored.seq, version)
     await removeEntry(connection, stored.seq)
     await describeNode(connection, stored.seq, entry)
     await insertEntries(connection, [{ seq: stored.seq, entry }], slice)
   }
+}
+
+async function rewriteVersion(
+  connection: Connection,
+  seq: number,
+  { number, node }: Pick<StoredVersion, 'number' | 'node'>,
+): Promise<void> {
+  await connection.run(
+    sql`UPDATE version_doc SET doc = ${JSON.stringify(node)} WHERE seq = ${seq} AND number = ${number}`,
+  )
 }
 
 async function removeEntry(connection: Connection, seq: number): Promise<void> {
