@@ -12,7 +12,20 @@ export type {
 export { withMonotonicTimes } from './content/node/timeOrder.js'
 export { fold } from './content/query/words.js'
 export type { Alias, AliasQuery, AliasResult, NewAlias, RemovedAlias } from './content/store/aliases.js'
-export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
+export {
+  addVote,
+  type Ballot,
+  type BallotBox,
+  type Ballots,
+  type CastOutcome,
+  clearVotes,
+  noVotes,
+  replaceVotes,
+  type Tally,
+  type Voter,
+  voterKey,
+  voterOfKey,
+} from './content/store/ballots.js'
 export type {
   CatalogEntry,
   CatalogUpdate,
@@ -28,6 +41,7 @@ export {
   matchesQuery,
   type Principals,
   type Sort,
+  type TextQuery,
 } from './content/store/catalogQuery.js'
 export {
   type Change,
@@ -64,10 +78,7 @@ export {
   readWholeFile,
 } from './content/store/filePieces.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
-export { addVote, clearVotes, noVotes, replaceVotes } from './content/store/tally.js'
-export type { TextQuery } from './content/store/textQuery.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
-export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
 export {
@@ -78,9 +89,9 @@ export {
   maxEndedLogins,
   noEndedLogins,
 } from './people/endedLogins.js'
-export type { Group } from './people/group.js'
 export type {
   Account,
+  Group,
   Holders,
   LoginOriginUse,
   PasswordReset,
@@ -91,26 +102,24 @@ export type {
   UserDirectory,
   UserFilter,
 } from './people/userDirectory.js'
-export type {
-  FilePiece,
-  Part,
-  PartCounts,
-  PartKind,
-  PartOf,
-  Parts,
-  StoredAlias,
-  StoredObject,
-} from './portable/parts.js'
-export { partKinds } from './portable/parts.js'
-export type {
-  ExpectedEntry,
-  FileTotal,
-  FillingObject,
-  FillingPart,
-  StoreDefect,
-  StoredHistory,
-  WholeChange,
-  WholeReader,
-  WholeStore,
+export {
+  allParts,
+  type ExpectedEntry,
+  type FilePiece,
+  type FileTotal,
+  type FillingObject,
+  type FillingPart,
+  type Part,
+  type PartCounts,
+  type PartKind,
+  type PartOf,
+  type Parts,
+  partKinds,
+  type StoreDefect,
+  type StoredAlias,
+  type StoredHistory,
+  type StoredObject,
+  type WholeChange,
+  type WholeReader,
+  type WholeStore,
 } from './portable/wholeStore.js'
-export { allParts } from './portable/wholeStore.js'

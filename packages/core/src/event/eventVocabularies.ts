@@ -1,6 +1,6 @@
 import type { Term } from '../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../content/model/vocabulary.js'
-import type { Lineage } from '../content/node/lineage.js'
+import type { Lineage } from '../content/node/node.js'
 import type { SearchHit } from '../content/store/catalog.js'
 import { idOfPath } from '../foundation/paths.js'
 import { entriesOfEvent } from './entriesOfEvent.js'

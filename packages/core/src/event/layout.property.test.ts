@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { wallClockIn } from '../foundation/zones.js'
+import { wallClockIn } from '../foundation/wallClock.js'
 import { type LayoutSlot, layoutSchedule } from './layout.js'
 
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import type { SearchHit } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonValue } from '../foundation/json.js'
 import { inSteps, type TimeSlice } from '../foundation/scheduler.js'
-import { wallClockIn } from '../foundation/zones.js'
+import { wallClockIn } from '../foundation/wallClock.js'
 import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 import { isForEverybody } from './slotSummary.js'
 

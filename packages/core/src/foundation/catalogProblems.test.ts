@@ -1,5 +1,5 @@
-import { problemsOfCatalog } from './catalogProblems.js'
 import { english } from './english.js'
+import { problemsOfCatalog } from './messages.js'
 
 describe('a catalog', () => {
   it('may word some messages, all of them, and titles that core does not know', () => {

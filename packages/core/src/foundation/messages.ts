@@ -1,4 +1,5 @@
 import { english } from './english.js'
+import { isJsonObject } from './json.js'
 
 /** A value may itself be a message; it is translated into the same language. */
 export type MessageValues = Readonly<Record<string, string | number | Message>>
@@ -49,4 +50,32 @@ export function interpolate(
 /** The placeholders in a pattern: `{a} of {b}` -> `{a}`, `{b}`. */
 export function placeholdersIn(pattern: string): ReadonlySet<string> {
   return new Set(pattern.match(placeholder))
+}
+
+/**
+ * The problems of a translation catalog, one line each, beginning with the message id. Ids unknown to core are allowed:
+ * they are English titles of an embedder's types and workflows.
+ */
+export function problemsOfCatalog(value: unknown): readonly string[] {
+  if (!isJsonObject(value)) return ['must be a JSON object that maps message ids to strings.']
+  return Object.entries(value).flatMap(([id, pattern]) =>
+    typeof pattern === 'string' && pattern !== ''
+      ? placeholderProblems(id, pattern)
+      : [`${id}: must be a string that is not empty.`],
+  )
+}
+
+const patterns: ReadonlyMap<string, string> = new Map(Object.entries(english))
+
+function placeholderProblems(id: string, pattern: string): readonly string[] {
+  const expected = placeholdersIn(patterns.get(id) ?? id)
+  const actual = placeholdersIn(pattern)
+  return [
+    ...[...expected]
+      .filter(placeholder => !actual.has(placeholder))
+      .map(placeholder => `${id}: lacks ${placeholder}, which the English text has.`),
+    ...[...actual]
+      .filter(placeholder => !expected.has(placeholder))
+      .map(placeholder => `${id}: has ${placeholder}, which the English text lacks.`),
+  ]
 }

@@ -1,5 +1,5 @@
 import { DomainError } from './domainError.js'
-import { isTimeZone, wallClockIn } from './zones.js'
+import { isTimeZone, wallClockIn } from './wallClock.js'
 
 const at = (iso: string) => Date.parse(iso)
 

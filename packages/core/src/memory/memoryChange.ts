@@ -5,9 +5,17 @@ import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
-import type { Draft, Refusal } from './memoryDraft.js'
 import { withoutOrphans } from './memoryFiles.js'
-import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
+import {
+  type Draft,
+  lastTime,
+  type MemoryState,
+  type Refusal,
+  type Stored,
+  storedAt,
+  storedBelow,
+  storedChildren,
+} from './memoryState.js'
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 

@@ -1,7 +1,7 @@
+import { voterOfKey } from '../content/store/ballots.js'
 import { pieceOf } from '../content/store/filePieces.js'
-import { voterOfKey } from '../content/store/voterKey.js'
 import { noEndedLogins } from '../people/endedLogins.js'
-import type { FilePiece, PartKind, Parts } from '../portable/parts.js'
+import type { FilePiece, PartKind, Parts } from '../portable/wholeStore.js'
 import { filesBy } from './memoryFiles.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import type { People } from './memoryUserDirectory.js'
@@ -13,7 +13,7 @@ export interface SiteSnapshot {
   readonly people: People
 }
 
-type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => Iterable<Parts[K]> }
+type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => readonly Parts[K][] }
 
 const readers: PartsOf = {
   file: ({ state }) => sortedByKey(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
@@ -35,7 +35,7 @@ const readers: PartsOf = {
   formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
 }
 
-export const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): Iterable<Parts[K]> => readers[kind](site)
+export const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)
 
 const sortedByKey = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
   [...values].sort(([a], [b]) => compareText(a, b))

@@ -1,15 +1,23 @@
 import type { CatalogEntry } from '../content/store/catalog.js'
+import { filePieceSize } from '../content/store/filePieces.js'
 import { DomainError } from '../foundation/domainError.js'
+import { isJsonObject } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
-import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
-import type { WholeReader, WholeStore } from '../portable/wholeStore.js'
+import {
+  type PartCounts,
+  partKinds,
+  type WholeChange,
+  type WholeReader,
+  type WholeStore,
+} from '../portable/wholeStore.js'
+import { changedState } from './memoryChange.js'
 import type { MemoryContent } from './memoryContentStore.js'
-import { filesBy } from './memoryFiles.js'
+import { concatenate, filesBy, withoutOrphans } from './memoryFiles.js'
 import { createSiteBuilder } from './memoryFilling.js'
 import { partsOf, type SiteSnapshot } from './memoryParts.js'
-import { memoryReader } from './memoryReader.js'
+import { chunksOf, memoryReader } from './memoryReader.js'
+import type { MemoryState, Refusal } from './memoryState.js'
 import type { MemoryPeople } from './memoryUserDirectory.js'
-import { applyChanges } from './memoryWriting.js'
 import { compareText } from './valueOrder.js'
 
 /** All data in memory. States are immutable, so the two current ones form a snapshot. */
@@ -60,15 +68,10 @@ function requireEmpty({ state: { objects, files }, people: { users, groups, form
 }
 
 function readerOf(site: SiteSnapshot): WholeReader {
-  const count = (kind: PartKind): number => {
-    let parts = 0
-    for (const _part of partsOf(site, kind)) parts += 1
-    return parts
-  }
   return {
     content: memoryReader(site.state),
-    counts: async () => Object.fromEntries(partKinds.map(kind => [kind, count(kind)])) as PartCounts,
-    parts: kind => batchesOf(partsOf(site, kind)),
+    counts: async () => Object.fromEntries(partKinds.map(kind => [kind, partsOf(site, kind).length])) as PartCounts,
+    parts: kind => chunksOf(partsOf(site, kind)),
     otherEntries: async expected =>
       expected
         .filter(({ uid, entry }) => normalizedText(site.state.objects.get(uid)?.entry) !== normalizedText(entry))
@@ -82,24 +85,47 @@ function readerOf(site: SiteSnapshot): WholeReader {
   }
 }
 
-const batchSize = 100
-
-async function* batchesOf<T>(parts: Iterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = []
-  for (const part of parts) {
-    batch.push(part)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
 /** Normalizes an entry for comparison: the order of keys and of holders does not matter. */
 const normalizedText = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
-    isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The site after all changes, or the reason why one is refused. Does not mutate the given site. */
+async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
+  let current = site
+  for await (const change of changes) {
+    const state = changedState(current.state, change)
+    if (typeof state === 'string') return state
+    current = { state: withExtras(state, change), people: withNewPeople(current.people, change) }
+  }
+  return current
+}
+
+function withExtras(state: MemoryState, { histories = [], oldAddresses = [], pieces = [] }: WholeChange): MemoryState {
+  const objects = new Map(state.objects)
+  const aliases = new Map(state.aliases)
+  const files = new Map(state.files)
+  for (const { uid, records, versions } of histories) {
+    const stored = objects.get(uid)
+    if (stored) objects.set(uid, { ...stored, records, versions })
+  }
+  for (const { path, ...alias } of oldAddresses) aliases.set(path, alias)
+  for (const { digest, number, bytes } of pieces) {
+    const existing = number > 0 ? files.get(digest) : undefined
+    if (number > 0 ? existing?.length === number * filePieceSize : !files.has(digest))
+      files.set(digest, concatenate(existing ? [existing, bytes] : [bytes]))
+  }
+  return withoutOrphans(state, { ...state, objects, aliases, files })
+}
+
+function withNewPeople(
+  people: SiteSnapshot['people'],
+  { newUsers = [], groups = [] }: WholeChange,
+): SiteSnapshot['people'] {
+  if (newUsers.length + groups.length === 0) return people
+  const next = { ...people, users: new Map(people.users), groups: new Map(people.groups) }
+  for (const user of newUsers) if (!next.users.has(user.id)) next.users.set(user.id, user)
+  for (const group of groups) next.groups.set(group.id, group)
+  return next
+}

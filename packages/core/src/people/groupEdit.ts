@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import type { Group } from './group.js'
-import { problemOfRoles } from './newUser.js'
-import { problemOfEmail } from './problemOfEmail.js'
+import { problemOfEmail, problemOfRoles } from './newUser.js'
+import type { Group } from './userDirectory.js'
 
 /** A change of a group; omitted properties stay. */
 export interface GroupEdit {

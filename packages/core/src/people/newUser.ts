@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../foundation/domainError.js'
+import { isEmail } from '../foundation/email.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import { problemOfEmail } from './problemOfEmail.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
 export interface NewUser extends Profile {
@@ -82,4 +82,10 @@ export function problemOfRoles(roles: JsonValue, assignableRoles: readonly strin
   return unknown === undefined
     ? undefined
     : message('user.role', { role: text(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
+}
+
+/** The problem of an e-mail address; undefined for a valid one. */
+export function problemOfEmail(value: JsonValue | undefined): Message | undefined {
+  const text = typeof value === 'string' ? value : ''
+  return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
 }

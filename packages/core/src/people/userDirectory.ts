@@ -1,6 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
 import type { IssuedLogin, LoginEnd } from './endedLogins.js'
-import type { Group } from './group.js'
 
 /** A user who can log in. `id` is also the login name. Missing texts are null. */
 export interface User {
@@ -131,4 +130,15 @@ export interface UserDirectory {
    * rethrows and writes nothing. False if no user of `remaining` would be left.
    */
   change(ids: readonly string[], decide: (people: PeopleSnapshot) => PeopleChange): Promise<boolean>
+}
+
+/** A set of users and groups. Members list their groups; a group has no list of members. */
+export interface Group {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly email: string
+  readonly roles: readonly string[]
+  /** Ids of the groups that contain this one; omitted if empty. */
+  readonly groups?: readonly string[]
 }

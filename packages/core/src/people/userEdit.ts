@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import { problemOfPassword, problemOfRoles } from './newUser.js'
-import { problemOfEmail } from './problemOfEmail.js'
+import { problemOfEmail, problemOfPassword, problemOfRoles } from './newUser.js'
 import type { User } from './userDirectory.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 

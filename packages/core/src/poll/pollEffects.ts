@@ -1,5 +1,4 @@
-import type { Lineage } from '../content/node/lineage.js'
-import type { ContentNode } from '../content/node/node.js'
+import type { ContentNode, Lineage } from '../content/node/node.js'
 import type { ClearedBallots } from '../content/store/change.js'
 import { rootPath } from '../foundation/paths.js'
 import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'

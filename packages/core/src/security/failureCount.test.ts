@@ -1,5 +1,4 @@
-import { failureCount } from './failureCount.js'
-import { minuteCounts } from './minuteCount.js'
+import { failureCount, minuteCounts } from './minuteCount.js'
 
 let time: number
 const countOf = (most: number) =>

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { readSharing } from './readSharing.js'
+import { readSharing } from './sharing.js'
 
 const entry = { id: 'ada', roles: { Reader: true } }
 

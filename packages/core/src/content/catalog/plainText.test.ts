@@ -1,6 +1,6 @@
 import { cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
-import { plainText } from './plainText.js'
+import { plainText } from './searchWords.js'
 
 describe('the words of HTML', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Term } from '../fields/reading.js'
-import type { Lineage } from '../node/lineage.js'
+import type { Lineage } from '../node/node.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** The codes of ISO 639-1. */

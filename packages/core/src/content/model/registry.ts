@@ -1,5 +1,5 @@
 import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
-import type { Lineage } from '../node/lineage.js'
+import type { ContentNode, Lineage } from '../node/node.js'
 import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
 
 function registerType(type: ContentType, behaviors: ReadonlyMap<string, Behavior>): RegisteredType {
@@ -54,4 +54,16 @@ const visibleParts = memoizeByIdentity(
 
 export function hasBehavior(type: ContentType, behavior: string): boolean {
   return type.behaviors.includes(behavior)
+}
+
+export const versioning = 'plone.versioning'
+
+/** Whether objects of a type may have versions (docs/content-and-access.md, Versions, rule 1). */
+export function isVersionable(type: ContentType): boolean {
+  return hasBehavior(type, versioning)
+}
+
+/** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
+export function recordsVersions(node: ContentNode, type: ContentType): boolean {
+  return isVersionable(type) && node.fields.versioning_enabled !== false
 }

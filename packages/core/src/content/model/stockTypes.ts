@@ -1,7 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Field } from '../fields/field.js'
-import { fieldsets } from '../fields/fieldset.js'
+import { type Field, fieldsets } from '../fields/field.js'
 import type { Behavior, ContentType } from './model.js'
 import { dublinCore, endsAfterStart, subjects } from './stockBehaviors.js'
 

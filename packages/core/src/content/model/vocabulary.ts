@@ -1,6 +1,6 @@
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Term } from '../fields/reading.js'
-import type { Lineage } from '../node/lineage.js'
+import type { Lineage } from '../node/node.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentReader.js'
 

@@ -1,4 +1,4 @@
-import { copyIds } from './copyId.js'
+import { copyIds } from './naming.js'
 
 const first = (id: string, count: number) => [...copyIds(id)].slice(0, count)
 

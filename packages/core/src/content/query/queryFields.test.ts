@@ -3,8 +3,8 @@ import { slotBehavior } from '../../event/slotBehaviors.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { operatorForms, type QueryField, stockQueryFields, widgetOf } from './queryFields.js'
 import { readQuerystring } from './querystring.js'
+import { readRows } from './querystringBody.js'
 import { fullNameOf } from './querystringOperators.js'
-import { readRows } from './querystringRows.js'
 import { sortedBy } from './searchIndexes.js'
 
 const behaviors = [slotBehavior, presenterBehavior]

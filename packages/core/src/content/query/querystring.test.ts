@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json.js'
-import type { IndexKind } from './indexKind.js'
 import { readQuerystring, readQuerystringSort } from './querystring.js'
-import { readRows, uidsInRows } from './querystringRows.js'
+import { readRows, uidsInRows } from './querystringBody.js'
+import type { IndexKind } from './searchIndexes.js'
 
 const prefix = 'plone.app.querystring.operation.'
 const now = Date.UTC(2027, 2, 10, 15, 30)

@@ -1,14 +1,13 @@
 import { type Message, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
-import type { IndexKind } from './indexKind.js'
+import type { QuerystringRow } from './querystringBody.js'
 import type { Clause } from './querystringClause.js'
 import { conditionsOf, type TypesWithTitle } from './querystringConditions.js'
 import { type Criterion, onePerIndex, qualifyStates } from './querystringCriteria.js'
 import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
-import type { QuerystringRow } from './querystringRows.js'
-import { distinctSorts, sortedBy } from './searchIndexes.js'
+import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader } from './textReader.js'
 
 /** The object and caller of a query, and the indexes of the site. */

@@ -1,6 +1,5 @@
 import { restOfSecond } from '../../foundation/instants.js'
-import type { Condition } from '../store/catalogQuery.js'
-import { belowAll, subtreeConditions } from '../store/subtrees.js'
+import { belowAll, type Condition, subtreeConditions } from '../store/catalogQuery.js'
 import type { Clause, Scalar } from './querystringClause.js'
 import type { Criterion } from './querystringCriteria.js'
 import type { QueriedIndex } from './querystringIndexes.js'

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../foundation/json.js'
 import { joinPath, parentPath, rootPath } from '../../foundation/paths.js'
-import type { Condition } from '../store/catalogQuery.js'
-import { subtreeConditions } from '../store/subtrees.js'
+import { type Condition, subtreeConditions } from '../store/catalogQuery.js'
 import type { SearchDepth, SearchSubtree } from './querystringClause.js'
 
 const depthAtEnd = /::(-?\d{1,4})$/

@@ -1,7 +1,6 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
-import type { IndexKind } from './indexKind.js'
 
 type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
@@ -71,3 +70,6 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   if (first.size > maxSorts) throw new DomainError('bad-request', message('query.sorts', { limit: maxSorts }))
   return [...first.values()]
 }
+
+/** The kind of an index: values, dates and ranges of dates, or true and false. */
+export type IndexKind = 'value' | 'date' | 'boolean'

@@ -1,4 +1,4 @@
-import type { IndexKind } from './indexKind.js'
+import type { IndexKind } from './searchIndexes.js'
 import { parseBoolean, readSearch, type SearchParameters } from './searchParameters.js'
 
 const context = {

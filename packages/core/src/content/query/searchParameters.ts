@@ -1,10 +1,8 @@
 import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import { type Message, message } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
-import type { Condition, Sort } from '../store/catalogQuery.js'
-import { subtreeConditions } from '../store/subtrees.js'
-import type { IndexKind } from './indexKind.js'
-import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
+import { type Condition, type Sort, subtreeConditions } from '../store/catalogQuery.js'
+import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
 /** A search parameter: a text, several texts, or named parts (`path.depth`, `created.range`). */

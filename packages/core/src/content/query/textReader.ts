@@ -1,6 +1,6 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import type { TextQuery } from '../store/textQuery.js'
+import type { TextQuery } from '../store/catalogQuery.js'
 import { wordPieces } from './words.js'
 
 type Operator = 'and' | 'or' | 'not'

@@ -1,8 +1,7 @@
 import type { TypeSchemaPayload } from '../../answers/forms.js'
-import type { Field } from '../fields/field.js'
-import { type Fieldset, fieldsets } from '../fields/fieldset.js'
+import { type Field, type Fieldset, fieldsets } from '../fields/field.js'
 import type { RegisteredType } from '../model/model.js'
-import { isVersionable, versioning } from '../model/versioning.js'
+import { isVersionable, versioning } from '../model/registry.js'
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
 export interface SchemaContext extends PropertyContext {

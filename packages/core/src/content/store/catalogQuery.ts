@@ -1,7 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
-import { depthBelow, isAtOrBelow } from '../../foundation/paths.js'
+import { coveringPaths, depthBelow, isAtOrBelow } from '../../foundation/paths.js'
 import type { Indexes, IndexValue } from './catalog.js'
-import { matchesText, type TextQuery } from './textQuery.js'
 
 /**
  * The caller of a search: it finds only objects whose `holders` include one of these roles and principals. `'system'`
@@ -105,4 +104,48 @@ function meetsCondition(condition: Condition, object: Indexed): boolean {
 export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
   const isVisible = principals === 'system' || object.holders.some(holder => principals.includes(holder))
   return isVisible && where.every(condition => meetsCondition(condition, object))
+}
+
+type SubtreeCondition = Extract<Condition, { kind: 'below' }>
+
+/** The smallest list of conditions for the subtrees of all paths, down to a depth; a hit meets at least one. */
+export function subtreeConditions(
+  paths: readonly string[],
+  depth: SubtreeCondition['depth'],
+): readonly SubtreeCondition[] {
+  const roots = depth === null ? coveringPaths(paths) : [...new Set(paths)]
+  return roots.map(path => ({ kind: 'below', path, depth }))
+}
+
+/** Objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
+export function belowAll(paths: readonly string[]): Condition {
+  const deepest = paths.reduce((deepestPath, path) => (path.length > deepestPath.length ? path : deepestPath), '/')
+  const isBelowAll = paths.every(path => isAtOrBelow(deepest, path))
+  return isBelowAll ? { kind: 'below', path: deepest, depth: null } : { kind: 'nothing' }
+}
+
+/** A parsed text search. Words are folded (see words.ts). `parts` has at least two, none of the same kind as itself. */
+export type TextQuery =
+  | { readonly kind: 'word'; readonly word: string }
+  | { readonly kind: 'prefix'; readonly word: string }
+  | { readonly kind: 'phrase'; readonly words: readonly string[] }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
+  | { readonly kind: 'not'; readonly part: TextQuery }
+
+/** Whether a text with these words (see `wordsOf`) is a hit. Every store must agree with this function. */
+export function matchesText(query: TextQuery, words: readonly string[]): boolean {
+  switch (query.kind) {
+    case 'word':
+      return words.includes(query.word)
+    case 'prefix':
+      return words.some(word => word.startsWith(query.word))
+    case 'phrase':
+      return words.some((_, start) => query.words.every((word, i) => words[start + i] === word))
+    case 'and':
+      return query.parts.every(part => matchesText(part, words))
+    case 'or':
+      return query.parts.some(part => matchesText(part, words))
+    case 'not':
+      return !matchesText(query.part, words)
+  }
 }

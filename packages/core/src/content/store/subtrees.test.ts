@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { type Condition, type Indexed, matchesQuery } from './catalogQuery.js'
-import { belowAll, subtreeConditions } from './subtrees.js'
+import { belowAll, type Condition, type Indexed, matchesQuery, subtreeConditions } from './catalogQuery.js'
 
 const path = fc
   .array(fc.constantFrom('a', 'a-b', 'b'), { maxLength: 4 })

@@ -1,10 +1,9 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import { hexOf } from '../../foundation/hex.js'
 import { rootPath } from '../../foundation/paths.js'
 import { userPrincipal } from '../../security/caller.js'
 import type { Environment } from '../run/environment.js'
 import { languageFields, languageProblems } from '../run/languageSettings.js'
-import { secretField } from '../run/siteSecret.js'
+import { newSecret, secretField } from '../run/siteSecret.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
@@ -41,7 +40,7 @@ function createRoot(environment: Environment, origin: NewSite): Promise<boolean>
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const
-    const secret = { [secretField]: hexOf(environment.randomBytes(32)) }
+    const secret = { [secretField]: newSecret(environment) }
     if (root) {
       const node = { ...root, fields: { ...root.fields, ...secret } }
       return { answer: false, change: { updates: [updateOf(environment.at(node), [node])] } }

@@ -1,6 +1,5 @@
 import type { ExportedPoll } from '../../answers/site.js'
-import { objectOf } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, objectOf } from '../../content/node/node.js'
 import type { NodeUpdate, ReplacedBallots } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import { DomainError, type FieldProblem } from '../../foundation/domainError.js'

@@ -1,5 +1,4 @@
-import { objectOf } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import { type ContentNode, type FieldValues, objectOf } from '../../content/node/node.js'
 import type { EntryUpdate } from '../../content/store/change.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Environment } from '../run/environment.js'

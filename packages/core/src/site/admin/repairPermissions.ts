@@ -1,5 +1,4 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { EntryUpdate, NodeUpdate } from '../../content/store/change.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { withVisitorsPreserved } from '../../poll/pollEffects.js'

@@ -1,14 +1,12 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import type { Lineage } from '../../content/node/lineage.js'
+import type { Lineage } from '../../content/node/node.js'
 import type { NodeUpdate } from '../../content/store/change.js'
 import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
-import { isAllowedIn } from '../write/addProblem.js'
-import { claimEvent } from '../write/claimEvent.js'
+import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
 
 /** Checks objects that are added to the addressed object or below it, in sequence. */
 export interface Arrivals {
@@ -28,7 +26,8 @@ export async function judgeArrivals(
 ): Promise<Arrivals> {
   const event = eventRootOf(context.lineage)
   const withDatabase = new Set<string>()
-  if (event && (await hasSponsorsDatabase(context, leaving))) withDatabase.add(event.uid)
+  const databases = await sponsorsDatabasesOf(context, event)
+  if (event && databases.some(({ uid }) => !leaving.has(uid))) withDatabase.add(event.uid)
   let isClaimed = false
   return {
     judge: (type, containers) => {
@@ -53,14 +52,4 @@ export async function judgeArrivals(
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'
   return hasPermission(context, type.addPermission) ? null : 'not-allowed'
-}
-
-async function hasSponsorsDatabase(
-  { lineage, reader, task }: RequestContext,
-  leaving: ReadonlySet<string>,
-): Promise<boolean> {
-  const event = eventRootOf(lineage)
-  if (!event) return false
-  const entries = await entriesOfEvent([sponsorsDatabaseType], event, { reader, slice: task, principals: 'system' })
-  return entries.some(({ uid }) => !leaving.has(uid))
 }

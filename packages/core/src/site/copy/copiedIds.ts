@@ -1,5 +1,4 @@
-import { copyIds } from '../../content/node/copyId.js'
-import { isReservedPath } from '../../content/node/naming.js'
+import { copyIds, isReservedPath } from '../../content/node/naming.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath, joinPath } from '../../foundation/paths.js'

@@ -1,5 +1,4 @@
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
 import type { NodeCreation } from '../../content/store/change.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
@@ -7,9 +6,7 @@ import { parentPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
-import { creationOf } from '../write/changes.js'
-import { newNode } from '../write/newNode.js'
-import { expectMany } from '../write/reindex.js'
+import { creationOf, expectMany, newNode } from '../write/changes.js'
 import type { Arrivals } from './arrivals.js'
 
 /** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */

@@ -1,10 +1,9 @@
-import { containersOf, type Lineage, objectOf } from '../../content/node/lineage.js'
+import { containersOf, type Lineage, objectOf } from '../../content/node/node.js'
 import type { Renaming } from '../../content/store/change.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { parentPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
-import { reindexingOf } from '../write/changes.js'
-import { entriesBelow, type SubtreeEntries } from '../write/reindex.js'
+import { entriesBelow, reindexingOf, type SubtreeEntries } from '../write/changes.js'
 import type { Arrivals } from './arrivals.js'
 
 /** Entries of the object and its descendants, whose permissions and paths change. */

@@ -1,10 +1,9 @@
 import type { Tally } from '../../content/store/ballots.js'
 import { hexOf } from '../../foundation/hex.js'
 import { pollOf } from '../../poll/poll.js'
-import type { StoredAlias } from '../../portable/parts.js'
-import type { Examination } from './examination.js'
+import type { StoredAlias } from '../../portable/wholeStore.js'
 import { examineFiles } from './examineObjects.js'
-import type { Finding } from './finding.js'
+import type { Examination, Finding } from './finding.js'
 
 /** Checks the files of versions, and the digests of all files. */
 export async function* examineVersionsAndFiles(examination: Examination): AsyncGenerator<Finding> {

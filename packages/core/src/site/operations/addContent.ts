@@ -12,13 +12,10 @@ import { etagOfNew } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
-import { addProblem } from '../write/addProblem.js'
-import { creationOf } from '../write/changes.js'
-import { claimEvent } from '../write/claimEvent.js'
-import { layoutIn } from '../write/layoutIn.js'
+import { addProblem, claimEvent } from '../write/addProblem.js'
+import { creationOf, newNode } from '../write/changes.js'
 import { chooseId, namingFile } from '../write/naming.js'
-import { newNode } from '../write/newNode.js'
-import { readBody } from '../write/readBody.js'
+import { layoutIn, readBody } from '../write/readBody.js'
 
 export interface AddedContent {
   readonly content: ContentPayload

@@ -1,16 +1,14 @@
 import type { AliasItem, FailedAliases } from '../../answers/aliases.js'
-import { objectOf } from '../../content/node/lineage.js'
+import { objectOf } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
 import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
-import { type RequestedAlias, readAliasItems } from '../write/aliases/aliasItems.js'
-import { readAliasPath } from '../write/aliases/aliasPaths.js'
-import { judgeClaims, refuseReservedAtRoot } from '../write/aliases/claimedAliases.js'
+import { type RequestedAlias, readAliasItems, readAliasPath } from '../write/aliases/aliasItems.js'
 import { type AliasFilter, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
-import { readNewAliases, readTargets } from '../write/aliases/newAliases.js'
+import { judgeClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '../write/aliases/newAliases.js'
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 

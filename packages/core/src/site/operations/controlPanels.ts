@@ -1,14 +1,16 @@
 import type { PanelLink, PanelPayload } from '../../answers/forms.js'
-import type { JsonObject } from '../../foundation/json.js'
-import { changePanel } from '../admin/settings/changePanel.js'
-import type { ControlPanel } from '../admin/settings/controlPanel.js'
+import type { FieldValues } from '../../content/node/node.js'
+import type { FileBytes } from '../../content/store/change.js'
+import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
+import { permission } from '../../security/stockPermissions.js'
+import { type ControlPanel, type Setting, settingValue } from '../admin/settings/controlPanel.js'
 import { controlPanels } from '../admin/settings/controlPanels.js'
 import { presentPanel, presentPanelLink } from '../admin/settings/presentPanel.js'
+import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
 import type { Operation } from '../run/operation.js'
-import { notFound } from '../run/refusals.js'
-import { hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import { hasPermission, isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
+import { invalidFields, readBody } from '../write/readBody.js'
 
 const panelsFor = (context: RequestContext): readonly ControlPanel[] =>
   controlPanels.filter(panel => hasPermission(context, panel.permission))
@@ -52,4 +54,75 @@ function requirePanel(context: RequestContext, name: string): ControlPanel {
   if (!panel) throw notFound(undefined, context.lineage, context.environment)
   requirePermission(context, panel.permission)
   return panel
+}
+
+export interface PanelChange {
+  /** Changed fields of the site root, by their stored names. */
+  readonly values: FieldValues
+  readonly files: readonly FileBytes[]
+}
+
+/**
+ * The changes that a body makes to the settings of a panel. Unknown names are ignored. Throws `invalid-fields` with all
+ * problems.
+ */
+export async function changePanel(
+  context: RequestContext,
+  panel: ControlPanel,
+  body: JsonObject,
+): Promise<PanelChange> {
+  const { node, lineage, environment } = context
+  const input = selectSettings(panel, body)
+  const fields = panel.settings.map(({ field }) => field)
+  const before = Object.fromEntries(
+    panel.settings.map(setting => [setting.field.name, settingValue(setting, node, environment.registry)]),
+  )
+  const stored = { ...node, fields: before }
+  const type = { ...context.type, allFields: fields, allBehaviors: [], invariants: [] }
+  const { values: after, files } = await readBody(context, { type, input, stored, lineage })
+  const changed = panel.settings.filter(({ field: { name } }) => !sameJson(after[name], before[name]))
+  const problems = changed.length > 0 ? (panel.problems?.(after) ?? []) : []
+  if (problems.length > 0) throw invalidFields(problems)
+  return { values: Object.fromEntries(changed.map(setting => storedEntry(setting, after))), files }
+}
+
+/** Ignores keys that are not settings of the panel. */
+function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
+  const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
+  return Object.fromEntries(
+    submitted.map(({ field: { name }, parse: convert }): [string, JsonValue] => {
+      const value = body[name] ?? null
+      return [name, convert ? convert(value) : value]
+    }),
+  )
+}
+
+function storedEntry({ field, storedAs }: Setting, after: FieldValues): [string, JsonValue] {
+  return [storedAs ?? field.name, after[field.name] ?? null]
+}
+
+/** The language settings of a site; only on the site root. */
+export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
+}
+
+/**
+ * Changes the given language settings of a site, effective immediately. Returns all settings. Throws a DomainError
+ * `invalid-fields` for an invalid tag, and if the default language is not available.
+ */
+export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run({ node, environment, now }, changes) {
+    const settings = { ...languageSettingsOf(node), ...changes }
+    const problems = languageProblems(settings)
+    if (problems.length > 0) throw invalidFields(problems)
+    const values = { ...node.fields, ...languageFields(settings) }
+    const changed = { ...node, fields: values, modified: now }
+    const answer = languageSettingsOf(changed)
+    if (sameJson(values, node.fields)) return { answer }
+    return { answer, change: { updates: [updateOf(environment, [changed])] } }
+  },
 }

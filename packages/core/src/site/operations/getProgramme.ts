@@ -13,12 +13,12 @@ import type {
 } from '../../event/publishedProgramme.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
-import { wallClockIn } from '../../foundation/zones.js'
+import { wallClockIn } from '../../foundation/wallClock.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
+import { scanAll } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
-import { scanAll } from '../run/scanMany.js'
 
 /** Selects slots; all of the event if both are null. */
 export interface ProgrammeInput {

@@ -7,11 +7,12 @@ import { scheduleStates, zoneOf } from '../../event/eventSettings.js'
 import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
+import { sponsorsPayload } from '../../event/sponsors.js'
 import { permission } from '../../security/stockPermissions.js'
 import { cachedPayload } from '../present/cachedPayload.js'
-import { ownSummaries } from '../present/summaries.js'
-import { activeOnly, principalsOf, type RequestContext } from '../run/requestContext.js'
-import { scanAll } from '../run/scanMany.js'
+import { ownSummaries, summaries } from '../present/summaries.js'
+import { scanAll } from '../run/openEach.js'
+import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
 const requirements = {
   permission: permission.view,
@@ -54,3 +55,28 @@ async function findSlots(context: RequestContext): Promise<readonly SearchHit[]>
     ],
   })
 }
+
+const sponsorsRequirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }
+
+/** `GET {event}/@sponsors` (docs/schedule.md, Sponsors): public, and filtered for the caller. */
+export const getSponsors = cachedPayload(
+  'plenum/event.sponsors',
+  sponsorsRequirements,
+  async (context, { metadata }) => {
+    const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], context.node, {
+      reader: context.reader,
+      slice: context.task,
+      principals: principalsOf(context),
+      where: activeOnly(context),
+    })
+    const presented = await summaries(context, entries, metadata)
+    const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i]]))
+    const payload = sponsorsPayload({
+      base: context.base,
+      endpoint: `${urlOfContext(context)}/@sponsors`,
+      entries,
+      summaryOf: ({ uid }) => byUid.get(uid),
+    })
+    return { payload, objects: entries.length }
+  },
+)

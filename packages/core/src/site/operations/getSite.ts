@@ -6,8 +6,7 @@ import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/langu
 import { logoOf, ownTitleOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, isSiteRoot } from '../run/requestContext.js'
-import type { FileAnswer } from './getFile.js'
-import { decideImage, type ImageRequest } from './getImage.js'
+import { decideImage, type FileAnswer, type ImageRequest } from './getFile.js'
 
 /** `GET /@site`: public properties of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, SitePayload> = {

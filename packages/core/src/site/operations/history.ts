@@ -1,8 +1,7 @@
-import type { HistoryEntry, RevertPayload } from '../../answers/history.js'
-import { activeParts } from '../../content/model/registry.js'
-import { isVersionable } from '../../content/model/versioning.js'
-import { withObject } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import type { DifferencesPayload, FieldDifference, HistoryEntry, RevertPayload } from '../../answers/history.js'
+import type { Field } from '../../content/fields/field.js'
+import { activeParts, isVersionable } from '../../content/model/registry.js'
+import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
 import { revertComment, type VersionMeta } from '../../content/store/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
@@ -11,13 +10,14 @@ import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHist
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { differencesIn } from '../present/differences.js'
+import { readableFields } from '../present/gatherForContent.js'
 import { historyEntry } from '../present/historyEntry.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { findVersion } from '../present/presentVersion.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext, urlOfContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import { hasPermission, type RequestContext, requirePermission, urlOfContext } from '../run/requestContext.js'
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
@@ -154,3 +154,36 @@ function revertedFields(context: RequestContext, versionNode: ContentNode): Fiel
 }
 
 const publicationDates: readonly string[] = ['effective', 'expires']
+
+/** Version numbers; `current` is the current object. */
+export interface ComparedVersions {
+  readonly one: string
+  readonly two: string
+}
+
+/** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
+export const compareVersions: Operation<ComparedVersions, DifferencesPayload> = {
+  permission: permission.view,
+  dependsOn: async (_context, { one, two }) => ({ parts: [one, two] }),
+  async run(context, { one, two }) {
+    requirePermission(context, permission.accessVersions)
+    const [before, after] = [await nodeOf(context, one), await nodeOf(context, two)]
+    const fields: FieldDifference[] = []
+    for (const field of comparedFields(context, after)) {
+      if (context.task.isOver()) await context.task.next()
+      const pieces = differencesIn(field, before.fields, after.fields)
+      if (pieces) fields.push({ name: field.name, title: context.translate(field.title), pieces })
+    }
+    const url = `${urlOfContext(context)}/@history/${encodeURIComponent(one)}/@diff/${encodeURIComponent(two)}`
+    return { answer: { '@id': url, one, two, fields } }
+  },
+}
+
+async function nodeOf(context: RequestContext, version: string): Promise<ContentNode> {
+  return version === 'current' ? context.node : (await findVersion(context, version)).node
+}
+
+function comparedFields(context: RequestContext, { behaviors = [] }: ContentNode): readonly Field[] {
+  const lineage = withObject(context.lineage, { ...context.node, behaviors })
+  return readableFields(context, lineage).filter(({ hidden }) => !hidden)
+}

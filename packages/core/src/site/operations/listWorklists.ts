@@ -1,5 +1,5 @@
 import type { Summary } from '../../answers/summary.js'
-import { objectOf } from '../../content/node/lineage.js'
+import { objectOf } from '../../content/node/node.js'
 import { formatQualifiedState } from '../../content/node/qualifiedState.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
@@ -7,10 +7,9 @@ import { permission } from '../../security/stockPermissions.js'
 import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
 import { summaries } from '../present/summaries.js'
 import { passesGuard } from '../run/guard.js'
-import { openEach } from '../run/openEach.js'
+import { openEach, scanMany } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
-import { scanMany } from '../run/scanMany.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 
 /** The objects in a worklist that await the caller's action. */

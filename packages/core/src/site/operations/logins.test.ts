@@ -3,7 +3,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { createSite, type Site } from '../createSite.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
-import type { TokenClaims } from '../run/tokens.js'
+import type { TokenClaims } from '../run/environment.js'
 
 let test: TestSite
 

@@ -1,6 +1,5 @@
 import type { SharingEntry as ListedEntry, SharingPayload } from '../../answers/sharing.js'
-import { withObject } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, withObject } from '../../content/node/node.js'
 import { fold } from '../../content/query/words.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { type JsonObject, sameJson } from '../../foundation/json.js'
@@ -15,11 +14,12 @@ import {
   userAsPrincipal,
 } from '../../people/principal.js'
 import { authenticatedUsers, userIdOf, userPrincipal } from '../../security/caller.js'
-import { readSharing, type SharingEntry } from '../../security/readSharing.js'
 import {
   inheritRoles,
+  readSharing,
   roleSettings,
   type SharingChange,
+  type SharingEntry,
   type SharingRole,
   shareWith,
   sharingPrincipals,
@@ -28,8 +28,7 @@ import {
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
-import { updateOf } from '../write/changes.js'
-import { entriesBelow } from '../write/reindex.js'
+import { entriesBelow, updateOf } from '../write/changes.js'
 
 /** Maximum number of users that a search adds. */
 const maxMatches = 100

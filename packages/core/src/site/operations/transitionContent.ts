@@ -1,6 +1,5 @@
 import type { TransitionPayload } from '../../answers/workflow.js'
-import { type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
-import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
+import { type ContentNode, type Lineage, objectOf, type WorkflowRecord, withObject } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'

@@ -4,8 +4,7 @@ import type { Vocabulary } from '../../content/model/vocabulary.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation } from '../run/operation.js'
-import { unauthorized } from '../run/refusals.js'
-import { type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { type RequestContext, unauthorized, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */

@@ -1,8 +1,8 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
 import type { User } from '../../people/userDirectory.js'
 import type { Platform } from '../run/environment.js'
-import { acceptsEmailLogins } from '../run/loginSettings.js'
 
 /**
  * Maximum number of matches of an address search; with more matches, an account may be missed and cannot log in by
@@ -38,4 +38,12 @@ export async function refuseTakenEmail(
 ): Promise<void> {
   if (await isLoginOfOther(platform, email, id))
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))
+}
+
+/** The hidden field of the site root that stores whether e-mail addresses are accepted as login names. */
+export const emailAsLogin = 'use_email_as_login'
+
+export async function acceptsEmailLogins({ store }: Pick<Platform, 'store'>): Promise<boolean> {
+  const { lineage } = await store.read(reader => reader.open(rootPath))
+  return lineage[0]?.fields[emailAsLogin] === true
 }

@@ -2,14 +2,12 @@ import { filePieceSize } from '../../content/store/filePieces.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import { withStockGroups } from '../../people/groups.js'
-import type { Parts } from '../../portable/parts.js'
-import type { WholeReader } from '../../portable/wholeStore.js'
+import type { Parts, WholeReader } from '../../portable/wholeStore.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import type { Environment } from '../run/environment.js'
-import { lineagesByPath } from './lineages.js'
 import { outgoingObject } from './outgoingObject.js'
 import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
-import { wholeOf } from './wholeOf.js'
+import { lineagesByPath, wholeOf } from './wholeOf.js'
 
 /** Calls `task` with a snapshot of the whole site. Others can write concurrently. */
 export function exportContent<T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> {

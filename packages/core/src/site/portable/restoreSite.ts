@@ -4,13 +4,11 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
-import type { Part, StoredObject } from '../../portable/parts.js'
-import type { FillingObject, FillingPart } from '../../portable/wholeStore.js'
+import type { FillingObject, FillingPart, Part, StoredObject } from '../../portable/wholeStore.js'
 import { currentCatalogMark } from '../admin/refreshCatalog.js'
 import type { Environment } from '../run/environment.js'
 import { newSecret, secretField } from '../run/siteSecret.js'
-import { lineagesByPath } from './lineages.js'
-import { wholeOf } from './wholeOf.js'
+import { lineagesByPath, wholeOf } from './wholeOf.js'
 
 /**
  * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including

@@ -1,8 +1,8 @@
 import type { ContentPayload } from '../../answers/content.js'
-import type { Lineage } from '../../content/node/lineage.js'
+import type { Lineage } from '../../content/node/node.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Frame } from '../run/frame.js'
-import { cachedPayloadOf } from './cachedPayloadOf.js'
+import { cachedPayloadOf } from './presentContent.js'
 
 const [german, english] = [{}, {}] as unknown as [Frame, Frame]
 

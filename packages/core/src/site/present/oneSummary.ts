@@ -73,7 +73,7 @@ export function cachedSummary(entry: SearchHit, frame: Frame, related: Related):
   return cached.summary
 }
 
-const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+export const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i])
 
 export function contextOf({ environment, base, translate }: Frame, related: Related): SummaryContext {

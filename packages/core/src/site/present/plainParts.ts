@@ -1,6 +1,6 @@
 import type { Field } from '../../content/fields/field.js'
 import { isPlain, presentField, relatedUids, tokensIn } from '../../content/fields/presentField.js'
-import { linkedUids } from '../../content/fields/uidLinks.js'
+import { linkedUids, withAddresses } from '../../content/fields/uidLinks.js'
 import { componentLinks, fieldValue } from '../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { JsonValue } from '../../foundation/json.js'
@@ -8,6 +8,8 @@ import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
+import { maxShortScan } from '../run/openEach.js'
+import type { RequestContext } from '../run/requestContext.js'
 
 /** Parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
 
@@ -48,3 +50,34 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
     return uids.length > 0 || tokens.length > 0 || links.length > 0 ? [{ field, uids, tokens, links }] : []
   }),
 )
+
+/** URLs of objects by UID, without a permission check: a link reveals nothing but its URL. */
+export async function addressesOf(
+  context: RequestContext,
+  uids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const addresses = new Map<string, string>()
+  const pending = [...uids]
+  for (let start = 0; start < pending.length; start += maxShortScan) {
+    if (context.task.isOver()) await context.task.next()
+    const values = pending.slice(start, start + maxShortScan)
+    const where = [{ kind: 'any', index: 'UID', values } as const]
+    const { items } = await context.reader.search({ principals: 'system', where })
+    for (const { uid, path } of items) addresses.set(uid, urlOf(context.base, path))
+  }
+  return addresses
+}
+
+/** Presented fields in which links by UID are replaced with URLs. */
+export function withLinks(
+  presented: FieldValues,
+  node: ContentNode,
+  references: readonly FieldReferences[],
+  addressOf: (uid: string) => string | undefined,
+): FieldValues {
+  const linking = references.filter(({ links }) => links.length > 0)
+  if (linking.length === 0) return presented
+  const resolved: Record<string, JsonValue> = Object.assign(Object.create(null), presented)
+  for (const { field } of linking) resolved[field.name] = withAddresses(field, fieldValue(node, field), addressOf)
+  return resolved
+}

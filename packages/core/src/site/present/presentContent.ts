@@ -2,16 +2,18 @@ import type { ContentPayload } from '../../answers/content.js'
 import type { PayloadSource } from '../../content/model/model.js'
 import { activeParts } from '../../content/model/registry.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
+import { shareText } from '../../foundation/sharedText.js'
+import { textUpTo } from '../../foundation/shortJson.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
+import type { Frame } from '../run/frame.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
-import { cachedPayloadOf } from './cachedPayloadOf.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
-import { withLinks } from './links.js'
-import { type FieldReferences, linksOf, plainFields, referringFields } from './plainParts.js'
+import { sameItems } from './oneSummary.js'
+import { type FieldReferences, linksOf, plainFields, referringFields, withLinks } from './plainParts.js'
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
@@ -114,4 +116,40 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
     translate,
     summaries: entries => summaries(context, entries),
   }
+}
+
+/** The inputs of the payload of an object; equal parts are identical objects. */
+export interface PayloadInputs {
+  readonly lineage: Lineage
+  readonly frame: Frame
+  /** Inputs in addition to lineage and frame. */
+  readonly parts: readonly unknown[]
+}
+
+interface CachedPayload extends PayloadInputs {
+  /** Null until the second request, and if it is too long. */
+  payload: ContentPayload | null
+  isLong: boolean
+}
+
+const cachedPayloads = new WeakMap<Lineage, CachedPayload>()
+
+/** The maximum length of a cached payload in characters. */
+const maxLength = 8000
+
+/**
+ * The cached payload of an object, while all inputs are the same (docs/caching.md, Cached reads, rule 4).
+ * The first result is uncached and may be changed; cached ones are immutable.
+ */
+export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
+  const cached = cachedPayloads.get(inputs.lineage)
+  if (cached?.frame !== inputs.frame || !sameItems(cached.parts, inputs.parts)) {
+    cachedPayloads.set(inputs.lineage, { ...inputs, payload: null, isLong: false })
+    return compute()
+  }
+  if (cached.payload) return cached.payload
+  const payload = compute()
+  cached.isLong ||= textUpTo(payload, maxLength) === null
+  if (!cached.isLong) cached.payload = shareText(payload)
+  return payload
 }

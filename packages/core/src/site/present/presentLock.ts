@@ -1,5 +1,5 @@
 import type { LockPayload } from '../../answers/lock.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { permission } from '../../security/stockPermissions.js'

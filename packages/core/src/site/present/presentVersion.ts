@@ -1,15 +1,12 @@
 import type { ContentPayload } from '../../answers/content.js'
-import { isVersionable } from '../../content/model/versioning.js'
-import { containersOf } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { isVersionable } from '../../content/model/registry.js'
+import { type ContentNode, containersOf } from '../../content/node/node.js'
 import type { StoredVersion } from '../../content/store/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { nearestPublic } from '../run/refusals.js'
-import type { RequestContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import { nearestPublic, type RequestContext, requirePermission } from '../run/requestContext.js'
 import { presentContent } from './presentContent.js'
 
 /**

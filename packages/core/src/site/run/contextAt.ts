@@ -8,8 +8,14 @@ import type { Environment } from './environment.js'
 import { frameOf } from './frame.js'
 import { languageSettingsOf } from './languageSettings.js'
 import type { OperationRequest } from './operation.js'
-import { notFound, unauthorized } from './refusals.js'
-import { createRequestContext, hasPermissionAt, type RequestContext, type SiteCaller } from './requestContext.js'
+import {
+  createRequestContext,
+  hasPermissionAt,
+  notFound,
+  type RequestContext,
+  type SiteCaller,
+  unauthorized,
+} from './requestContext.js'
 
 export interface ContextSource {
   readonly environment: Environment

@@ -1,4 +1,4 @@
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
 import type { SiteCaller } from './requestContext.js'

@@ -1,6 +1,9 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../content/node/node.js'
+import type { SearchHit } from '../../content/store/catalog.js'
+import type { CatalogQuery } from '../../content/store/catalogQuery.js'
+import type { ScanResult } from '../../content/store/contentReader.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
+import { collect } from '../../foundation/scheduler.js'
 import type { RequestContext } from './requestContext.js'
 
 interface ObjectRef {
@@ -40,4 +43,21 @@ async function containerOf(
   const lineage = lineages.get(container) ?? (await reader.open(container)).lineage
   lineages.set(container, lineage)
   return lineage
+}
+
+/** Scanning up to this number of objects takes only a few milliseconds. */
+export const maxShortScan = 100
+
+/**
+ * Hits in chunks. For a large result, the task acquires the permit for long tasks before it reads. Otherwise each of
+ * many such requests would run for one slice, be postponed, and start over.
+ */
+export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
+  const { principals, where } = query
+  if ((await reader.countUpTo({ principals, where }, maxShortScan + 1)) > maxShortScan) task.expectLong()
+  return reader.scan(query, task)
+}
+
+export async function scanAll(context: RequestContext, query: CatalogQuery): Promise<readonly SearchHit[]> {
+  return collect((await scanMany(context, query)).chunks, context.task)
 }

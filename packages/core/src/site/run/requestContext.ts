@@ -1,14 +1,14 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
 import type { Condition, Principals } from '../../content/store/catalogQuery.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
+import { DomainError } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import type { Message, Translate } from '../../foundation/messages.js'
+import { type Message, message, type Translate } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
-import type { Caller } from '../../security/caller.js'
+import { anonymous, type Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment, ReadUpload } from './environment.js'
@@ -106,4 +106,33 @@ export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => n
 
 export function urlOfContext({ base, node }: RequestContext): string {
   return urlOf(base, node.path)
+}
+
+export function notFound(path: string | undefined, lineage: Lineage, environment: Environment): DomainError {
+  const reason = path === undefined ? message('content.missing') : message('operation.missing', { path })
+  return new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
+}
+
+export function unauthorized(lineage: Lineage, environment: Environment): DomainError {
+  return new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
+}
+
+/**
+ * The path of the closest public object in the lineage; errors reveal no other path (docs/content-and-access.md,
+ * Visibility, rule 4). Null if not even the site root is public.
+ */
+export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
+  const isPublic = (depth: number): boolean =>
+    holdsPermission(permission.view, {
+      caller: anonymous,
+      lineage: lineage.slice(0, depth),
+      site: registry.permissions,
+    })
+  for (let depth = lineage.length; depth > 0; depth--) if (isPublic(depth)) return lineage[depth - 1]?.path ?? null
+  return null
+}
+
+/** Throws a DomainError `unauthorized` unless the caller has a permission on the object. */
+export function requirePermission(context: RequestContext, permission: string): void {
+  if (!hasPermission(context, permission)) throw unauthorized(context.lineage, context.environment)
 }

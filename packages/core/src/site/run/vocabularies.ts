@@ -1,7 +1,7 @@
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
-import type { Lineage } from '../../content/node/lineage.js'
+import type { Lineage } from '../../content/node/node.js'
 import { activeOnly, hasPermission, principalsOf, type RequestContext } from './requestContext.js'
 
 /** The names of the vocabularies that fields use, including columns of rows. */

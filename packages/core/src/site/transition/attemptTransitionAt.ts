@@ -1,5 +1,4 @@
-import { containersOf, type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, containersOf, type Lineage, objectOf, withObject } from '../../content/node/node.js'
 import type { ClearedBallots } from '../../content/store/change.js'
 import { pollWorkflowId } from '../../poll/poll.js'
 import { type PollTransition, pollEffects } from '../../poll/pollEffects.js'

@@ -1,5 +1,4 @@
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
+import { type ContentNode, type Lineage, objectOf, type WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { TransitionDecision, TransitionOutcome } from '../../workflow/attemptTransition.js'

@@ -1,10 +1,8 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
 import { parentPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
-import { reindexingOf, updateOf } from '../write/changes.js'
-import { expectMany } from '../write/reindex.js'
+import { expectMany, reindexingOf, updateOf } from '../write/changes.js'
 import type { TransitionWithEffects } from './attemptTransitionAt.js'
 
 /** The parts of a change that transitions need. */

@@ -11,15 +11,12 @@ import {
   readNewFields,
 } from '../../content/model/readFields.js'
 import { activeParts } from '../../content/model/registry.js'
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
+import type { ContentNode, FieldValues, Lineage } from '../../content/node/node.js'
 import type { FileBytes } from '../../content/store/change.js'
-import type { FieldProblem } from '../../foundation/domainError.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { referencedPath } from '../run/referencedPath.js'
+import { findReferenced, referencedPath } from '../run/referencedPath.js'
 import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
@@ -155,24 +152,16 @@ async function gatherTargets(
   const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
-  const paths = references.map(reference => referencedPath(reference, context.base))
-  const conditions: Condition[] = [
-    { kind: 'any', index: 'UID', values: references },
-    { kind: 'at', paths: paths.filter(path => path !== undefined) },
-  ]
-  const { items } = await context.reader.search({
-    principals: principalsOf(context),
-    where: [{ kind: 'either', conditions }],
-  })
-  const byName = new Map<string | undefined, Target>(
-    items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]),
-  )
-  return new Map(
-    references.flatMap((reference, i): [string, Target][] => {
-      const target = byName.get(reference) ?? byName.get(paths[i])
-      return target ? [[reference, target]] : []
-    }),
-  )
+  const paths = new Map(references.map(reference => [reference, referencedPath(reference, context.base)]))
+  return findReferenced(context, principalsOf(context), paths)
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
+
+/** The layout in a body; null if there is none. Throws a DomainError `bad-request` for an invalid name. */
+export function layoutIn(body: JsonObject): string | null {
+  const { layout } = body
+  if (layout === undefined || layout === null) return null
+  if (typeof layout === 'string' && /^[\w.-]{1,100}$/.test(layout)) return layout
+  throw new DomainError('bad-request', message('layout.malformed'))
+}

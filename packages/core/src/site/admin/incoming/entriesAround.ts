@@ -1,5 +1,4 @@
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { EntryUpdate } from '../../../content/store/change.js'
 import type { ObjectReader } from '../../../content/store/contentReader.js'
 import { sameJson } from '../../../foundation/json.js'

@@ -1,4 +1,5 @@
 import type { ContentReader } from '../../../content/store/contentReader.js'
+import type { ContentStore } from '../../../content/store/contentStore.js'
 import { DomainError } from '../../../foundation/domainError.js'
 import { message } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
@@ -6,12 +7,10 @@ import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
-import type { ContentImport } from './contentImport.js'
-import { holdReader } from './holdReader.js'
 import { countImport, type ImportCounts } from './importCounts.js'
 import { incomingChanges } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
-import type { IncomingFinding } from './incomingFinding.js'
+import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { type Judged, judgeSite } from './judgeSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
@@ -141,4 +140,29 @@ async function* changesOf(
   }
   yield* incomingChanges(writing)
   if (plan.oldAddresses.length > 0) yield { oldAddresses: plan.oldAddresses }
+}
+
+export interface HeldReader {
+  readonly reader: ContentReader
+  /** Ends the read. */
+  close(): Promise<void>
+}
+
+/** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
+export function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
+  return new Promise<HeldReader>((onOpen, onError) => {
+    let finish = (): void => {}
+    const finished = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const reading = store.read(async reader => {
+      const close = (): Promise<void> => {
+        finish()
+        return reading
+      }
+      onOpen({ reader, close })
+      await finished
+    })
+    reading.catch(onError)
+  })
 }

@@ -1,12 +1,10 @@
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
-import type { Group } from '../../../people/group.js'
 import { isStockGroup, withStockGroups } from '../../../people/groups.js'
-import type { User } from '../../../people/userDirectory.js'
+import type { Group, User } from '../../../people/userDirectory.js'
 import { authenticatedUsers } from '../../../security/caller.js'
 import { isLoginOfOther } from '../../people/emailLogins.js'
 import type { Environment } from '../../run/environment.js'
-import { findingAt, type IncomingFinding } from './incomingFinding.js'
-import type { IncomingSite } from './incomingSite.js'
+import { findingAt, type IncomingFinding, type IncomingSite } from './incomingSite.js'
 
 /** New users, and new or changed groups. */
 export interface PeopleToWrite {

@@ -1,6 +1,6 @@
 import { isReservedPath, problemOfId } from '../../../content/node/naming.js'
 import { idOfPath, parentPath, rootPath } from '../../../foundation/paths.js'
-import { findingAt, type IncomingFinding, type ObjectFinding } from './incomingFinding.js'
+import { findingAt, type IncomingFinding, type ObjectFinding } from './incomingSite.js'
 import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 

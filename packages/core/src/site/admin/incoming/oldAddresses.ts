@@ -2,10 +2,9 @@ import { isExternalTarget } from '../../../content/store/aliases.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { TimeSlice } from '../../../foundation/scheduler.js'
-import type { StoredAlias } from '../../../portable/parts.js'
-import { isWebAddress } from '../../write/aliases/aliasPaths.js'
-import { findingAt, type IncomingFinding } from './incomingFinding.js'
-import type { IncomingAddress } from './incomingSite.js'
+import type { StoredAlias } from '../../../portable/wholeStore.js'
+import { isWebAddress } from '../../write/aliases/aliasItems.js'
+import { findingAt, type IncomingAddress, type IncomingFinding } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 
 interface AddressContext {

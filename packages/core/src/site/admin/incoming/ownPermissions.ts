@@ -2,8 +2,7 @@ import type { RegisteredType } from '../../../content/model/model.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { type PermissionMap, type RoleGrant, samePermissions } from '../../../security/permissions.js'
 import type { Environment } from '../../run/environment.js'
-import type { ObjectFinding } from './incomingFinding.js'
-import type { IncomingObject } from './incomingSite.js'
+import type { IncomingObject, ObjectFinding } from './incomingSite.js'
 
 interface OwnPermissions {
   readonly permissions: PermissionMap

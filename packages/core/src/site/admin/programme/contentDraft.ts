@@ -1,10 +1,15 @@
 import { initialValues } from '../../../content/model/readFields.js'
-import type { Lineage } from '../../../content/node/lineage.js'
 import { freeId, idFromTitle, isReservedPath } from '../../../content/node/naming.js'
-import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
-import type { Change, EntryUpdate, NodeCreation, NodeUpdate } from '../../../content/store/change.js'
+import type { ContentNode, FieldValues, Lineage, WorkflowRecord } from '../../../content/node/node.js'
+import type {
+  Change,
+  EntryUpdate,
+  Expected,
+  NodeCreation,
+  NodeUpdate,
+  SubtreeSize,
+} from '../../../content/store/change.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
-import type { Expected, SubtreeSize } from '../../../content/store/expected.js'
 import type { Instant } from '../../../foundation/instants.js'
 import { sameJson } from '../../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
@@ -12,9 +17,7 @@ import type { Task } from '../../../foundation/scheduler.js'
 import type { Member } from '../../../security/caller.js'
 import type { Environment } from '../../run/environment.js'
 import { attemptTransitionAt, startChain } from '../../transition/attemptTransitionAt.js'
-import { creationOf, editOf } from '../../write/changes.js'
-import { newNode } from '../../write/newNode.js'
-import { entriesBelow } from '../../write/reindex.js'
+import { creationOf, editOf, entriesBelow, newNode } from '../../write/changes.js'
 
 /** Collects many additions and changes of one author for one transaction. New objects are published. */
 export interface ContentDraft {

@@ -1,6 +1,5 @@
 import { richTextOf } from '../../../content/fields/textKinds.js'
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { Programme } from '../../../event/programme.js'
 import { DomainError } from '../../../foundation/domainError.js'

@@ -1,5 +1,5 @@
 import type { ActionLink, ActionsPayload } from '../../../answers/components.js'
-import { containersOf, type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { containersOf, type Lineage, objectOf } from '../../../content/node/node.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'

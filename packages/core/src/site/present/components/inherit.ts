@@ -1,7 +1,7 @@
 import type { InheritedValues, InheritPayload } from '../../../answers/components.js'
 import type { Behavior } from '../../../content/model/model.js'
 import { activeParts } from '../../../content/model/registry.js'
-import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/node.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'

@@ -1,9 +1,10 @@
+import type { Registry } from '../../../content/model/model.js'
+import type { ContentNode } from '../../../content/node/node.js'
 import type { SearchHit } from '../../../content/store/catalog.js'
 import type { Condition } from '../../../content/store/catalogQuery.js'
 import { parentPath } from '../../../foundation/paths.js'
+import { scanAll } from '../../run/openEach.js'
 import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'
-import { scanAll } from '../../run/scanMany.js'
-import { navigationSettingsOf } from './navigationSettings.js'
 
 /** Menu entries by the path of their container, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
@@ -32,4 +33,19 @@ export async function menuEntries(context: RequestContext, scopes: readonly Cond
 export function menuTitle({ nav_title: short, title }: SearchHit['columns']): string {
   if (typeof short === 'string' && short !== '') return short
   return typeof title === 'string' ? title : ''
+}
+
+/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
+export interface NavigationSettings {
+  /** Ids of types; by default the types that the model marks with `isInMenus`. */
+  readonly displayedTypes: readonly string[]
+}
+
+/** The hidden field of the site root that stores them. */
+export const displayedTypesField = 'displayed_types'
+
+export function navigationSettingsOf(root: ContentNode | undefined, registry: Registry): NavigationSettings {
+  const stored = root?.fields[displayedTypesField]
+  if (Array.isArray(stored)) return { displayedTypes: stored.filter(type => typeof type === 'string') }
+  return { displayedTypes: [...registry.types.values()].filter(type => type.isInMenus).map(({ id }) => id) }
 }

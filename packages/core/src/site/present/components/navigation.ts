@@ -1,14 +1,13 @@
 import type { NavigationItem, NavigationPayload } from '../../../answers/components.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
-import { objectOf } from '../../../content/node/lineage.js'
+import { objectOf } from '../../../content/node/node.js'
 import type { SearchHit } from '../../../content/store/catalog.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { cacheLargeText } from '../../../foundation/writeJson.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import type { RequestContext } from '../../run/requestContext.js'
-import type { Component } from './component.js'
+import { type Component, readInteger } from './component.js'
 import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
-import { readInteger } from './parameters.js'
 
 /** The menu of the site, the same on all its pages (docs/content-and-access.md, Components, rule 7). */
 export const navigation: Component<NavigationPayload> = {

@@ -1,6 +1,6 @@
 import type { AddableType } from '../../../answers/components.js'
 import type { RegisteredType, Registry } from '../../../content/model/model.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { addProblem } from '../../write/addProblem.js'

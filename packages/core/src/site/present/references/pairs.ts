@@ -1,13 +1,16 @@
+import type { ByRelation, RelationPair, RelationsOfName } from '../../../answers/references.js'
+import type { Summary } from '../../../answers/summary.js'
 import { hitOf } from '../../../content/catalog/catalogEntry.js'
-import { type Reference, referencesOf } from '../../../content/catalog/references.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { linkReference, type Reference, referenceNameIndex, referencesOf } from '../../../content/catalog/references.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
 import type { SearchHit } from '../../../content/store/catalog.js'
 import type { Condition } from '../../../content/store/catalogQuery.js'
 import { permission } from '../../../security/stockPermissions.js'
-import { openEach } from '../../run/openEach.js'
+import { openEach, scanMany } from '../../run/openEach.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'
-import { scanMany } from '../../run/scanMany.js'
 import { readableFields } from '../gatherForContent.js'
+import { summaries } from '../summaries.js'
+import { resolveTargets } from './resolveTargets.js'
 
 /** A reference with its source. */
 export interface Pair extends Reference {
@@ -62,4 +65,58 @@ export function mapNames<P extends Reference, Value>(
     byName.set(pair.name, group)
   }
   return Object.fromEntries([...byName].map(([name, group]) => [name, map(group)]))
+}
+
+/** References of all names, from all objects that the caller may view. */
+export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
+  const types = [...context.environment.registry.types.values()]
+  const relations = types
+    .flatMap(({ allFields }) => allFields)
+    .filter(({ kind }) => kind === 'relation' || kind === 'relations')
+  const values = [...new Set([...relations.map(({ name }) => name), linkReference])]
+  return pairsOf(context, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
+}
+
+/** Dangling references by UID. Paths are not checked: they may be old addresses or pages of a front end. */
+export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
+  const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
+  const names = byUid.map(({ to }) => to)
+  const existing = await resolveTargets(context, names, 'system')
+  return byUid.filter(({ to }) => !existing.has(to))
+}
+
+export interface ResolvedPair extends Pair {
+  readonly target: SearchHit
+}
+
+/** The maximum number of references of one name in an answer. */
+export const maxItems = 100
+
+/** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */
+export async function presentPairs(
+  context: RequestContext,
+  pairs: readonly ResolvedPair[],
+): Promise<ByRelation<RelationsOfName<RelationPair>>> {
+  const byUid = await summariesByUid(context, firstOfEachName(pairs))
+  const summaryOf = ({ uid }: SearchHit): Partial<Summary> => byUid.get(uid) ?? {}
+  const present = ({ source, target }: ResolvedPair): RelationPair => ({
+    source: summaryOf(source),
+    target: summaryOf(target),
+  })
+  return mapNames(pairs, group => ({ items: group.slice(0, maxItems).map(present), items_total: group.length }))
+}
+
+function firstOfEachName(pairs: readonly ResolvedPair[]): readonly ResolvedPair[] {
+  const first: ResolvedPair[] = []
+  mapNames(pairs, group => first.push(...group.slice(0, maxItems)))
+  return first
+}
+
+async function summariesByUid(
+  context: RequestContext,
+  pairs: readonly ResolvedPair[],
+): Promise<ReadonlyMap<string, Partial<Summary>>> {
+  const entries = new Map(pairs.flatMap(({ source, target }) => [source, target]).map(entry => [entry.uid, entry]))
+  const presented = await summaries(context, [...entries.values()])
+  return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }

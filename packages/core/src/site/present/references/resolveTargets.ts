@@ -1,33 +1,25 @@
 import { targetOf } from '../../../content/catalog/references.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
 import type { SearchHit } from '../../../content/store/catalog.js'
-import type { Condition, Principals } from '../../../content/store/catalogQuery.js'
-import { rootPath } from '../../../foundation/paths.js'
-import { referencedPath } from '../../run/referencedPath.js'
+import type { Principals } from '../../../content/store/catalogQuery.js'
+import { rootPath, urlOf } from '../../../foundation/paths.js'
+import { maxShortScan } from '../../run/openEach.js'
+import { findReferenced, referencedPath } from '../../run/referencedPath.js'
 import type { RequestContext } from '../../run/requestContext.js'
-import { maxShortScan } from '../../run/scanMany.js'
 
 /** The targets of references, by their names in references; `'system'` skips the permission check. */
 export async function resolveTargets(
-  { reader, task, base }: RequestContext,
+  context: RequestContext,
   names: Iterable<string>,
   principals: Principals,
 ): Promise<ReadonlyMap<string, SearchHit>> {
   const resolved = new Map<string, SearchHit>()
   const pending = [...new Set(names)]
   for (let start = 0; start < pending.length; start += maxShortScan) {
-    if (task.isOver()) await task.next()
+    if (context.task.isOver()) await context.task.next()
     const batch = pending.slice(start, start + maxShortScan)
-    const paths = batch.map(name => pathOf(name, base))
-    const conditions: Condition[] = [
-      { kind: 'any', index: 'UID', values: batch },
-      { kind: 'at', paths: paths.filter(path => path !== undefined) },
-    ]
-    const { items } = await reader.search({ principals, where: [{ kind: 'either', conditions }] })
-    const hits = new Map(items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]))
-    for (const [i, name] of batch.entries()) {
-      const target = hits.get(name) ?? hits.get(paths[i] ?? '')
-      if (target) resolved.set(name, target)
-    }
+    const paths = new Map(batch.map(name => [name, pathOf(name, context.base)]))
+    for (const [name, target] of await findReferenced(context, principals, paths)) resolved.set(name, target)
   }
   return resolved
 }
@@ -42,3 +34,29 @@ function pathOf(name: string, base: string): string | undefined {
 
 /** The reference name of a target that a parameter gives as UID, path or URL. */
 export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
+
+/** The maximum number of old addresses of one object. */
+const maxOld = 100
+
+/** A cache of old addresses by the UID of their object. */
+export type OldAddresses = Map<string, readonly string[]>
+
+/** The paths that links to an object may contain: its current path, and its old ones with those of its containers. */
+export async function pathsOfTarget(
+  { reader }: Pick<RequestContext, 'reader'>,
+  lineage: Lineage,
+  cache: OldAddresses = new Map(),
+): Promise<readonly string[]> {
+  const { path: currentPath } = objectOf(lineage)
+  const paths = [currentPath]
+  for (const { uid, path } of lineage.filter(({ path }) => path !== rootPath || currentPath === rootPath)) {
+    const oldPaths = cache.get(uid) ?? (await reader.aliases({ uid, size: maxOld })).items.map(alias => alias.path)
+    cache.set(uid, oldPaths)
+    paths.push(...oldPaths.map(alias => alias + currentPath.slice(path.length)))
+  }
+  return paths
+}
+
+/** The reference names of paths of the site, whose base URL is `base`. */
+export const namesOfPaths = (paths: readonly string[], base: string): readonly string[] =>
+  paths.flatMap(path => [path, targetOf(urlOf(base, path)) ?? path])

@@ -1,5 +1,5 @@
 import type { AliasItem } from '../../../answers/aliases.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { parseBoolean } from '../../../content/query/searchParameters.js'
 import type { Alias, AliasQuery } from '../../../content/store/aliases.js'
 import { DomainError } from '../../../foundation/domainError.js'
