@@ -32,7 +32,7 @@ describe('the sources', () => {
     expect(sources.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'jest.config.ts',
-        'packages/core/src/foundation/domainError.ts',
+        'packages/core/src/foundation/messages.ts',
         'tools/architecture/packageRule.ts',
       ]),
     )

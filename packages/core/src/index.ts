@@ -4,8 +4,14 @@ export type { Behavior, ContentType, Indexer, WorkflowContribution } from './con
 export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export { uploadedFiles } from './content/node/filesIn.js'
-export { nestParameters } from './content/query/nestedParameters.js'
-export { nestedQuery, type QueryParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
+export {
+  nestedQuery,
+  nestParameters,
+  type QueryParameters,
+  readQuery,
+  withOnly,
+  writeQuery,
+} from './content/query/queryParameters.js'
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
@@ -17,7 +23,6 @@ export type {
   PublishedRoom,
   PublishedSlot,
 } from './event/publishedProgramme.js'
-export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
 export { english } from './foundation/english.js'
 export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
@@ -25,6 +30,10 @@ export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json
 export { addressOf, type Location, locate, nowhere, type Resource } from './foundation/locate.js'
 export {
   type Catalog,
+  DomainError,
+  type ErrorCode,
+  type ErrorDetails,
+  type FieldProblem,
   type Message,
   message,
   problemsOfCatalog,

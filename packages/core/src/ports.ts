@@ -26,23 +26,21 @@ export {
   voterKey,
   voterOfKey,
 } from './content/store/ballots.js'
-export type {
-  CatalogEntry,
-  CatalogUpdate,
-  Indexes,
-  IndexValue,
-  SearchHit,
-  SearchWords,
-} from './content/store/catalog.js'
 export {
+  type CatalogEntry,
   type CatalogQuery,
+  type CatalogUpdate,
   type Condition,
   type Indexed,
+  type Indexes,
+  type IndexValue,
   matchesQuery,
   type Principals,
+  type SearchHit,
+  type SearchWords,
   type Sort,
   type TextQuery,
-} from './content/store/catalogQuery.js'
+} from './content/store/catalog.js'
 export {
   type Change,
   type ChangeSteps,

@@ -1,7 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
-import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject } from '../foundation/json.js'
-import { translateEnglish } from '../foundation/messages.js'
+import { DomainError, translateEnglish } from '../foundation/messages.js'
 import { anonymous, type Caller } from '../security/caller.js'
 import { eventPermissions } from './eventPermissions.js'
 

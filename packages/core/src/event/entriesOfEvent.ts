@@ -1,7 +1,6 @@
 import type { VocabularySource } from '../content/model/vocabulary.js'
 import type { ContentNode } from '../content/node/node.js'
-import type { SearchHit } from '../content/store/catalog.js'
-import type { Condition } from '../content/store/catalogQuery.js'
+import type { Condition, SearchHit } from '../content/store/catalog.js'
 import { collect } from '../foundation/scheduler.js'
 
 export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principals' | 'slice'> {

@@ -1,6 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
-import type { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
+import type { DomainError } from '../foundation/messages.js'
 
 const everything = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
 

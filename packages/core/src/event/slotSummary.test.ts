@@ -1,7 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase, testMember } from '@plenum/testkit'
-import type { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { translateEnglish } from '../foundation/messages.js'
+import { type DomainError, translateEnglish } from '../foundation/messages.js'
 
 const listing = { batch: { start: 0, size: 100 }, metadata: [], fullObjects: false }
 

@@ -1,6 +1,5 @@
-import { DomainError } from './domainError.js'
 import { english } from './english.js'
-import { interpolate, message, placeholdersIn, translateEnglish, translator } from './messages.js'
+import { DomainError, interpolate, message, placeholdersIn, translateEnglish, translator } from './messages.js'
 
 describe('a message', () => {
   it('is worded by its id, with its values put into it', () => {

@@ -1,6 +1,5 @@
-import { DomainError } from './domainError.js'
 import type { Instant } from './instants.js'
-import { message } from './messages.js'
+import { badRequest } from './messages.js'
 
 /**
  * The local time in a zone: `day` as `YYYY-MM-DD` (ISO 8601; years beyond four digits have a sign), `hour` 0 to 23,
@@ -109,6 +108,6 @@ export function isTimeZone(name: string): boolean {
  */
 export function wallClockIn(zone: string): ReadWallClock {
   const readWallClock = wallClockOf(zone)
-  if (!readWallClock) throw new DomainError('bad-request', message('zone.unknown', { zone }))
+  if (!readWallClock) throw badRequest('zone.unknown', { zone })
   return readWallClock
 }

@@ -126,10 +126,6 @@ async function nextSlice(task: Task): Promise<void> {
   }
 }
 
-function isSmall(value: JsonValue): boolean {
-  return sizeUpTo(value, maxChunkLength) < maxChunkLength
-}
-
 /** The approximate length of a value as JSON. Stops counting at `limit`. */
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
@@ -156,7 +152,8 @@ type Piece = string | { readonly cached: object }
 function* piecesOf(value: JsonValue): Generator<Piece> {
   const text = typeof value === 'object' && value !== null ? textOf(value) : undefined
   if (text !== undefined) yield text.length >= maxChunkLength ? { cached: value as object } : text
-  else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
+  else if (typeof value !== 'object' || value === null || sizeUpTo(value, maxChunkLength) < maxChunkLength)
+    yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)
   else yield* piecesOfObject(value as Members)
 }

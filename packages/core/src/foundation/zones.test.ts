@@ -1,4 +1,4 @@
-import { DomainError } from './domainError.js'
+import { DomainError } from './messages.js'
 import { isTimeZone, wallClockIn } from './wallClock.js'
 
 const at = (iso: string) => Date.parse(iso)

@@ -1,8 +1,7 @@
 import type { WorkflowRecord } from '../content/node/node.js'
 import { voterKey } from '../content/store/ballots.js'
 import type { StoredVersion } from '../content/store/versions.js'
-import { DomainError } from '../foundation/domainError.js'
-import { message } from '../foundation/messages.js'
+import { badRequest } from '../foundation/messages.js'
 import type { FillingObject, FillingPart, PartKind, Parts } from '../portable/wholeStore.js'
 import { noBallots } from './memoryBallots.js'
 import { concatenate } from './memoryFiles.js'
@@ -86,5 +85,5 @@ const filesOf = (pieces: ReadonlyMap<string, readonly Uint8Array[]>): ReadonlyMa
   new Map([...pieces].map(([digest, parts]) => [digest, concatenate(parts)]))
 
 function refuse(kind: PartKind, name: string): never {
-  throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
+  throw badRequest('restore.incomplete', { kind, name })
 }

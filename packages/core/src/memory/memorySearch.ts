@@ -1,13 +1,13 @@
-import type { IndexValue } from '../content/store/catalog.js'
 import {
   type CatalogQuery,
   type Condition,
+  type IndexValue,
   matchesQuery,
   matchesText,
   type Sort,
   type TextQuery,
   valuesOf,
-} from '../content/store/catalogQuery.js'
+} from '../content/store/catalog.js'
 import type { Neighbours, SearchResult } from '../content/store/contentReader.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'

@@ -1,8 +1,7 @@
 import type { CatalogEntry } from '../content/store/catalog.js'
 import { filePieceSize } from '../content/store/filePieces.js'
-import { DomainError } from '../foundation/domainError.js'
 import { isJsonObject } from '../foundation/json.js'
-import { message } from '../foundation/messages.js'
+import { DomainError, message } from '../foundation/messages.js'
 import {
   type PartCounts,
   partKinds,

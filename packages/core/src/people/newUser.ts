@@ -1,7 +1,6 @@
-import type { FieldProblem } from '../foundation/domainError.js'
 import { isEmail } from '../foundation/email.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { type Message, message } from '../foundation/messages.js'
+import { type FieldProblem, type Message, message } from '../foundation/messages.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
 export interface NewUser extends Profile {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
-import { type Message, message } from '../foundation/messages.js'
+import { type Message, message, type ReadResult } from '../foundation/messages.js'
 import { problemOfEmail, problemOfPassword, problemOfRoles } from './newUser.js'
 import type { User } from './userDirectory.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
@@ -12,14 +12,13 @@ export interface UserEdit {
   readonly password: string | null
 }
 
-export type UserEditRead =
-  | { readonly ok: true; readonly edit: UserEdit }
-  | { readonly ok: false; readonly reason: Message }
-
 const maxName = 1024
 
 /** Reads a change of a user (docs/content-and-access.md, Users, rule 5). */
-export function readUserEdit(body: JsonObject, assignableRoles: readonly string[]): UserEditRead {
+export function readUserEdit(
+  body: JsonObject,
+  assignableRoles: readonly string[],
+): ReadResult<{ readonly edit: UserEdit }> {
   // Forms send null for cleared texts.
   const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
   const problem =

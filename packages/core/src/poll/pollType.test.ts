@@ -1,6 +1,6 @@
 import { createTestSite, type TestSite } from '@plenum/testkit'
-import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { DomainError } from '../foundation/messages.js'
 import { pollType } from './pollType.js'
 
 const two = [{ description: 'Yes' }, { description: 'No' }]

@@ -1,4 +1,4 @@
-import { DomainError } from '../foundation/domainError.js'
+import { DomainError } from '../foundation/messages.js'
 import { minuteCounts } from '../security/minuteCount.js'
 import { voteLimit } from './voteLimit.js'
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../foundation/domainError.js'
+import { DomainError } from '../foundation/messages.js'
 import { loginLimits } from './loginLimits.js'
 import { minuteCounts } from './minuteCount.js'
 

@@ -1,6 +1,6 @@
 import type { RoleSetting } from '../answers/sharing.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
-import { type Message, message } from '../foundation/messages.js'
+import { message, type ReadResult } from '../foundation/messages.js'
 import { authenticatedUsers, groupPrincipal } from './caller.js'
 import type { Lineage, Protected } from './permissions.js'
 import { permission } from './stockPermissions.js'
@@ -110,9 +110,7 @@ export interface SharingEntry {
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-export type SharingRead =
-  | { readonly ok: true; readonly entries: readonly SharingEntry[]; readonly inherit: boolean | null }
-  | { readonly ok: false; readonly reason: Message }
+type SharingRead = ReadResult<{ readonly entries: readonly SharingEntry[]; readonly inherit: boolean | null }>
 
 const maxEntries = 1000
 

@@ -6,8 +6,7 @@ import type { Field, Fieldset, Invariant } from '../fields/field.js'
 import type { ContentNode, Lineage } from '../node/node.js'
 import type { QueryField } from '../query/queryFields.js'
 import type { IndexKind } from '../query/searchIndexes.js'
-import type { Indexes, SearchHit } from '../store/catalog.js'
-import type { Condition, Principals } from '../store/catalogQuery.js'
+import type { Condition, Indexes, Principals, SearchHit } from '../store/catalog.js'
 import type { ContentReader } from '../store/contentReader.js'
 
 /** Adds indexes and columns to the catalog entry of the last object of `lineage`. */

@@ -52,6 +52,10 @@ const visibleParts = memoizeByIdentity(
   }),
 )
 
+/** The ids of the types with a behavior. */
+export const typesWith = ({ types }: Registry, behavior: string): readonly string[] =>
+  [...types.values()].filter(type => hasBehavior(type, behavior)).map(({ id }) => id)
+
 export function hasBehavior(type: ContentType, behavior: string): boolean {
   return type.behaviors.includes(behavior)
 }

@@ -1,7 +1,7 @@
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Term } from '../fields/reading.js'
 import type { Lineage } from '../node/node.js'
-import type { Condition, Principals } from '../store/catalogQuery.js'
+import type { Condition, Principals } from '../store/catalog.js'
 import type { ContentReader } from '../store/contentReader.js'
 
 /** The object and caller for which a vocabulary looks up its terms. */

@@ -1,8 +1,7 @@
-import { DomainError } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { nestParameters } from './nestedParameters.js'
+import { nestParameters } from './queryParameters.js'
 
 type Flat = readonly (readonly [string, string | readonly string[]])[]
 

@@ -1,12 +1,17 @@
-import { type Message, message } from '../../foundation/messages.js'
+import { message, type ReadResult } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Condition, Sort } from '../store/catalogQuery.js'
+import type { CatalogQuery, Sort } from '../store/catalog.js'
 import type { QuerystringRow } from './querystringBody.js'
-import type { Clause } from './querystringClause.js'
-import { conditionsOf, type TypesWithTitle } from './querystringConditions.js'
-import { type Criterion, onePerIndex, qualifyStates } from './querystringCriteria.js'
+import {
+  type Criterion,
+  conditionsOf,
+  onePerIndex,
+  qualifyStates,
+  type TypesWithTitle,
+} from './querystringConditions.js'
 import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
+import type { Clause } from './querystringPaths.js'
 import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader } from './textReader.js'
 
@@ -19,23 +24,19 @@ export interface QuerystringContext extends QuerystringSite {
   readonly typesWithTitle: TypesWithTitle
 }
 
-export type QuerystringResult =
-  | {
-      readonly ok: true
-      readonly where: readonly Condition[]
-      /** The paths below which the query searches. */
-      readonly paths: readonly string[]
-      /** Whether the query is a text search, so that hits have a relevance. */
-      readonly hasText: boolean
-    }
-  | { readonly ok: false; readonly reason: Message }
+interface Query extends Pick<CatalogQuery, 'where'> {
+  /** The paths below which the query searches. */
+  readonly paths: readonly string[]
+  /** Whether the query is a text search, so that hits have a relevance. */
+  readonly hasText: boolean
+}
 
 /**
  * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. If no
  * row remains, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
-export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringResult {
+export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): ReadResult<Query> {
   const clauses = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), clause: clauseOf(row, context) }))
   if (clauses.some(({ clause }) => clause === 'malformed')) return { ok: false, reason: message('querystring.dates') }
   const criteria = clauses.flatMap(({ index, clause }) => criterionOf(index, clause))

@@ -1,6 +1,5 @@
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { badRequest, message, type ReadResult } from '../../foundation/messages.js'
 import { operatorNamed } from './querystringOperators.js'
 import { uidNamedBy } from './querystringPaths.js'
 import { parseBoolean } from './searchParameters.js'
@@ -45,7 +44,7 @@ function readWholeNumber(body: JsonObject, name: string, absent: number): number
   if (raw === undefined) return absent
   const number = typeof raw === 'string' && /^\s*\d+\s*$/.test(raw) ? Number(raw) : raw
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number
-  throw new DomainError('bad-request', message('query.number', { name }))
+  throw badRequest('query.number', { name })
 }
 
 function readFlag(body: JsonObject, name: string): boolean {
@@ -55,7 +54,7 @@ function readFlag(body: JsonObject, name: string): boolean {
   if (flag !== undefined) return flag
   // A list or an object could be very large, so the message does not show it.
   const value = typeof raw === 'object' ? '…' : String(raw).slice(0, 100)
-  throw new DomainError('bad-request', message('query.boolean', { name, value }))
+  throw badRequest('query.boolean', { name, value })
 }
 
 /** The keys `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
@@ -65,16 +64,12 @@ export interface QuerystringRow {
   readonly value: JsonValue | undefined
 }
 
-export type RowsResult =
-  | { readonly ok: true; readonly rows: readonly QuerystringRow[] }
-  | { readonly ok: false; readonly reason: Message }
-
 const maxRows = 100
 /** Per row. */
 const maxValues = 100
 
 /** Checks the rows of a query (docs/content-and-access.md, Querystring search). */
-export function readRows(input: JsonValue | undefined): RowsResult {
+export function readRows(input: JsonValue | undefined): ReadResult<{ readonly rows: readonly QuerystringRow[] }> {
   if (input === undefined || input === null || (Array.isArray(input) && input.length === 0))
     return { ok: false, reason: message('querystring.missing') }
   if (!Array.isArray(input)) return { ok: false, reason: message('querystring.malformed') }

@@ -1,6 +1,5 @@
 import { parseInstant } from '../../foundation/instants.js'
-import type { Clause, Scalar } from './querystringClause.js'
-import { absoluteSubtree } from './querystringPaths.js'
+import { absoluteSubtree, type Clause, type Scalar } from './querystringPaths.js'
 import { type IndexKind, type SearchIndex, searchIndex } from './searchIndexes.js'
 import { parseBoolean } from './searchParameters.js'
 

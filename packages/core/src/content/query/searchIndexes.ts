@@ -1,6 +1,5 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import type { Condition, Sort } from '../store/catalogQuery.js'
+import { badRequest } from '../../foundation/messages.js'
+import type { Condition, Sort } from '../store/catalog.js'
 
 type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
@@ -67,7 +66,7 @@ const maxSorts = 4
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
-  if (first.size > maxSorts) throw new DomainError('bad-request', message('query.sorts', { limit: maxSorts }))
+  if (first.size > maxSorts) throw badRequest('query.sorts', { limit: maxSorts })
   return [...first.values()]
 }
 

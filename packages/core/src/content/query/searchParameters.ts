@@ -1,7 +1,7 @@
 import { parseInstant, restOfSecond } from '../../foundation/instants.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { type Message, message, type ReadResult } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
-import { type Condition, type Sort, subtreeConditions } from '../store/catalogQuery.js'
+import { type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
@@ -19,15 +19,10 @@ export interface SearchContext {
   typesWithTitle(title: string): readonly string[]
 }
 
-export type SearchOutcome =
-  | {
-      readonly ok: true
-      readonly where: readonly Condition[]
-      readonly sort: readonly Sort[]
-      /** The paths below which the search looks. */
-      readonly paths: readonly string[]
-    }
-  | { readonly ok: false; readonly reason: Message }
+interface Search extends Required<Pick<CatalogQuery, 'where' | 'sort'>> {
+  /** The paths below which the search looks. */
+  readonly paths: readonly string[]
+}
 
 class UnreadableParameter extends Error {
   constructor(readonly reason: Message) {
@@ -39,7 +34,7 @@ class UnreadableParameter extends Error {
  * The conditions and sort order of a search. Parameters that are not an index are ignored. Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
-export function readSearch(parameters: SearchParameters, context: SearchContext): SearchOutcome {
+export function readSearch(parameters: SearchParameters, context: SearchContext): ReadResult<Search> {
   try {
     const texts = createTextReader()
     const conditions = Object.entries(parameters).map(([name, value]) =>

@@ -1,11 +1,4 @@
-import {
-  type CatalogQuery,
-  type Condition,
-  type Indexed,
-  matchesQuery,
-  type Principals,
-  valuesOf,
-} from './catalogQuery.js'
+import { type CatalogQuery, type Condition, type Indexed, matchesQuery, type Principals, valuesOf } from './catalog.js'
 
 const object: Indexed = {
   path: '/a/b/c',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { belowAll, type Condition, type Indexed, matchesQuery, subtreeConditions } from './catalogQuery.js'
+import { belowAll, type Condition, type Indexed, matchesQuery, subtreeConditions } from './catalog.js'
 
 const path = fc
   .array(fc.constantFrom('a', 'a-b', 'b'), { maxLength: 4 })

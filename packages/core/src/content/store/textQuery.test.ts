@@ -2,7 +2,7 @@ import { anyText, cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { createTextReader } from '../query/textReader.js'
 import { fold, wordsOf } from '../query/words.js'
-import { matchesText, type TextQuery } from './catalogQuery.js'
+import { matchesText, type TextQuery } from './catalog.js'
 
 const parseTextQuery = (text: string): TextQuery | null => createTextReader().read(text)
 

@@ -1,16 +1,14 @@
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change, EntryUpdate } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import { conflictingPermissions, sharedTransitions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, type RequestContext } from '../run/requestContext.js'
 import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
@@ -99,7 +97,7 @@ interface AppliedChoice {
 
 /** The site root with a choice, and the resulting environment. Throws like `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice): AppliedChoice {
-  if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
+  if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
   const choice = names === null ? otherChoices : { ...otherChoices, [type]: names }
   const root = { ...node, fields: { ...node.fields, [fields[kind]]: choice } }
@@ -157,8 +155,6 @@ async function entriesOfType(
   }
   return entries
 }
-
-const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 /** The types of the site with their current behaviors and workflows. */
 export const listTypes: Operation<undefined, readonly TypeInformation[]> = {

@@ -1,7 +1,8 @@
+import { copyIds, isReservedPath } from '../../content/node/naming.js'
 import type { Lineage } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { idOfPath, joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { openEach } from '../run/openEach.js'
 import { findReferenced, referencedPath } from '../run/referencedPath.js'
@@ -30,7 +31,7 @@ export async function openSources(context: RequestContext, { source }: JsonObjec
 function readReferences(source: JsonValue): readonly string[] {
   const references = Array.isArray(source) ? (source as readonly JsonValue[]) : [source]
   const isPossible = references.length > 0 && references.length <= maxSources && references.every(isReference)
-  if (!isPossible) throw new DomainError('bad-request', message('copy.source', { limit: maxSources }))
+  if (!isPossible) throw badRequest('copy.source', { limit: maxSources })
   return references as readonly string[]
 }
 
@@ -48,4 +49,44 @@ export function requirePermissionAt(context: RequestContext, name: string, linea
   if (hasPermissionAt(context, name, lineage)) return
   if (context.caller.kind === 'anonymous') throw unauthorized(context.lineage, context.environment)
   throw new DomainError('denied', message('access.denied'))
+}
+
+/** Ids checked per query. */
+const chunkSize = 50
+
+/** Ids for copies of objects inside the addressed object: the original id if it is free, otherwise `copy_of_x`. */
+export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
+  const occupied = new Set(await takenAmong(context, ids))
+  const result: string[] = []
+  for (const id of ids) {
+    if (context.task.isOver()) await context.task.next()
+    const free = occupied.has(id) ? await freeCopyId(context, id, occupied) : id
+    occupied.add(free)
+    result.push(free)
+  }
+  return result
+}
+
+async function freeCopyId(context: RequestContext, id: string, occupied: ReadonlySet<string>): Promise<string> {
+  const candidates = [...copyIds(id)].filter(candidate => !occupied.has(candidate))
+  for (let start = 0; start < candidates.length; start += chunkSize) {
+    const chunk = candidates.slice(start, start + chunkSize)
+    const takenInChunk = await takenAmong(context, chunk)
+    const free = chunk.find(candidate => !takenInChunk.has(candidate))
+    if (free !== undefined) return free
+  }
+  throw badRequest('id.exhausted', { id })
+}
+
+/** The ids that are reserved, or in use inside the object, whether or not the caller may see them. */
+async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { items } = await reader.search({
+    principals: 'system',
+    where: [
+      { kind: 'below', path: node.path, depth: 'children' },
+      { kind: 'any', index: 'getId', values: [...new Set(ids)] },
+    ],
+  })
+  const reserved = ids.filter(id => isReservedPath(joinPath(node.path, id)))
+  return new Set([...items.map(({ path }) => idOfPath(path)), ...reserved])
 }

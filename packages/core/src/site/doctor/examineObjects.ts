@@ -20,24 +20,22 @@ interface Examined {
 
 /** Findings about objects and the data that belongs to them. */
 export async function* examineObjects(examination: Examination): AsyncGenerator<Finding> {
+  const { environment, slice } = examination
   const lineageOf = lineagesByPath()
   for await (const batch of examination.whole.parts('object')) {
     const examined: Examined[] = []
     for (const { node } of batch) {
-      if (examination.slice.isOver()) await examination.slice.next()
+      if (slice.isOver()) await slice.next()
       const lineage = lineageOf(node)
       const problem = structureProblem(examination, lineage)
       if (problem) yield problem
-      examined.push({ lineage, entry: problem ? null : await expectedEntry(examination, lineage) })
+      examined.push({ lineage, entry: problem ? null : await catalogEntry(lineage, environment, slice) })
       yield* examineNode(examination, node)
     }
     yield* examineCatalog(examination, examined)
     yield* examineRelations(examination, examined)
   }
 }
-
-const expectedEntry = ({ environment, slice }: Examination, lineage: Lineage): Promise<CatalogEntry> =>
-  catalogEntry(lineage, environment, slice)
 
 /** The reason why the catalog entry cannot be computed. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {

@@ -1,9 +1,8 @@
 import type { AliasItem, FailedAliases } from '../../answers/aliases.js'
 import { objectOf } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
 import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 import { type RequestedAlias, readAliasItems, readAliasPath } from '../write/aliases/aliasItems.js'
@@ -72,7 +71,7 @@ async function addAnywhere(
   if (!first) return answerOf({ aliases }, [])
   const isValidPath = readAliasPath(first.path, context.base) !== null
   const path = first.path.slice(0, 200)
-  throw new DomainError('bad-request', message(isValidPath ? 'alias.taken' : 'alias.path', { path }))
+  throw badRequest(isValidPath ? 'alias.taken' : 'alias.path', { path })
 }
 
 function answerOf(change: Change, failed: readonly RequestedAlias[]): Outcome<AliasesAnswer> {

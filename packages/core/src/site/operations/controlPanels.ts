@@ -2,13 +2,19 @@ import type { PanelLink, PanelPayload } from '../../answers/forms.js'
 import type { FieldValues } from '../../content/node/node.js'
 import type { FileBytes } from '../../content/store/change.js'
 import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
-import { permission } from '../../security/stockPermissions.js'
-import { type ControlPanel, type Setting, settingValue } from '../admin/settings/controlPanel.js'
+import { type ControlPanel, settingValue } from '../admin/settings/controlPanel.js'
 import { controlPanels } from '../admin/settings/controlPanels.js'
 import { presentPanel, presentPanelLink } from '../admin/settings/presentPanel.js'
 import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
+import {
+  administration,
+  hasPermission,
+  isSiteRoot,
+  notFound,
+  type RequestContext,
+  requirePermission,
+} from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields, readBody } from '../write/readBody.js'
 
@@ -83,7 +89,10 @@ export async function changePanel(
   const changed = panel.settings.filter(({ field: { name } }) => !sameJson(after[name], before[name]))
   const problems = changed.length > 0 ? (panel.problems?.(after) ?? []) : []
   if (problems.length > 0) throw invalidFields(problems)
-  return { values: Object.fromEntries(changed.map(setting => storedEntry(setting, after))), files }
+  return {
+    values: Object.fromEntries(changed.map(({ field: { name }, storedAs = name }) => [storedAs, after[name] ?? null])),
+    files,
+  }
 }
 
 /** Ignores keys that are not settings of the panel. */
@@ -97,14 +106,9 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-function storedEntry({ field, storedAs }: Setting, after: FieldValues): [string, JsonValue] {
-  return [storedAs ?? field.name, after[field.name] ?? null]
-}
-
 /** The language settings of a site; only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
 }
 
@@ -113,8 +117,7 @@ export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
  * `invalid-fields` for an invalid tag, and if the default language is not available.
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   async run({ node, environment, now }, changes) {
     const settings = { ...languageSettingsOf(node), ...changes }
     const problems = languageProblems(settings)

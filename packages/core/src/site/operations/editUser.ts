@@ -1,6 +1,5 @@
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { withStockGroups } from '../../people/groups.js'
 import { isManager, managerRole, managersBy } from '../../people/managers.js'
 import type { PeopleChange, PeopleSnapshot, Portrait, User } from '../../people/userDirectory.js'

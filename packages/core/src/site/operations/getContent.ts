@@ -5,8 +5,7 @@ import { type Component, type ComponentPayload, parametersOf } from '../present/
 import { type ComponentName, components, withComponents } from '../present/components/components.js'
 import { listContent } from '../present/listing.js'
 import { locksHere, partsOfContent } from '../present/partsOfContent.js'
-import { presentContent } from '../present/presentContent.js'
-import { presentVersion } from '../present/presentVersion.js'
+import { presentContent, presentVersion } from '../present/presentContent.js'
 import { type Expansion, type Listing, type ListingInput, nothingExpanded, type Operation } from '../run/operation.js'
 import { activeOnly, type RequestContext, unauthorized } from '../run/requestContext.js'
 

@@ -9,8 +9,7 @@ import {
   type ReadPiece,
   readWholeFile,
 } from '../../content/store/filePieces.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'

@@ -1,10 +1,9 @@
 import { hasBehavior } from '../../content/model/registry.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { SearchHit } from '../../content/store/catalog.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
+import type { Condition, SearchHit } from '../../content/store/catalog.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf, isEventRootItself } from '../../event/eventRoot.js'
-import { rowsOf, scheduleStates, zoneOf } from '../../event/eventSettings.js'
+import { rowsOf, zoneOf } from '../../event/eventSettings.js'
 import type {
   PublishedPerson,
   PublishedProgramme,
@@ -16,9 +15,10 @@ import { idOfPath, urlOf } from '../../foundation/paths.js'
 import { wallClockIn } from '../../foundation/wallClock.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
-import { scanAll } from '../run/openEach.js'
+import { readNodes } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { findSlots } from './scheduleAndSponsors.js'
 
 /** Selects slots; all of the event if both are null. */
 export interface ProgrammeInput {
@@ -94,36 +94,12 @@ async function slotsOf(
   eventRooms: EventRooms,
   conditions: readonly Condition[],
 ): Promise<readonly PublishedSlot[]> {
-  const types = [...context.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
-  const entries = await scanAll(context, {
-    principals,
-    where: [
-      { kind: 'any', index: 'event_root', values: [eventRooms.event.uid] },
-      { kind: 'any', index: 'portal_type', values: types.map(({ id }) => id) },
-      { kind: 'any', index: 'review_state', values: scheduleStates(eventRooms.event) },
-      { kind: 'range', index: 'start', min: null, max: null },
-      { kind: 'active', at: context.now },
-      ...conditions,
-    ],
-  })
-  const nodes = await nodesOf(
-    context,
-    entries.map(({ uid }) => uid),
-  )
-  const persons = await personsOf(context, eventRooms.event, nodes)
+  const { event } = eventRooms
+  const where: readonly Condition[] = [{ kind: 'active', at: context.now }, ...conditions]
+  const uids = (await findSlots(context, event, { principals, where })).map(({ uid }) => uid)
+  const nodes = await readNodes(context, uids)
+  const persons = await personsOf(context, event, nodes)
   return nodes.flatMap(node => slotOf(context, eventRooms, { node, persons }))
-}
-
-/** Objects read per query. */
-const chunkSize = 200
-
-async function nodesOf({ reader, task }: RequestContext, uids: readonly string[]): Promise<readonly ContentNode[]> {
-  const nodes: ContentNode[] = []
-  for (let start = 0; start < uids.length; start += chunkSize) {
-    if (task.isOver()) await task.next()
-    nodes.push(...(await reader.nodes(uids.slice(start, start + chunkSize))))
-  }
-  return nodes
 }
 
 type Persons = ReadonlyMap<string, PublishedPerson>
@@ -137,7 +113,7 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
     principals,
     where: [{ kind: 'active', at: context.now }],
   })
-  const nodes = await nodesOf(
+  const nodes = await readNodes(
     context,
     visible.flatMap(({ uid }) => (presenterUids.has(uid) ? uid : [])),
   )

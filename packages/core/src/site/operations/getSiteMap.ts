@@ -1,11 +1,11 @@
-import type { Condition } from '../../content/store/catalogQuery.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { urlOf } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { isSiteRoot, principalsOf } from '../run/requestContext.js'
 
 export interface SiteMapInput {
   readonly start: number
@@ -25,19 +25,21 @@ export const getSiteMap: Operation<SiteMapInput, SiteMap> = {
   exclusiveSlice: true,
   async run(context, { start, size }) {
     const sort = [{ by: 'path', descending: false }]
-    const query = { principals: principalsOf({ caller: anonymous }), where: conditionsOf(context), sort, start, size }
+    const query = {
+      principals: principalsOf({ caller: anonymous }),
+      where: [{ kind: 'active', at: context.now } as const],
+      sort,
+      start,
+      size,
+    }
     context.task.expectLong()
     const { total, chunks } = await context.reader.scan(query, context.task)
     const pages: SiteMap['pages'][number][] = []
-    for await (const entries of chunks)
-      for (const { path, columns } of entries) {
-        if (context.task.isOver()) await context.task.next()
-        pages.push({ url: urlOf(context.base, path), modified: dateOf(columns.modified) })
-      }
+    for await (const { path, columns } of eachOf(chunks, context.task)) {
+      pages.push({ url: urlOf(context.base, path), modified: dateOf(columns.modified) })
+    }
     return { answer: { total, pages } }
   },
 }
-
-const conditionsOf = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
 const dateOf = (value: JsonValue | undefined): string => formatInstant(typeof value === 'number' ? value : 0)

@@ -1,6 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
-import type { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { DomainError } from '../../foundation/messages.js'
 import { asOwner } from '../asOwner.js'
 
 interface Level {

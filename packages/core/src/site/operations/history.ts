@@ -2,10 +2,9 @@ import type { DifferencesPayload, FieldDifference, HistoryEntry, RevertPayload }
 import type { Field } from '../../content/fields/field.js'
 import { activeParts, isVersionable } from '../../content/model/registry.js'
 import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
-import { revertComment, type VersionMeta } from '../../content/store/versions.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { revertComment } from '../../content/store/versions.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, message } from '../../foundation/messages.js'
 import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
@@ -14,7 +13,7 @@ import { differencesIn } from '../present/differences.js'
 import { readableFields } from '../present/gatherForContent.js'
 import { historyEntry } from '../present/historyEntry.js'
 import { partsOfContent } from '../present/partsOfContent.js'
-import { findVersion } from '../present/presentVersion.js'
+import { findVersion } from '../present/presentContent.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, type RequestContext, requirePermission, urlOfContext } from '../run/requestContext.js'
@@ -85,11 +84,11 @@ export const revertVersion: Operation<JsonObject, RevertPayload> = {
 }
 
 async function historyOf(context: RequestContext): Promise<readonly HistoryItem[]> {
-  const { reader, node } = context
+  const { reader, node, type } = context
   return mergeHistory({
     definitions: visibleWorkflows(context),
     records: await reader.records(node.uid),
-    versions: await visibleVersions(context),
+    versions: isVersionable(type) ? await reader.versions(node.uid) : [],
   })
 }
 
@@ -105,10 +104,6 @@ function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[
   return chain.filter(
     definition => (definition !== primary || canReview) && passesGuard(context, definition.historyGuard, context),
   )
-}
-
-async function visibleVersions({ type, reader, node }: RequestContext): Promise<readonly VersionMeta[]> {
-  return isVersionable(type) ? reader.versions(node.uid) : []
 }
 
 /** The full names of all users in the history, each looked up once. */
@@ -128,7 +123,7 @@ async function fullnames(
 /** The number of the version as digits, without leading zeros (docs/workflow-and-history.md, Versions and revert). */
 function versionIn({ version }: JsonObject): string {
   const digits = digitsOf(version)
-  if (digits === undefined) throw new DomainError('bad-request', message('version.malformed'))
+  if (digits === undefined) throw badRequest('version.malformed')
   return digits
 }
 

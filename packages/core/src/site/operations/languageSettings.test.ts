@@ -1,5 +1,5 @@
 import { createTestSite, type TestSite } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
+import { DomainError } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { createSite } from '../createSite.js'
 import type { LanguageSettings } from '../run/languageSettings.js'

@@ -1,7 +1,6 @@
 import type { LoginOptionsPayload, TokenPayload } from '../../answers/people.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { DomainError, type Message, message } from '../../foundation/messages.js'
 import { maxPasswordLength } from '../../people/newUser.js'
 import type { LoginLimiter } from '../../security/loginLimits.js'
 import { findUser } from '../people/authenticate.js'

@@ -1,16 +1,14 @@
-import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { problemOfPassword } from '../../people/newUser.js'
 import { withPassword } from '../../people/userEdit.js'
 import type { LoginLimiter } from '../../security/loginLimits.js'
-import { permission } from '../../security/stockPermissions.js'
 import { findUser } from '../people/authenticate.js'
+import { issueReset, postReset, requireMailer, resetUrl, setByToken } from '../people/passwordReset.js'
 import { changePeople, isSelf, missing, refuse } from '../people/peopleAccess.js'
-import { issueReset, postReset, requireMailer, resetUrl, setByToken } from '../people/resetTokens.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface PasswordInput {
   readonly id: string
@@ -41,7 +39,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
   },
 }
 
-const malformed = (): DomainError => new DomainError('bad-request', message('reset.malformed'))
+const malformed = (): DomainError => badRequest('reset.malformed')
 
 /** The answer does not reveal whether the user exists. */
 function requestReset(context: RequestContext, id: string): { readonly answer: null } {
@@ -85,8 +83,7 @@ export interface ResetToken {
  * Issues a token that sets the password of a user (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`.
  */
 export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   run: async (context, { id }) => ({
     later: async () => {
       const reset = await issueReset(context, id)

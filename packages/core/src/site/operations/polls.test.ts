@@ -1,7 +1,6 @@
 import { createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 
 const poll = {

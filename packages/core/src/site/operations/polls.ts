@@ -1,6 +1,6 @@
 import type { PollPayload } from '../../answers/poll.js'
 import type { Ballot, Tally, Voter } from '../../content/store/ballots.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { DomainError } from '../../foundation/messages.js'
 import { decideVote, type VoteRefusal, type VoterFacts, votingObstacle } from '../../poll/decideVote.js'
 import { type Poll, pollOf } from '../../poll/poll.js'
 import { anonymousBlocked, holdsVote } from '../../poll/pollAccess.js'
@@ -11,9 +11,9 @@ import { voteRefusal } from '../../poll/voteRefusal.js'
 import { visitorToken } from '../../poll/voter.js'
 import type { Caller } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
+import { siteSecret } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, nearestPublic, type RequestContext, urlOfContext } from '../run/requestContext.js'
-import { siteSecret } from '../run/siteSecret.js'
 
 const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 

@@ -8,9 +8,8 @@ import type {
 import { hitOf } from '../../content/catalog/catalogEntry.js'
 import { referenceIndex, referenceNameIndex } from '../../content/catalog/references.js'
 import { type Lineage, objectOf } from '../../content/node/node.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import type { Condition } from '../../content/store/catalog.js'
+import { badRequest } from '../../foundation/messages.js'
 import { urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { presentBreaches } from '../present/references/breaches.js'
@@ -19,11 +18,14 @@ import {
   brokenAmong,
   mapNames,
   maxItems,
+  namesOfPaths,
   type Pair,
   pairsOf,
+  pathsOfTarget,
   presentPairs,
+  referenceNameOf,
+  resolveTargets,
 } from '../present/references/pairs.js'
-import { namesOfPaths, pathsOfTarget, referenceNameOf, resolveTargets } from '../present/references/resolveTargets.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import {
@@ -146,8 +148,7 @@ export const linkIntegrity: Operation<LinkIntegrityInput, readonly LinkBreach[]>
   exclusiveSlice: true,
   async run(context, { uids: requested }) {
     const uids = [...new Set(requested.filter(uid => uid !== ''))]
-    if (uids.length === 0 || uids.length > maxUids)
-      throw new DomainError('bad-request', message('links.uids', { limit: maxUids }))
+    if (uids.length === 0 || uids.length > maxUids) throw badRequest('links.uids', { limit: maxUids })
     const where = [{ kind: 'any', index: 'UID', values: uids } as const]
     const { items } = await context.reader.search({ principals: principalsOf(context), where })
     const byAge = (await openEach(context, items)).filter(([, lineage]) =>

@@ -1,10 +1,9 @@
 import { type QuerystringContext, readQuerystring, readQuerystringSort } from '../../content/query/querystring.js'
 import { type QuerystringRow, readQuerystringBody, readRows, uidsInRows } from '../../content/query/querystringBody.js'
 import { readSearch, type SearchParameters } from '../../content/query/searchParameters.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
-import { DomainError } from '../../foundation/domainError.js'
+import type { Condition } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
@@ -49,7 +48,7 @@ function contextOf(context: RequestContext, input: SearchInput) {
 function readLimit(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value)
-  throw new DomainError('bad-request', message('query.number', { name: 'sort_limit' }))
+  throw badRequest('query.number', { name: 'sort_limit' })
 }
 
 export interface QuerystringInput extends Pick<ListingInput, 'convertItem'> {

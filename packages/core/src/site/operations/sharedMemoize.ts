@@ -1,7 +1,6 @@
 import type { InvalidationPayload, MemoizeStatus } from '../../answers/memoize.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from '../run/environment.js'
@@ -60,5 +59,5 @@ function functionIn(body: JsonObject | null): string | null {
   const name = body?.function
   if (body && names.length === 0) return null
   if (names.length === 1 && typeof name === 'string' && name !== '') return name
-  throw new DomainError('bad-request', message('memoize.body'))
+  throw badRequest('memoize.body')
 }

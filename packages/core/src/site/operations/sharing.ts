@@ -1,9 +1,8 @@
 import type { SharingEntry as ListedEntry, SharingPayload } from '../../answers/sharing.js'
 import { type ContentNode, withObject } from '../../content/node/node.js'
 import { fold } from '../../content/query/words.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { type JsonObject, sameJson } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { allGroups } from '../../people/groups.js'
 import {
   findPrincipal,
@@ -158,7 +157,7 @@ function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   const retainsAccess = [permission.view, permission.delegateRoles].every(name =>
     hasPermissionAt(context, name, lineage),
   )
-  if (!retainsAccess) throw new DomainError('bad-request', message('sharing.lock-out'))
+  if (!retainsAccess) throw badRequest('sharing.lock-out')
 }
 
 function isSameAccess(a: ContentNode, b: ContentNode): boolean {

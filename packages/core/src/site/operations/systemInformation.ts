@@ -1,14 +1,12 @@
 import type { AddonsPayload, DatabasePayload, SystemPayload, UpgradePayload } from '../../answers/site.js'
-import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, type RequestContext } from '../run/requestContext.js'
 
 /** Information for site administrators; clients expect these keys, with null for those that do not apply. */
 const forManagers = <Payload>(
   show: (context: RequestContext) => Payload | Promise<Payload>,
 ): Operation<undefined, Payload> => ({
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   run: async context => ({ answer: await show(context) }),
 })
 
@@ -50,8 +48,7 @@ export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader })
 
 /** `GET /@transactions`: empty, because changes are undone through versions (docs/site-settings.md, System, rule 3). */
 export const listTransactions: Operation<undefined, readonly never[]> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   run: async () => ({ answer: [] }),
 }
 

@@ -2,10 +2,10 @@ import type { FormSchema } from '../../answers/forms.js'
 import type { RolePayload, UserPayload, UsersPayload } from '../../answers/people.js'
 import { propertyOf } from '../../content/schema/propertyOf.js'
 import { piecesOf } from '../../content/store/filePieces.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
 import { choosesPassword, type NewUser, readNewUser } from '../../people/newUser.js'
 import { presentUser } from '../../people/presentUser.js'
@@ -14,8 +14,8 @@ import { userFields } from '../../people/userFields.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
+import { postReset, requireMailer } from '../people/passwordReset.js'
 import { missing } from '../people/peopleAccess.js'
-import { postReset, requireMailer } from '../people/resetTokens.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
@@ -163,11 +163,8 @@ export async function refuseFormerId(context: RequestContext, id: JsonValue | un
 async function hasTraces({ reader, task }: RequestContext, id: string): Promise<boolean> {
   task.expectLong()
   const principal = userPrincipal(id)
-  for await (const nodes of reader.subtree(rootPath)) {
-    for (const { creator, localRoles } of nodes) {
-      if (task.isOver()) await task.next()
-      if (creator === id || Object.hasOwn(localRoles, principal)) return true
-    }
+  for await (const { creator, localRoles } of eachOf(reader.subtree(rootPath), task)) {
+    if (creator === id || Object.hasOwn(localRoles, principal)) return true
   }
   return false
 }

@@ -1,7 +1,6 @@
 import type { DefinedWorkflow, WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
 import { withObject } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { availableTransitions, transitionsByOwner } from '../../workflow/available.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
@@ -148,5 +147,5 @@ function refuseUnsupported({ environment }: RequestContext, behaviors: readonly 
   const unsupported = behaviors.filter(name => !contributions.has(name))
   if (unsupported.length === 0) return
   const values = { names: unsupported.join(', '), possible: [...contributions.keys()].join(', ') }
-  throw new DomainError('bad-request', message('behavior.no-workflows', values))
+  throw badRequest('behavior.no-workflows', values)
 }

@@ -1,6 +1,5 @@
-import { DomainError } from '../../foundation/domainError.js'
 import { isEmail } from '../../foundation/email.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { groupsOf } from '../../people/groups.js'
 import { maxPasswordLength } from '../../people/newUser.js'
 import { rolesOfUser } from '../../people/presentUser.js'

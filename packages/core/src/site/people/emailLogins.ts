@@ -1,5 +1,4 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { User } from '../../people/userDirectory.js'
 import type { Platform } from '../run/environment.js'

@@ -1,7 +1,6 @@
 import { createLruCache } from '../../memoize/calls/lruCache.js'
 import type { KnownOrigins, LoginOrigin } from '../../security/loginLimits.js'
-import type { Environment } from '../run/environment.js'
-import { siteSecret } from '../run/siteSecret.js'
+import { type Environment, siteSecret } from '../run/environment.js'
 import { readRoot } from './tokenKeys.js'
 
 const day = 24 * 60 * 60 * 1000

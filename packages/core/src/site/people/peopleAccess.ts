@@ -1,5 +1,4 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { DomainError, type Message, message } from '../../foundation/messages.js'
 import type { PeopleChange, PeopleSnapshot, User, UserDirectory } from '../../people/userDirectory.js'
 import { permission } from '../../security/stockPermissions.js'
 import { hasPermission, nearestPublic, type RequestContext, unauthorized } from '../run/requestContext.js'

@@ -1,6 +1,5 @@
 import { createTestSite, password } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { findUser } from './authenticate.js'
 
 async function siteWithOldHash(hashPassword?: () => Promise<string>) {

@@ -1,11 +1,9 @@
 import type { ContentNode } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Environment, TokenKey, Tokens } from '../run/environment.js'
-import { newSecret } from '../run/siteSecret.js'
+import { type Environment, newSecret, type TokenKey, type Tokens } from '../run/environment.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 

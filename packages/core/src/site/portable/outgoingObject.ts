@@ -14,8 +14,7 @@ import { pollWorkflowId } from '../../poll/poll.js'
 import type { StoredObject } from '../../portable/wholeStore.js'
 import { chainOf, currentState, reviewState, workflowStates } from '../../workflow/chain.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
-import type { Environment } from '../run/environment.js'
-import { secretField } from '../run/siteSecret.js'
+import { type Environment, secretField } from '../run/environment.js'
 import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.js'
 
 interface ObjectSource {

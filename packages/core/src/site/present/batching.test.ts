@@ -1,7 +1,7 @@
 import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
 import { type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { DomainError } from '../../foundation/messages.js'
 import type { Batch } from '../run/operation.js'
 import { batchLinks, presentListing, presentPage, readBatch, urlWithoutBatching } from './batching.js'
 

@@ -1,7 +1,6 @@
 import type { ContentPayload } from '../../answers/content.js'
 import type { Summary } from '../../answers/summary.js'
-import type { SearchHit } from '../../content/store/catalog.js'
-import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQuery.js'
+import type { CatalogQuery, Condition, SearchHit, Sort } from '../../content/store/catalog.js'
 import { maxShortScan, openEach, scanMany } from '../run/openEach.js'
 import { type Expansion, type KeepItem, type Listing, type ListingInput, nothingExpanded } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'

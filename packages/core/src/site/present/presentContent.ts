@@ -1,16 +1,25 @@
 import type { ContentPayload } from '../../answers/content.js'
 import type { PayloadSource } from '../../content/model/model.js'
-import { activeParts } from '../../content/model/registry.js'
+import { activeParts, isVersionable } from '../../content/model/registry.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
-import { type Lineage, objectOf } from '../../content/node/node.js'
+import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
+import type { StoredVersion } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { rootPath, urlOf } from '../../foundation/paths.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { idOfPath, joinPath, parentPath, rootPath, urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { textUpTo } from '../../foundation/shortJson.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import type { Frame } from '../run/frame.js'
-import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import {
+  activeOnly,
+  hasPermissionAt,
+  nearestPublic,
+  principalsOf,
+  type RequestContext,
+  requirePermission,
+} from '../run/requestContext.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { sameItems } from './oneSummary.js'
 import { type FieldReferences, linksOf, plainFields, referringFields, withLinks } from './plainParts.js'
@@ -152,4 +161,42 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
   cached.isLong ||= textUpTo(payload, maxLength) === null
   if (!cached.isLong) cached.payload = shareText(payload)
   return payload
+}
+
+/**
+ * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
+ * current ones (docs/workflow-and-history.md, Versions and revert).
+ */
+export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
+  requirePermission(context, permission.accessVersions)
+  const version = await findVersion(context, versionNumber)
+  // Presented at the current path, so that links and look-ups of containers work.
+  const content = await presentContent(context, [...containersOf(context.lineage), withVersion(context, version.node)])
+  const id = idOfPath(version.node.path)
+  return {
+    ...content,
+    '@id': urlOf(context.base, joinPath(parentPath(context.node.path), id)),
+    id,
+    // An imported version may have another UID.
+    UID: version.node.uid,
+    version: String(version.number),
+  }
+}
+
+/** Throws a DomainError `not-found` when the number is invalid or unknown, or the type has no versions. */
+export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
+  const { type, reader, node } = context
+  const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)
+  const version = isNumber && isVersionable(type) ? await reader.version(node.uid, Number(versionNumber)) : null
+  if (version) return version
+  throw new DomainError('not-found', message('version.missing', { version: versionNumber.slice(0, 100) }), {
+    context: nearestPublic(context.lineage, context.environment),
+  })
+}
+
+function withVersion({ node, environment }: RequestContext, versionNode: ContentNode): ContentNode {
+  const { fields, layout, states, created, modified, behaviors = [] } = versionNode
+  // The site may no longer have the type of the version.
+  const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
+  return { ...node, type, fields, layout, states, created, modified, behaviors }
 }

@@ -8,7 +8,7 @@ import { rootPath, urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Frame } from '../run/frame.js'
-import { maxShortScan, scanAll } from '../run/openEach.js'
+import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
@@ -53,10 +53,7 @@ async function nodesByUid(
   if (uids.size === 0) return new Map()
   const nodes = new Map(context.lineage.map(node => [node.uid, node]))
   const missing = [...uids].filter(uid => !nodes.has(uid))
-  for (let start = 0; start < missing.length; start += maxShortScan) {
-    if (context.task.isOver()) await context.task.next()
-    for (const node of await context.reader.nodes(missing.slice(start, start + maxShortScan))) nodes.set(node.uid, node)
-  }
+  for (const node of await readNodes(context, missing)) nodes.set(node.uid, node)
   return nodes
 }
 

@@ -1,5 +1,4 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { afterWriting } from './untilCommitted.js'
 
 const gone = new DomainError('store-unavailable', message('store.unreadable', { seconds: 5 }), { retryAfter: 5 })

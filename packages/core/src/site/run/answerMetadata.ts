@@ -2,8 +2,8 @@ import type { ContentNode } from '../../content/node/node.js'
 import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { sortedHolderNames } from '../../security/permissions.js'
+import { siteSecret } from './environment.js'
 import type { RequestContext } from './requestContext.js'
-import { siteSecret } from './siteSecret.js'
 import { validityAt } from './validity.js'
 
 /** Properties of an answer that are known before it is computed. */

@@ -1,7 +1,6 @@
 import { isExternalTarget } from '../../content/store/aliases.js'
 import type { OpenResult } from '../../content/store/contentReader.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { type Task, withPermit } from '../../foundation/scheduler.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from './environment.js'

@@ -5,6 +5,7 @@ import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { BallotBox } from '../../content/store/ballots.js'
 import type { ContentStore, StoreState } from '../../content/store/contentStore.js'
+import { hexOf } from '../../foundation/hex.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
 import type { Scheduler } from '../../foundation/scheduler.js'
@@ -170,4 +171,18 @@ export interface Tokens {
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
   /** The claims of a token signed with one of the keys; null for anything else. Expiry is not checked. */
   read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
+}
+
+/** The hidden field of the site root with the HMAC secret, the same in all processes. */
+export const secretField = 'site_secret'
+
+export function siteSecret(root: ContentNode | undefined): string {
+  const secret = root?.fields[secretField]
+  if (typeof secret === 'string') return secret
+  throw new Error('The site has no secret yet: call `initialize` before anything else.')
+}
+
+/** 64 random hexadecimal digits from a cryptographic generator. */
+export function newSecret({ randomBytes }: Pick<Platform, 'randomBytes'>): string {
+  return hexOf(randomBytes(32))
 }

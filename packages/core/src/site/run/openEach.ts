@@ -1,6 +1,5 @@
 import type { ContentNode, Lineage } from '../../content/node/node.js'
-import type { SearchHit } from '../../content/store/catalog.js'
-import type { CatalogQuery } from '../../content/store/catalogQuery.js'
+import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
 import type { ScanResult } from '../../content/store/contentReader.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { collect } from '../../foundation/scheduler.js'
@@ -31,6 +30,22 @@ export async function openEach<Hit extends ObjectRef>(
     }
   }
   return opened
+}
+
+/** Nodes read between two pauses. */
+const nodesAtOnce = 200
+
+/** The nodes that exist, in the order of `uids`. */
+export async function readNodes(
+  { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
+  uids: readonly string[],
+): Promise<readonly ContentNode[]> {
+  const byUid = new Map<string, ContentNode>()
+  for (let start = 0; start < uids.length; start += nodesAtOnce) {
+    if (task.isOver()) await task.next()
+    for (const node of await reader.nodes(uids.slice(start, start + nodesAtOnce))) byUid.set(node.uid, node)
+  }
+  return uids.flatMap(uid => byUid.get(uid) ?? [])
 }
 
 async function containerOf(

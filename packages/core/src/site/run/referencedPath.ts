@@ -1,6 +1,5 @@
-import type { SearchHit } from '../../content/store/catalog.js'
-import type { Condition, Principals } from '../../content/store/catalogQuery.js'
-import { trimPath } from '../../foundation/paths.js'
+import type { Condition, Principals, SearchHit } from '../../content/store/catalog.js'
+import { decodePath, trimPath } from '../../foundation/paths.js'
 import type { RequestContext } from './requestContext.js'
 
 /** Path prefix of JSON requests; not part of the address (docs/http-answers.md, Addresses). */
@@ -35,12 +34,4 @@ export async function findReferenced(
 
 function withoutApi(path: string): string {
   return path === apiSegment || path.startsWith(`${apiSegment}/`) ? path.slice(apiSegment.length) || '/' : path
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

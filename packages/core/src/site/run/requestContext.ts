@@ -1,11 +1,10 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
-import type { Condition, Principals } from '../../content/store/catalogQuery.js'
+import type { Condition, Principals } from '../../content/store/catalog.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import { type Message, message, type Translate } from '../../foundation/messages.js'
+import { DomainError, type Message, message, type Translate } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
 import { anonymous, type Caller } from '../../security/caller.js'
@@ -103,6 +102,9 @@ export function activeOnly(context: RequestContext, lineage: Lineage = context.l
 }
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
+
+/** The access to operations on the whole site: managers call them at its root. */
+export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 export function urlOfContext({ base, node }: RequestContext): string {
   return urlOf(base, node.path)

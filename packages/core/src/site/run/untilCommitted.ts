@@ -1,8 +1,7 @@
 import type { Change } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 

@@ -2,10 +2,9 @@ import type { RegisteredType } from '../../content/model/model.js'
 import { hasBehavior } from '../../content/model/registry.js'
 import { publication } from '../../content/model/stockBehaviors.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { FieldProblem } from '../../foundation/domainError.js'
 import { type Instant, parseInstant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { type FieldProblem, message } from '../../foundation/messages.js'
 import { invalidFields } from '../write/readBody.js'
 
 /** The dates in the body of a transition. Omitted dates are absent; null removes a date. */

@@ -1,6 +1,5 @@
 import { countingStore, createTestSite, testBase, testMember } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
-import { translator } from '../../foundation/messages.js'
+import { DomainError, translator } from '../../foundation/messages.js'
 import type { TransitionEvent, TransitionSubscriber } from '../../workflow/subscriber.js'
 
 const profile = { '@type': 'Profile', id: 'pro', title: 'Ada', email: 'ada@example.org' }

@@ -1,6 +1,5 @@
 import { type ContentNode, type Lineage, objectOf, type WorkflowRecord } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import type { TransitionDecision, TransitionOutcome } from '../../workflow/attemptTransition.js'
 import { currentState } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'

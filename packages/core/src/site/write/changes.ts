@@ -11,6 +11,7 @@ import {
 import type { Change, EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/change.js'
 import { initialComment, type VersionNote } from '../../content/store/versions.js'
 import { parentPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import type { PermissionMap } from '../../security/permissions.js'
 import { recordsToStore } from '../../workflow/attemptTransition.js'
@@ -138,17 +139,14 @@ export async function entriesBelow(
   if (environment.registry.type(type).contains === null) return { entries, sizes: [] }
   if ((await expectMany({ reader, task }, from)) === 0) return { entries, sizes: [{ path: from, size: 1 }] }
   const lineages = new Map<string, Lineage>([[from, lineage]])
-  for await (const nodes of reader.subtree(from)) {
-    for (const node of nodes) {
-      if (node.path === from) continue
-      if (task.isOver()) await task.next()
-      const childLineage = [
-        ...(lineages.get(parentPath(node.path)) ?? []),
-        { ...node, path: to + node.path.slice(from.length) },
-      ]
-      lineages.set(node.path, childLineage)
-      entries.push(reindexingOf(environment, childLineage))
-    }
+  for await (const node of eachOf(reader.subtree(from), task)) {
+    if (node.path === from) continue
+    const childLineage = [
+      ...(lineages.get(parentPath(node.path)) ?? []),
+      { ...node, path: to + node.path.slice(from.length) },
+    ]
+    lineages.set(node.path, childLineage)
+    entries.push(reindexingOf(environment, childLineage))
   }
   return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }

@@ -1,8 +1,7 @@
 import { maxEntries } from '../../content/fields/reading.js'
 import type { ContainerOrder } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import { idOfPath } from '../../foundation/paths.js'
 import { collect } from '../../foundation/scheduler.js'
 import type { RequestContext } from '../run/requestContext.js'
@@ -32,14 +31,12 @@ export async function childIds(
 async function moveItem(context: RequestContext, ordering: JsonValue): Promise<Orders> {
   const { obj_id: id, delta, subset_ids: subset } = isJsonObject(ordering) ? ordering : {}
   const offset = readDelta(delta)
-  if (Array.isArray(subset) && subset.length > maxEntries)
-    throw new DomainError('bad-request', message('order.too-long', { limit: maxEntries }))
+  if (Array.isArray(subset) && subset.length > maxEntries) throw badRequest('order.too-long', { limit: maxEntries })
   const names = subset === undefined || subset === null ? undefined : readNames(subset)
-  if (typeof id !== 'string' || offset === undefined || names === null)
-    throw new DomainError('bad-request', message('order.malformed'))
+  if (typeof id !== 'string' || offset === undefined || names === null) throw badRequest('order.malformed')
   const ids = await childIds(context)
   const ordered = reorder(ids, id, { delta: offset, ...(names ? { subset: names } : {}) })
-  if (!ordered.ok) throw new DomainError('bad-request', message(`order.${ordered.reason}`))
+  if (!ordered.ok) throw badRequest(`order.${ordered.reason}`)
   return [{ path: context.node.path, ids: ordered.ids }]
 }
 
@@ -58,8 +55,7 @@ const directions: Readonly<Record<string, boolean>> = { ascending: false, descen
 async function sortAll(context: RequestContext, sort: JsonValue): Promise<Orders> {
   const { on, order } = isJsonObject(sort) ? sort : {}
   const descending = typeof order === 'string' && Object.hasOwn(directions, order) ? directions[order] : undefined
-  if (typeof on !== 'string' || descending === undefined)
-    throw new DomainError('bad-request', message('sort.malformed'))
+  if (typeof on !== 'string' || descending === undefined) throw badRequest('sort.malformed')
   const by = on === 'id' ? 'getId' : on
   return [{ path: context.node.path, ids: await childIds(context, { by, descending }) }]
 }

@@ -13,9 +13,8 @@ import {
 import { activeParts } from '../../content/model/registry.js'
 import type { ContentNode, FieldValues, Lineage } from '../../content/node/node.js'
 import type { FileBytes } from '../../content/store/change.js'
-import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { findReferenced, referencedPath } from '../run/referencedPath.js'
 import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
@@ -38,7 +37,7 @@ export interface BodyToRead {
 /** Reads the fields of a body. Throws a DomainError `invalid-fields` with the problems of all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
-  const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(input, name))
+  const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
   // A pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
@@ -84,10 +83,6 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
 /** A new object has all behaviors of its type: only stored objects can have inactive ones. */
 function partsFor({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
   return stored ? activeParts(type, lineage) : type
-}
-
-function fieldsOf(body: BodyToRead): readonly Field[] {
-  return partsFor(body).allFields
 }
 
 export function invalidFields(problems: readonly FieldProblem[]): DomainError {
@@ -163,5 +158,5 @@ export function layoutIn(body: JsonObject): string | null {
   const { layout } = body
   if (layout === undefined || layout === null) return null
   if (typeof layout === 'string' && /^[\w.-]{1,100}$/.test(layout)) return layout
-  throw new DomainError('bad-request', message('layout.malformed'))
+  throw badRequest('layout.malformed')
 }

@@ -1,7 +1,6 @@
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { ContentStore } from '../../../content/store/contentStore.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
+import { DomainError, message } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'

@@ -1,10 +1,9 @@
 import type { FieldValues } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { eventType } from '../../../event/eventRoot.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
+import { DomainError, message } from '../../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
-import type { Task, TimeSlice } from '../../../foundation/scheduler.js'
+import { eachOf, type Task, type TimeSlice } from '../../../foundation/scheduler.js'
 import type { StoredAlias } from '../../../portable/wholeStore.js'
 import type { Environment } from '../../run/environment.js'
 import type { Arrival } from './incomingNode.js'
@@ -106,12 +105,13 @@ async function extras(
 ): Promise<readonly IncomingFinding[]> {
   const findings: IncomingFinding[] = []
   const sort = [{ by: 'path', descending: false }] as const
-  for await (const hits of (await reader.scan({ principals: 'system', where: [], sort }, task)).chunks)
-    for (const { uid, path } of hits) {
-      if (task.isOver()) await task.next()
-      if (importedUids.has(uid) || path === rootPath) continue
-      findings.push(findingAt({ uid: null, path }, { kind: 'extra', weight: 'note', key: null, detail: uid }))
-    }
+  for await (const { uid, path } of eachOf(
+    (await reader.scan({ principals: 'system', where: [], sort }, task)).chunks,
+    task,
+  )) {
+    if (importedUids.has(uid) || path === rootPath) continue
+    findings.push(findingAt({ uid: null, path }, { kind: 'extra', weight: 'note', key: null, detail: uid }))
+  }
   return findings
 }
 

@@ -9,8 +9,7 @@ import type { Message } from '../../../foundation/messages.js'
 import { ModelError } from '../../../foundation/modelError.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { tokenKeysField } from '../../people/tokenKeys.js'
-import type { Environment } from '../../run/environment.js'
-import { secretField } from '../../run/siteSecret.js'
+import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
 /** Keys that other systems export for every object, even if its type lacks the field. */

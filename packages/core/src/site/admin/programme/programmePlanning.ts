@@ -2,9 +2,8 @@ import { richTextOf } from '../../../content/fields/textKinds.js'
 import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { Programme } from '../../../event/programme.js'
-import { DomainError } from '../../../foundation/domainError.js'
 import type { JsonObject } from '../../../foundation/json.js'
-import { message } from '../../../foundation/messages.js'
+import { badRequest } from '../../../foundation/messages.js'
 import { idOfPath } from '../../../foundation/paths.js'
 import type { Task } from '../../../foundation/scheduler.js'
 import type { Environment } from '../../run/environment.js'
@@ -62,7 +61,7 @@ export type Uids = ReadonlyMap<string, string>
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
-  throw new DomainError('bad-request', message('import.text', { name, problem: clean }))
+  throw badRequest('import.text', { name, problem: clean })
 }
 
 /** The first object of a type in the event, or a new one. A page must also have the id. */

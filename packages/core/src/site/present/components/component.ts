@@ -1,8 +1,7 @@
 import type { ComponentPayloads } from '../../../answers/components.js'
 import type { Lineage } from '../../../content/node/node.js'
 import { parseBoolean, type SearchParameter, type SearchParameters } from '../../../content/query/searchParameters.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
+import { badRequest } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
 /** Parameters of one component by name: `depth` for `expand.navigation.depth`. */
@@ -26,15 +25,15 @@ export interface Component<Payload extends ComponentPayload = ComponentPayload> 
 export function readInteger(name: string, value: SearchParameter | undefined, fallback: number): number {
   if (value === undefined) return fallback
   if (typeof value === 'string' && /^-?\d{1,6}$/.test(value)) return Number(value)
-  throw new DomainError('bad-request', message('query.integer', { name }))
+  throw badRequest('query.integer', { name })
 }
 
 /** A boolean; throws `bad-request` for any other value. */
-export function readFlag(name: string, value: SearchParameter | undefined, fallback: boolean): boolean {
-  if (value === undefined) return fallback
+export function readFlag(name: string, value: SearchParameter | undefined): boolean {
+  if (value === undefined) return false
   const flag = typeof value === 'string' ? parseBoolean(value) : undefined
   if (flag !== undefined) return flag
-  throw new DomainError('bad-request', message('query.boolean', { name, value: String(value).slice(0, 100) }))
+  throw badRequest('query.boolean', { name, value: String(value).slice(0, 100) })
 }
 
 /** The parameters of one component. A plain value where named parameters are expected is ignored. */

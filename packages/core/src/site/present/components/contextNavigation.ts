@@ -49,7 +49,7 @@ function readOptions(parameters: ComponentParameters): NavigationOptions {
   const fullName = (name: string) => `expand.contextnavigation.${name}`
   const integer = (name: string, fallback: number) =>
     Math.max(0, readInteger(fullName(name), parameters[name], fallback))
-  const flag = (name: string) => readFlag(fullName(name), parameters[name], false)
+  const flag = (name: string) => readFlag(fullName(name), parameters[name])
   return {
     topLevel: integer('topLevel', 1),
     bottomLevel: integer('bottomLevel', 0),

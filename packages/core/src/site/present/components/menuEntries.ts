@@ -1,7 +1,6 @@
 import type { Registry } from '../../../content/model/model.js'
 import type { ContentNode } from '../../../content/node/node.js'
-import type { SearchHit } from '../../../content/store/catalog.js'
-import type { Condition } from '../../../content/store/catalogQuery.js'
+import type { Condition, SearchHit } from '../../../content/store/catalog.js'
 import { parentPath } from '../../../foundation/paths.js'
 import { scanAll } from '../../run/openEach.js'
 import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'

@@ -1,5 +1,5 @@
 import type { AddableType } from '../../../answers/components.js'
-import type { RegisteredType, Registry } from '../../../content/model/model.js'
+import type { Registry } from '../../../content/model/model.js'
 import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
@@ -56,9 +56,7 @@ async function addableTypes(context: RequestContext, lineage: Lineage): Promise<
   const addable = new Set<string>()
   const isContainer = registry.type(objectOf(lineage).type).contains !== null
   if (!isContainer || !hasPermissionAt(context, permission.add, lineage)) return addable
-  for (const type of registry.types.values()) if (await isAddable(context, type, lineage)) addable.add(type.id)
+  for (const type of registry.types.values())
+    if ((await addProblem(context, type, lineage)) === null) addable.add(type.id)
   return addable
 }
-
-const isAddable = async (context: RequestContext, type: RegisteredType, lineage: Lineage): Promise<boolean> =>
-  (await addProblem(context, type, lineage)) === null

@@ -3,11 +3,11 @@ import { hitOf } from '../../../content/catalog/catalogEntry.js'
 import { referenceIndex } from '../../../content/catalog/references.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import { type Lineage, objectOf } from '../../../content/node/node.js'
-import type { Condition } from '../../../content/store/catalogQuery.js'
+import type { Condition } from '../../../content/store/catalog.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { summaries } from '../summaries.js'
-import { namesOfPaths, type OldAddresses, pathsOfTarget } from './resolveTargets.js'
+import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
 /** The maximum number of objects below a target whose UIDs are searched, and of referrers in the answer. */
 const maxBelow = 1000

@@ -1,8 +1,7 @@
-import { DomainError } from '../../../foundation/domainError.js'
 import { type Instant, parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
-import { message } from '../../../foundation/messages.js'
-import { trimPath } from '../../../foundation/paths.js'
+import { badRequest } from '../../../foundation/messages.js'
+import { decodePath, trimPath } from '../../../foundation/paths.js'
 import { referencedPath } from '../../run/referencedPath.js'
 
 /** An alias of a request body. */
@@ -22,7 +21,7 @@ const maxItems = 1000
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
   const aliases = requested.length > maxItems ? [null] : requested.map(readItem)
-  if (aliases.includes(null)) throw new DomainError('bad-request', message('alias.items', { limit: maxItems }))
+  if (aliases.includes(null)) throw badRequest('alias.items', { limit: maxItems })
   return aliases.filter(item => item !== null)
 }
 
@@ -35,8 +34,7 @@ function readItem(item: JsonValue): RequestedAlias | null {
 
 function readTime(datetime: JsonValue): Instant {
   const created = typeof datetime === 'string' ? parseInstant(datetime) : null
-  if (created === null)
-    throw new DomainError('bad-request', message('field.invalid-date', { value: String(datetime).slice(0, 100) }))
+  if (created === null) throw badRequest('field.invalid-date', { value: String(datetime).slice(0, 100) })
   return created
 }
 
@@ -47,16 +45,9 @@ const maxLength = 2000
  * for paths that no request can have (docs/content-and-access.md, Old addresses, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
-  const path = decodeIfPossible(referencedPath(address.trim(), base) ?? '')
+  const referenced = referencedPath(address.trim(), base) ?? ''
+  const path = decodePath(referenced) ?? referenced
   return isPossible(path) ? trimPath(path) : null
-}
-
-function decodeIfPossible(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 function isPossible(path: string): boolean {

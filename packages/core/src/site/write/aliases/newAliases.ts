@@ -1,9 +1,8 @@
 import { isReservedAddress } from '../../../content/node/naming.js'
 import { containersOf, type Lineage, objectOf } from '../../../content/node/node.js'
 import type { NewAlias } from '../../../content/store/aliases.js'
-import type { Condition } from '../../../content/store/catalogQuery.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
+import type { Condition } from '../../../content/store/catalog.js'
+import { badRequest } from '../../../foundation/messages.js'
 import { parentPath, rootPath } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { referencedPath } from '../../run/referencedPath.js'
@@ -62,11 +61,11 @@ export async function readTargets(
   )
   return alias => {
     const { redirectTo } = alias
-    if (redirectTo === null) throw new DomainError('bad-request', message('alias.target-required'))
+    if (redirectTo === null) throw badRequest('alias.target-required')
     const uid = uids.get(pathOfTarget(context, alias) ?? '')
     if (uid !== undefined) return { uid }
     if (pathOfTarget(context, alias) === undefined && isWebAddress(redirectTo)) return { url: redirectTo }
-    throw new DomainError('bad-request', message('alias.target-missing', { target: redirectTo.slice(0, 200) }))
+    throw badRequest('alias.target-missing', { target: redirectTo.slice(0, 200) })
   }
 }
 
@@ -98,7 +97,7 @@ const namesService = (address: string): boolean => /(?:^|\/)(?:@|%40)/i.test(add
 
 function refuseReserved(address: string, path: string | null): void {
   if (path === null ? namesService(address) : isReservedAddress(path))
-    throw new DomainError('bad-request', message('alias.reserved', { path: address.slice(0, 200) }))
+    throw badRequest('alias.reserved', { path: address.slice(0, 200) })
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { ContentNode } from '../../content/node/node.js'
+import { typesWith } from '../../content/model/registry.js'
 import type { Summary } from '../../answers/summary.js'
-import { hasBehavior } from '../../content/model/registry.js'
-import type { SearchHit } from '../../content/store/catalog.js'
+import type { SearchHit, CatalogQuery } from '../../content/store/catalog.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { scheduleStates, zoneOf } from '../../event/eventSettings.js'
@@ -22,8 +23,9 @@ const requirements = {
 /** `GET {event}/@schedule` (docs/schedule.md, Slots). */
 export const getSchedule = cachedPayload('plenum/event.schedule', requirements, async (context, { metadata }) => {
   const { reader, task, node } = context
-  const slots = await findSlots(context)
-  const rooms = await entriesOfEvent(['Room'], node, { reader, slice: task, principals: principalsOf(context) })
+  const principals = principalsOf(context)
+  const slots = await findSlots(context, node, { principals, where: activeOnly(context) })
+  const rooms = await entriesOfEvent(['Room'], node, { reader, slice: task, principals })
   const summaries = (await ownSummaries(context, slots, metadata)).map((summary, i) =>
     withTypeTerm(context, summary, slots[i]),
   )
@@ -41,17 +43,20 @@ function withTypeTerm(
   return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
 }
 
-/** The slots of the event that the caller may see, in the states that the schedule shows (docs/schedule.md, Slots). */
-async function findSlots(context: RequestContext): Promise<readonly SearchHit[]> {
-  const types = [...context.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
+/** The slots of an event that principals may see, in the states that the schedule shows (docs/schedule.md, Slots). */
+export function findSlots(
+  context: RequestContext,
+  event: ContentNode,
+  { principals, where }: Pick<CatalogQuery, 'principals' | 'where'>,
+): Promise<readonly SearchHit[]> {
   return scanAll(context, {
-    principals: principalsOf(context),
+    principals,
     where: [
-      { kind: 'any', index: 'event_root', values: [context.node.uid] },
-      { kind: 'any', index: 'portal_type', values: types.map(({ id }) => id) },
-      { kind: 'any', index: 'review_state', values: scheduleStates(context.node) },
+      { kind: 'any', index: 'event_root', values: [event.uid] },
+      { kind: 'any', index: 'portal_type', values: typesWith(context.environment.registry, scheduleBehavior) },
+      { kind: 'any', index: 'review_state', values: scheduleStates(event) },
       { kind: 'range', index: 'start', min: null, max: null },
-      ...activeOnly(context),
+      ...where,
     ],
   })
 }

@@ -1,12 +1,13 @@
-import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
-import type { NodeCreation } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { eachOf } from '../../foundation/scheduler.js'
+import { containersOf, type Lineage, objectOf, type ContentNode, type FieldValues } from '../../content/node/node.js'
+import type { Renaming, NodeCreation } from '../../content/store/change.js'
+import { eventRootOf } from '../../event/eventRoot.js'
+import { badRequest } from '../../foundation/messages.js'
 import { parentPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { type RequestContext, hasPermissionAt } from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
-import { creationOf, expectMany, newNode } from '../write/changes.js'
+import { entriesBelow, reindexingOf, type SubtreeEntries, creationOf, expectMany, newNode } from '../write/changes.js'
 import type { Arrivals } from './arrivals.js'
 
 /** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
@@ -39,18 +40,15 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
   const containers = new Map<string, CopiedContainer>([
     [parentPath(from), { source: source.slice(0, -1), copy: lineage }],
   ])
-  for await (const nodes of reader.subtree(from)) {
-    for (const node of nodes) {
-      if (task.isOver()) await task.next()
-      const container = containers.get(parentPath(node.path))
-      const nodeLineage = container && [...container.source, node]
-      if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
-      if (creates.length === maxCopied)
-        throw new DomainError('bad-request', message('copy.too-much', { limit: maxCopied }))
-      const creation = await copyOne(context, { source: nodeLineage, containers: container.copy, to, from, arrivals })
-      creates.push(creation)
-      containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
-    }
+  for await (const node of eachOf(reader.subtree(from), task)) {
+    const container = containers.get(parentPath(node.path))
+    const nodeLineage = container && [...container.source, node]
+    if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
+    if (creates.length === maxCopied)
+      throw badRequest('copy.too-much', { limit: maxCopied })
+    const creation = await copyOne(context, { source: nodeLineage, containers: container.copy, to, from, arrivals })
+    creates.push(creation)
+    containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
   }
 }
 
@@ -97,4 +95,40 @@ function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   return Object.fromEntries(
     readableFields.flatMap(({ name }) => (name in fields ? [[name, fields[name] ?? null]] : [])),
   )
+}
+
+/** Entries of the object and its descendants, whose permissions and paths change. */
+export interface Relocation extends SubtreeEntries {
+  readonly renaming: Renaming
+}
+
+/** Moves an object into the addressed one, to the path `to`. Throws the errors of `arrivals`. */
+export async function relocate(
+  context: RequestContext,
+  source: Lineage,
+  { to, arrivals }: { readonly to: string; readonly arrivals: Arrivals },
+): Promise<Relocation> {
+  const node = objectOf(source)
+  const movedLineage = [...context.lineage, { ...node, path: to }]
+  arrivals.judge(context.environment.registry.type(node.type), context.lineage)
+  if (eventRootOf(containersOf(source))?.uid !== eventRootOf(context.lineage)?.uid)
+    await judgeBelow(context, movedLineage, { from: node.path, arrivals })
+  const { entries, sizes } = await entriesBelow(context, node.path, movedLineage)
+  const ownEntry = reindexingOf(context.environment, movedLineage)
+  return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
+}
+
+/** Rules differ between events: descendants allowed in one may be forbidden in another. */
+async function judgeBelow(
+  { reader, task, environment }: RequestContext,
+  movedLineage: Lineage,
+  { from, arrivals }: { readonly from: string; readonly arrivals: Arrivals },
+): Promise<void> {
+  const lineages = new Map<string, Lineage>([[from, movedLineage]])
+  for await (const node of eachOf(reader.subtree(from), task)) {
+    const containers = lineages.get(parentPath(node.path))
+    if (node.path === from || !containers) continue
+    arrivals.judge(environment.registry.type(node.type), containers)
+    lineages.set(node.path, [...containers, node])
+  }
 }

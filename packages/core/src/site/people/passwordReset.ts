@@ -1,11 +1,9 @@
-import { DomainError, type ErrorCode } from '../../foundation/domainError.js'
+import { DomainError, type ErrorCode, message } from '../../foundation/messages.js'
 import type { Instant } from '../../foundation/instants.js'
-import { message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
 import { withPassword } from '../../people/userEdit.js'
-import type { Mail, Mailer } from '../run/environment.js'
+import { type Mail, type Mailer, newSecret, siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
-import { newSecret, siteSecret } from '../run/siteSecret.js'
 import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
