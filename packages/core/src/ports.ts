@@ -80,25 +80,23 @@ export type { StoredVersion, VersionMeta, VersionNote } from './content/store/ve
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
 export {
+  type Account,
   type EndedLogins,
+  type Group,
+  type Holders,
   hasEnded,
   type IssuedLogin,
   type LoginEnd,
+  type LoginOriginUse,
   maxEndedLogins,
   noEndedLogins,
-} from './people/endedLogins.js'
-export type {
-  Account,
-  Group,
-  Holders,
-  LoginOriginUse,
-  PasswordReset,
-  PeopleChange,
-  PeopleSnapshot,
-  Portrait,
-  User,
-  UserDirectory,
-  UserFilter,
+  type PasswordReset,
+  type PeopleChange,
+  type PeopleSnapshot,
+  type Portrait,
+  type User,
+  type UserDirectory,
+  type UserFilter,
 } from './people/userDirectory.js'
 export {
   allParts,

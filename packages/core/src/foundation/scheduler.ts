@@ -200,6 +200,16 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
   }
 }
 
+/** Runs something in a task of its own, which ends with it. */
+export async function inTask<T>(scheduler: Pick<Scheduler, 'begin'>, run: (task: Task) => Promise<T>): Promise<T> {
+  const task = scheduler.begin()
+  try {
+    return await run(task)
+  } finally {
+    task.end()
+  }
+}
+
 /** Yields the items of chunks, in time slices. */
 export async function* eachOf<T>(chunks: AsyncIterable<readonly T[]>, slice: TimeSlice): AsyncGenerator<T> {
   for await (const chunk of chunks)

@@ -1,15 +1,18 @@
 import { fold } from '../content/query/words.js'
 import type { Instant } from '../foundation/instants.js'
-import { type EndedLogins, hasEnded, noEndedLogins, withEndedLogin } from '../people/endedLogins.js'
-import type {
-  Group,
-  Holders,
-  LoginOriginUse,
-  PeopleChange,
-  Portrait,
-  User,
-  UserDirectory,
-  UserFilter,
+import {
+  type EndedLogins,
+  type Group,
+  type Holders,
+  hasEnded,
+  type LoginOriginUse,
+  noEndedLogins,
+  type PeopleChange,
+  type Portrait,
+  type User,
+  type UserDirectory,
+  type UserFilter,
+  withEndedLogin,
 } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 

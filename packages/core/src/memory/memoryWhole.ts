@@ -1,9 +1,14 @@
+import { voterOfKey } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
-import { filePieceSize } from '../content/store/filePieces.js'
+import { filePieceSize, pieceOf } from '../content/store/filePieces.js'
 import { isJsonObject } from '../foundation/json.js'
 import { DomainError, message } from '../foundation/messages.js'
+import { noEndedLogins } from '../people/userDirectory.js'
 import {
+  type FilePiece,
   type PartCounts,
+  type PartKind,
+  type Parts,
   partKinds,
   type WholeChange,
   type WholeReader,
@@ -13,10 +18,9 @@ import { changedState } from './memoryChange.js'
 import type { MemoryContent } from './memoryContentStore.js'
 import { concatenate, filesBy, withoutOrphans } from './memoryFiles.js'
 import { createSiteBuilder } from './memoryFilling.js'
-import { partsOf, type SiteSnapshot } from './memoryParts.js'
 import { chunksOf, memoryReader } from './memoryReader.js'
-import type { MemoryState, Refusal } from './memoryState.js'
-import type { MemoryPeople } from './memoryUserDirectory.js'
+import type { MemoryState, Refusal, Stored } from './memoryState.js'
+import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
 
 /** All data in memory. States are immutable, so the two current ones form a snapshot. */
@@ -127,4 +131,51 @@ function withNewPeople(
   for (const user of newUsers) if (!next.users.has(user.id)) next.users.set(user.id, user)
   for (const group of groups) next.groups.set(group.id, group)
   return next
+}
+
+/** A snapshot of all data of a site. */
+export interface SiteSnapshot {
+  readonly state: MemoryState
+  readonly people: People
+}
+
+type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => readonly Parts[K][] }
+
+const readers: PartsOf = {
+  file: ({ state }) => sortedByKey(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
+  object: ({ state }) =>
+    byPath(state).map(({ seq, position, node, lock }) => ({ order: seq, position, node, lock: lock ?? null })),
+  record: ({ state }) => each(state, ({ node: { uid }, records }) => records.map(record => ({ uid, record }))),
+  version: ({ state }) => each(state, ({ node: { uid }, versions }) => versions.map(version => ({ uid, version }))),
+  alias: ({ state }) => sortedByKey(state.aliases).map(([path, alias]) => ({ path, ...alias })),
+  votes: ({ state }) =>
+    each(state, ({ node: { uid: poll }, ballots: { tally } }) => (tally.casts === 0 ? [] : [{ poll, tally }])),
+  voter: ({ state }) =>
+    each(state, ({ node: { uid: poll }, ballots: { voters } }) =>
+      [...voters].sort(compareText).map(key => ({ poll, voter: voterOfKey(key) })),
+    ),
+  user: ({ people: { users, ended } }) =>
+    sortedByKey(users).map(([id, user]) => ({ user, endedLogins: ended.get(id) ?? noEndedLogins })),
+  portrait: ({ people: { portraits } }) => sortedByKey(portraits).map(([user, portrait]) => ({ user, portrait })),
+  group: ({ people: { groups } }) => sortedByKey(groups).map(([, group]) => group),
+  formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
+}
+
+export const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)
+
+const sortedByKey = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
+  [...values].sort(([a], [b]) => compareText(a, b))
+
+const byPath = ({ objects }: MemoryState): readonly Stored[] =>
+  [...objects.values()].sort((a, b) => compareText(a.node.path, b.node.path))
+
+const each = <T>(state: MemoryState, make: (stored: Stored) => readonly T[]): readonly T[] =>
+  byPath(state).flatMap(make)
+
+function* piecesOf(digest: string, file: Uint8Array): Generator<FilePiece> {
+  for (let number = 0; ; number++) {
+    const bytes = pieceOf(file, number)
+    if (!bytes) return
+    yield { digest, number, bytes }
+  }
 }

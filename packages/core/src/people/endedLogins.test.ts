@@ -1,4 +1,4 @@
-import { hasEnded, maxEndedLogins, noEndedLogins, withEndedLogin } from './endedLogins.js'
+import { hasEnded, maxEndedLogins, noEndedLogins, withEndedLogin } from './userDirectory.js'
 
 const end = (id: string, now: number) => ({ id, until: now + 100, now })
 

@@ -1,8 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message, type ReadResult } from '../foundation/messages.js'
-import { problemOfEmail, problemOfPassword, problemOfRoles } from './newUser.js'
+import {
+  type Profile,
+  problemOfEmail,
+  problemOfPassword,
+  problemOfProfile,
+  problemOfRoles,
+  profileIn,
+} from './newUser.js'
 import type { User } from './userDirectory.js'
-import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
 /** A change of a user; omitted properties stay. */
 export interface UserEdit {

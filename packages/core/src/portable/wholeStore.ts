@@ -8,8 +8,7 @@ import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
-import type { EndedLogins } from '../people/endedLogins.js'
-import type { Group, Portrait, User } from '../people/userDirectory.js'
+import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
 
 /** Port to all data of a site (content, votes, users and groups), for backups and imports. */
 export interface WholeStore {

@@ -1,6 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
-import { rootPath } from '../foundation/paths.js'
 import type { Scheduler } from '../foundation/scheduler.js'
 import type { User } from '../people/userDirectory.js'
 import type { Part } from '../portable/wholeStore.js'
@@ -20,7 +19,7 @@ import { loginPlaces } from './people/loginPlaces.js'
 import { backupSite, restoreSite, type SiteCopy } from './portable/backupSite.js'
 import { exportContent } from './portable/exportContent.js'
 import type { OutgoingSite } from './portable/outgoingSite.js'
-import type { Platform, SiteState } from './run/environment.js'
+import { type Platform, readRoot, type SiteState } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
@@ -134,7 +133,6 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
-    languageSettings: async () =>
-      languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
+    languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

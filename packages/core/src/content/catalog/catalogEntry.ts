@@ -54,18 +54,14 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
-/** The search hit for the last object of a lineage, computed without a search. */
-export function hitOf(lineage: Lineage, indexing: Indexing): SearchHit {
-  const last = cachedHits.get(lineage)
-  if (last?.registry === indexing.registry) return last.entry
+/**
+ * The search hit for the last object of a lineage, computed without a search. Cached, because all objects of a container
+ * have the same parent.
+ */
+export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { node, columns } = partsOf(lineage, indexing)
-  const entry = { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
-  cachedHits.set(lineage, { registry: indexing.registry, entry })
-  return entry
-}
-
-/** Cached, because all objects of a container have the same parent. */
-const cachedHits = new WeakMap<Lineage, { readonly registry: Registry; readonly entry: SearchHit }>()
+  return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+})
 
 /** Drops null and undefined to make entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {

@@ -1,7 +1,6 @@
 import { buildNode, uidFor } from '@plenum/testkit'
 import { stockPermissions } from '../../security/stockPermissions.js'
-import type { Behavior, SummaryContext } from '../model/model.js'
-import { createRegistry } from '../model/registry.js'
+import { type Behavior, createRegistry, type SummaryContext } from '../model/model.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'
 import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'

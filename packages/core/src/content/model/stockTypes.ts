@@ -40,6 +40,15 @@ const page = [
   'volto.blocks',
 ] as const
 
+const pageType = { ...stock, isInMenus: true, contains: 'any', lockable: true } as const
+
+const fileType = {
+  ...stock,
+  behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
+  contains: null,
+  workflows: [],
+}
+
 const fileFields = (field: Field): readonly Field[] => [
   // The title is not required: without one, the file name is used.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
@@ -81,34 +90,25 @@ export const stockTypes: readonly ContentType[] = [
     workflows: [],
   },
   {
-    ...stock,
+    ...pageType,
     id: 'Document',
     title: 'Page',
-    isInMenus: true,
     behaviors: [...page, 'plone.tableofcontents'],
-    contains: 'any',
     layout: 'document_view',
-    lockable: true,
   },
   {
-    ...stock,
+    ...pageType,
     id: 'News Item',
     title: 'News Item',
-    isInMenus: true,
     behaviors: [...page, 'plone.leadimage'],
-    contains: 'any',
     layout: 'newsitem_view',
-    lockable: true,
   },
   {
-    ...stock,
+    ...pageType,
     id: 'Event',
     title: 'Event',
-    isInMenus: true,
     behaviors: [...page, eventBehavior.name],
-    contains: 'any',
     layout: 'event_view',
-    lockable: true,
   },
   {
     ...stock,
@@ -121,25 +121,19 @@ export const stockTypes: readonly ContentType[] = [
     layout: 'link_redirect_view',
   },
   {
-    ...stock,
+    ...fileType,
     id: 'File',
     title: 'File',
-    behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
     fields: fileFields({ kind: 'file', name: 'file', title: 'File', required: true }),
-    contains: null,
     layout: 'file_view',
     namedByFile: 'file',
-    workflows: [],
   },
   {
-    ...stock,
+    ...fileType,
     id: 'Image',
     title: 'Image',
-    behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
     fields: fileFields({ kind: 'image', name: 'image', title: 'Image', required: true }),
-    contains: null,
     layout: 'image_view',
     namedByFile: 'image',
-    workflows: [],
   },
 ]

@@ -1,7 +1,6 @@
 import type { TypeSchemaPayload } from '../../answers/forms.js'
 import { type Field, type Fieldset, fieldsets } from '../fields/field.js'
-import type { RegisteredType } from '../model/model.js'
-import { isVersionable, versioning } from '../model/registry.js'
+import { isVersionable, type RegisteredType, versioning } from '../model/model.js'
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
 export interface SchemaContext extends PropertyContext {

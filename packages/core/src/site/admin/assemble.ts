@@ -1,6 +1,12 @@
 import { languageVocabularies } from '../../content/model/languages.js'
-import type { Behavior, ContentType, Indexer, Model, Registry } from '../../content/model/model.js'
-import { createRegistry } from '../../content/model/registry.js'
+import {
+  type Behavior,
+  type ContentType,
+  createRegistry,
+  type Indexer,
+  type Model,
+  type Registry,
+} from '../../content/model/model.js'
 import { problemsOfModel } from '../../content/model/registryProblems.js'
 import { stockBehaviors } from '../../content/model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../../content/model/stockTypes.js'

@@ -1,7 +1,7 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { rootPath } from '../../foundation/paths.js'
 import { userPrincipal } from '../../security/caller.js'
-import { type Environment, newSecret, secretField } from '../run/environment.js'
+import { type Environment, newSecret, readRoot, secretField } from '../run/environment.js'
 import { languageFields, languageProblems } from '../run/languageSettings.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
@@ -27,11 +27,9 @@ export async function initializeSite(environment: Environment, origin: NewSite):
 }
 
 /** Whether `initializeSite` still has something to do. */
-export function needsInitializing({ store }: Pick<Environment, 'store'>): Promise<boolean> {
-  return store.read(async reader => {
-    const [root] = (await reader.open(rootPath)).lineage
-    return root?.fields[secretField] === undefined || !hasCurrentCatalog(root)
-  })
+export async function needsInitializing(platform: Pick<Environment, 'store'>): Promise<boolean> {
+  const root = await readRoot(platform)
+  return root?.fields[secretField] === undefined || !hasCurrentCatalog(root)
 }
 
 function createRoot(environment: Environment, origin: NewSite): Promise<boolean> {

@@ -1,14 +1,16 @@
-import { eachOf } from '../../foundation/scheduler.js'
-import { containersOf, type Lineage, objectOf, type ContentNode, type FieldValues } from '../../content/node/node.js'
-import type { Renaming, NodeCreation } from '../../content/store/change.js'
+import type { RegisteredType } from '../../content/model/model.js'
+import { type ContentNode, containersOf, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import type { NodeCreation, NodeUpdate, Renaming } from '../../content/store/change.js'
+import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
 import { eventRootOf } from '../../event/eventRoot.js'
-import { badRequest } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { parentPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { permission } from '../../security/stockPermissions.js'
-import { type RequestContext, hasPermissionAt } from '../run/requestContext.js'
+import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
-import { entriesBelow, reindexingOf, type SubtreeEntries, creationOf, expectMany, newNode } from '../write/changes.js'
-import type { Arrivals } from './arrivals.js'
+import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
+import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
 
 /** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
 const maxCopied = 5000
@@ -44,8 +46,7 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
     const container = containers.get(parentPath(node.path))
     const nodeLineage = container && [...container.source, node]
     if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
-    if (creates.length === maxCopied)
-      throw badRequest('copy.too-much', { limit: maxCopied })
+    if (creates.length === maxCopied) throw badRequest('copy.too-much', { limit: maxCopied })
     const creation = await copyOne(context, { source: nodeLineage, containers: container.copy, to, from, arrivals })
     creates.push(creation)
     containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
@@ -131,4 +132,50 @@ async function judgeBelow(
     arrivals.judge(environment.registry.type(node.type), containers)
     lineages.set(node.path, [...containers, node])
   }
+}
+
+/** Checks objects that are added to the addressed object or below it, in sequence. */
+export interface Arrivals {
+  /**
+   * `containers` as they will be after the change. Throws a DomainError (`forbidden`) for a type that is not allowed
+   * there (docs/schedule.md, Allowed types).
+   */
+  judge(type: RegisteredType, containers: Lineage): void
+  /** Writes that make a concurrent second addition conflict, for types allowed once. */
+  claims(): readonly NodeUpdate[]
+}
+
+/** Existing objects with UIDs in `leaving` are ignored. */
+export async function judgeArrivals(
+  context: RequestContext,
+  leaving: ReadonlySet<string> = new Set(),
+): Promise<Arrivals> {
+  const event = eventRootOf(context.lineage)
+  const withDatabase = new Set<string>()
+  const databases = await sponsorsDatabasesOf(context, event)
+  if (event && databases.some(({ uid }) => !leaving.has(uid))) withDatabase.add(event.uid)
+  let isClaimed = false
+  return {
+    judge: (type, containers) => {
+      const eventUid = eventRootOf(containers)?.uid ?? ''
+      const hasDatabase = withDatabase.has(eventUid)
+      const refusal =
+        refusalOfType(context, type, containers) ??
+        addRefusal({ type, lineage: containers, hasSponsorsDatabase: hasDatabase })
+      if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
+      if (type.id !== sponsorsDatabaseType) return
+      withDatabase.add(eventUid)
+      isClaimed ||= eventUid === event?.uid
+    },
+    claims: () => (isClaimed ? claimEvent(context) : []),
+  }
+}
+
+/**
+ * Checked only for direct children of the addressed object: deeper ones keep their container, which has accepted them
+ * before.
+ */
+function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
+  if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'
+  return hasPermission(context, type.addPermission) ? null : 'not-allowed'
 }

@@ -2,13 +2,12 @@ import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { type Lineage, objectOf } from '../../content/node/node.js'
 import type { NodeUpdate } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
-import { rootPath } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
 import type { ExpectedEntry, WholeReader } from '../../portable/wholeStore.js'
 import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
 import { lineagesByPath, wholeOf } from '../portable/wholeOf.js'
-import type { Environment } from '../run/environment.js'
+import { type Environment, readRoot } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
 import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
@@ -19,7 +18,7 @@ import { examineAliases } from './examineOthers.js'
  * Skips objects that are changed concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
-  const at = environment.at(await environment.store.read(async reader => (await reader.open(rootPath)).lineage[0]))
+  const at = environment.at(await readRoot(environment))
   for (const locations of inGroups(await objectsToRepair(at)))
     await decideAndCommit(at, (reader, task) => repairSome(at, { reader, task }, locations))
   await repairCatalog(at)

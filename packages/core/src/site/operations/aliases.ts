@@ -11,13 +11,8 @@ import { judgeClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
-export interface ListAliasesInput {
-  readonly filter: AliasFilter
-  readonly batch: Batch
-}
-
 /** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): those of the object; at the site root, all. */
-export const listAliases: Operation<ListAliasesInput, Listing<AliasItem>> = {
+export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }

@@ -8,20 +8,14 @@ import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import { refuseTakenEmail } from '../people/emailLogins.js'
 import { changePeople, isSelf, refuse, requireManagerRights, requireUser } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
-
-export interface UserInput {
-  readonly id: string
-  readonly body: JsonObject
-}
+import { atRoot, hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /**
  * `PATCH /@users/{id}` (docs/content-and-access.md, Users, rules 5 to 7). Throws `forbidden`, `not-found`, and
  * `invalid-user` for invalid values.
  */
-export const editUser: Operation<UserInput, null> = {
-  permission: null,
-  exists: isSiteRoot,
+export const editUser: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
+  ...atRoot,
   async run(context, { id, body }) {
     const manages = hasPermission(context, permission.manageUsers)
     if (!manages && !isSelf(context, id)) throw refuse(context, message('user.foreign'))

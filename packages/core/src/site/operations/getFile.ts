@@ -1,4 +1,4 @@
-import { activeParts } from '../../content/model/registry.js'
+import { activeParts } from '../../content/model/model.js'
 import { type ImageSize, sizeInAddress, sizeOfScale } from '../../content/node/images.js'
 import type { StoredFile } from '../../content/node/node.js'
 import {

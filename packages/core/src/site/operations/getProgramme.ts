@@ -1,4 +1,4 @@
-import { hasBehavior } from '../../content/model/registry.js'
+import { hasBehavior } from '../../content/model/model.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Condition, SearchHit } from '../../content/store/catalog.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'

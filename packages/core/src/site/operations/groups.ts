@@ -87,16 +87,11 @@ export const addGroup: Operation<JsonObject, GroupPayload> = {
   },
 }
 
-export interface GroupInput {
-  readonly id: string
-  readonly body: JsonObject
-}
-
 /**
  * `PATCH /@groups/{id}` (docs/content-and-access.md, Groups, rule 3).
  * Throws `bad-request`, `forbidden`, `not-found`.
  */
-export const editGroup: Operation<GroupInput, null> = {
+export const editGroup: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...groupOperation,
   async run(context, { id, body }) {
     const { memberIds, decide } = editedGroup(context, id, body)
@@ -116,12 +111,8 @@ export const removeGroup: Operation<{ readonly id: string }, null> = {
   },
 }
 
-export interface PrincipalsInput {
-  readonly search?: string | undefined
-}
-
 /** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search text. */
-export const findPrincipals: Operation<PrincipalsInput, PrincipalsPayload> = {
+export const findPrincipals: Operation<{ readonly search?: string | undefined }, PrincipalsPayload> = {
   ...administration,
   async run({ base, environment }, { search }) {
     if (search === undefined) throw badRequest('principals.search')

@@ -1,6 +1,6 @@
 import type { DifferencesPayload, FieldDifference, HistoryEntry, RevertPayload } from '../../answers/history.js'
 import type { Field } from '../../content/fields/field.js'
-import { activeParts, isVersionable } from '../../content/model/registry.js'
+import { activeParts, isVersionable } from '../../content/model/model.js'
 import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
 import { revertComment } from '../../content/store/versions.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'

@@ -7,12 +7,11 @@ import { findUser } from '../people/authenticate.js'
 import { endLogin, issueToken, readLogin, userOfLogin } from '../people/readLogin.js'
 import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { atRoot, type RequestContext } from '../run/requestContext.js'
 
 /** Common to all login operations: public, on the site root, only if tokens are configured. */
 const tokenOperation = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 

@@ -8,7 +8,7 @@ import { findUser } from '../people/authenticate.js'
 import { issueReset, postReset, requireMailer, resetUrl, setByToken } from '../people/passwordReset.js'
 import { changePeople, isSelf, missing, refuse } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
-import { administration, isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, atRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface PasswordInput {
   readonly id: string
@@ -24,8 +24,7 @@ export interface PasswordInput {
  * limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   async run(context, { id, body, limiter }) {
     const { old_password: old, reset_token: token, new_password: password } = body
     if (old === undefined && token === undefined && password === undefined) return requestReset(context, id)
@@ -47,15 +46,9 @@ function requestReset(context: RequestContext, id: string): { readonly answer: n
   return { answer: null }
 }
 
-interface PasswordChange {
-  readonly id: string
-  readonly old: string
-  readonly password: string
-}
-
 async function changeOwnPassword(
   { environment }: RequestContext,
-  { id, old, password }: PasswordChange,
+  { id, old, password }: { readonly id: string; readonly old: string; readonly password: string },
   limiter: LoginLimiter | undefined,
 ): Promise<null> {
   const wrong = new DomainError('wrong-password', message('reset.old-password'))

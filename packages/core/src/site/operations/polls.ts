@@ -44,16 +44,10 @@ export const getPoll: Operation<undefined, PollAnswer> = {
   },
 }
 
-interface PollState {
-  readonly poll: Poll
-  readonly tally: Tally
-  readonly payload: PollPayload
-}
-
 /** The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
-  { poll, tally, payload }: PollState,
+  { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
 ): PollSharing {
   const changes = nextPollDate(poll, now)
   const etagSource = JSON.stringify([node.revision, tally.casts, payload])

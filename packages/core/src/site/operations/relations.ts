@@ -133,17 +133,13 @@ async function namesOf(context: RequestContext, lineage: Lineage): Promise<Reado
   return new Set([objectOf(lineage).uid, ...namesOfPaths(paths, context.base)])
 }
 
-export interface LinkIntegrityInput {
-  readonly uids: readonly string[]
-}
-
 const maxUids = 500
 
 /**
  * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would dangle if these
  * objects were deleted, in the whole site. Throws a DomainError (`bad-request`) without UIDs, or with too many.
  */
-export const linkIntegrity: Operation<LinkIntegrityInput, readonly LinkBreach[]> = {
+export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
   permission: permission.view,
   exclusiveSlice: true,
   async run(context, { uids: requested }) {

@@ -1,7 +1,6 @@
 import type { PlacedProperty, TypeSchemaPayload } from '../../answers/forms.js'
 import type { Field } from '../../content/fields/field.js'
-import type { RegisteredType } from '../../content/model/model.js'
-import { activeParts } from '../../content/model/registry.js'
+import { activeParts, type RegisteredType } from '../../content/model/model.js'
 import { typeSchema } from '../../content/schema/typeSchema.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import type { JsonValue } from '../../foundation/json.js'

@@ -7,10 +7,9 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
-import { choosesPassword, type NewUser, readNewUser } from '../../people/newUser.js'
+import { choosesPassword, type NewUser, readNewUser, userFields } from '../../people/newUser.js'
 import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
-import { userFields } from '../../people/userFields.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
@@ -18,7 +17,7 @@ import { postReset, requireMailer } from '../people/passwordReset.js'
 import { missing } from '../people/peopleAccess.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
+import { atRoot, isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
 import { afterWriting } from '../run/untilCommitted.js'
 import type { FileAnswer, FileRequest } from './getFile.js'
 
@@ -45,8 +44,7 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 
 /** `GET /@users/{id}`: users may always read their own account. Others need a permission, also for unknown ids. */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   async run(context, { id }) {
     const { caller, environment } = context
     const isSelf = caller.kind === 'member' && caller.id === id
@@ -118,8 +116,7 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
  * portrait.
  */
 export const getPortrait: Operation<FileRequest, FileAnswer> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   async run({ caller, environment, lineage }, { field, isUnmodified, part: choosePart }) {
     const portrait = await environment.users.portrait(field || userIdOf(caller))
     if (!portrait) throw notFound(undefined, lineage, environment)
@@ -133,8 +130,7 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
 
 /** `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4); clients add name and password. */
 export const getUserSchema: Operation<undefined, FormSchema> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   async run({ now, base, translate }) {
     const context = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
     const answer: FormSchema = {

@@ -1,7 +1,6 @@
 import { DomainError, message } from '../../foundation/messages.js'
-import { rootPath } from '../../foundation/paths.js'
 import type { User } from '../../people/userDirectory.js'
-import type { Platform } from '../run/environment.js'
+import { type Platform, readRoot } from '../run/environment.js'
 
 /**
  * Maximum number of matches of an address search; with more matches, an account may be missed and cannot log in by
@@ -42,7 +41,6 @@ export async function refuseTakenEmail(
 /** The hidden field of the site root that stores whether e-mail addresses are accepted as login names. */
 export const emailAsLogin = 'use_email_as_login'
 
-export async function acceptsEmailLogins({ store }: Pick<Platform, 'store'>): Promise<boolean> {
-  const { lineage } = await store.read(reader => reader.open(rootPath))
-  return lineage[0]?.fields[emailAsLogin] === true
+export async function acceptsEmailLogins(platform: Pick<Platform, 'store'>): Promise<boolean> {
+  return (await readRoot(platform))?.fields[emailAsLogin] === true
 }

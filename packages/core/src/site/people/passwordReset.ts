@@ -1,5 +1,5 @@
-import { DomainError, type ErrorCode, message } from '../../foundation/messages.js'
 import type { Instant } from '../../foundation/instants.js'
+import { DomainError, type ErrorCode, message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
 import { withPassword } from '../../people/userEdit.js'
 import { type Mail, type Mailer, newSecret, siteSecret } from '../run/environment.js'

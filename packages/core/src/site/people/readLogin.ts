@@ -1,7 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { User } from '../../people/userDirectory.js'
-import { type Environment, siteSecret } from '../run/environment.js'
-import { currentKeys, readRoot, signingKey, type TokenEnvironment } from './tokenKeys.js'
+import { type Environment, readRoot, siteSecret } from '../run/environment.js'
+import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
 /** The login of a token, valid until its user is deleted, changes the password or logs out. */
 export interface Login {

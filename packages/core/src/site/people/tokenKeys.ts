@@ -33,10 +33,6 @@ export const tokenKeysField = 'token_keys'
 /** Milliseconds during which a key signs new tokens: 30 days. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
-export async function readRoot({ store }: Pick<Environment, 'store'>): Promise<ContentNode | undefined> {
-  return (await store.read(reader => reader.open(rootPath))).lineage[0]
-}
-
 /** Keys with tokens that can still be valid. Keys in an old copy of the data have expired. */
 export function currentKeys(
   root: ContentNode | undefined,

@@ -2,7 +2,7 @@ import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import type { ContentNode } from '../../content/node/node.js'
 import { badRequest } from '../../foundation/messages.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
-import type { Task, TimeSlice } from '../../foundation/scheduler.js'
+import { inTask, type Task, type TimeSlice } from '../../foundation/scheduler.js'
 import type { User } from '../../people/userDirectory.js'
 import {
   allParts,
@@ -77,14 +77,11 @@ function withoutReset({ reset: _reset, ...user }: User): User {
  * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Throws a DomainError:
  * `conflict` if there is a site, `bad-request` for inconsistent parts.
  */
-export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
-  const task = environment.scheduler.begin()
-  task.prioritize()
-  try {
-    await wholeOf(environment).fill(filling(environment, parts, task), task)
-  } finally {
-    task.end()
-  }
+export function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
+  return inTask(environment.scheduler, task => {
+    task.prioritize()
+    return wholeOf(environment).fill(filling(environment, parts, task), task)
+  })
 }
 
 async function* filling(environment: Environment, parts: AsyncIterable<Part>, task: Task): AsyncGenerator<FillingPart> {

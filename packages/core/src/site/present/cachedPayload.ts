@@ -2,11 +2,11 @@ import type { JsonObject } from '../../foundation/json.js'
 import { dontCache, type Memoized } from '../../memoize/calls/memoizedFunction.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import { sortedHolderNames } from '../../security/permissions.js'
+import { isWithin, type Validity, validityAt } from '../run/answerMetadata.js'
 import { type Memoizing, siteSecret } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
-import { isWithin, type Validity, validityAt } from '../run/validity.js'
 
 /** `metadata`: names of additional columns of the listed objects. */
 export interface PayloadInput {

@@ -1,7 +1,7 @@
 import type { ContentPayload } from '../../answers/content.js'
 import type { Lineage } from '../../content/node/node.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Frame } from '../run/frame.js'
+import type { Frame } from '../run/requestContext.js'
 import { cachedPayloadOf } from './presentContent.js'
 
 const [german, english] = [{}, {}] as unknown as [Frame, Frame]

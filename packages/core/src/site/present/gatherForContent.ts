@@ -1,10 +1,10 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
-import { activeParts } from '../../content/model/registry.js'
+import { activeParts } from '../../content/model/model.js'
 import { type ContentNode, objectOf } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
-import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
+import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
@@ -29,10 +29,8 @@ export interface Gathered {
 export function readableFields(context: RequestContext, lineage: Lineage): readonly Field[] {
   const type = context.environment.registry.type(objectOf(lineage).type)
   const { allFields } = activeParts(type, lineage)
-  return isForAll(allFields) ? allFields : allFields.filter(field => mayRead(context, field, lineage))
+  return allFields.filter(field => mayRead(context, field, lineage))
 }
-
-const isForAll = memoizeByIdentity((fields: readonly Field[]) => fields.every(({ readPermission }) => !readPermission))
 
 const mayRead = (context: RequestContext, { readPermission }: Field, lineage: Lineage): boolean =>
   readPermission === undefined || hasPermissionAt(context, readPermission, lineage)

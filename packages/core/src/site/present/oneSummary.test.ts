@@ -2,7 +2,7 @@ import { createTestSite } from '@plenum/testkit'
 import type { SearchHit } from '../../content/store/catalog.js'
 import { translateEnglish, translator } from '../../foundation/messages.js'
 import { assemble } from '../admin/assemble.js'
-import { type Frame, frameOf } from '../run/frame.js'
+import { type Frame, frameOf } from '../run/requestContext.js'
 import { cachedSummary, type Related, referencesIn } from './oneSummary.js'
 
 const entry = (path: string, more: SearchHit['columns'] = {}): SearchHit => ({

@@ -7,9 +7,8 @@ import type { JsonValue } from '../../foundation/json.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
-import type { Frame } from '../run/frame.js'
 import { maxShortScan } from '../run/openEach.js'
-import type { RequestContext } from '../run/requestContext.js'
+import type { Frame, RequestContext } from '../run/requestContext.js'
 
 /** Parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
 

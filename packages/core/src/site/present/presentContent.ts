@@ -1,6 +1,5 @@
 import type { ContentPayload } from '../../answers/content.js'
-import type { PayloadSource } from '../../content/model/model.js'
-import { activeParts, isVersionable } from '../../content/model/registry.js'
+import { activeParts, isVersionable, type PayloadSource } from '../../content/model/model.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
 import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
 import type { StoredVersion } from '../../content/store/versions.js'
@@ -11,9 +10,9 @@ import { shareText } from '../../foundation/sharedText.js'
 import { textUpTo } from '../../foundation/shortJson.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
-import type { Frame } from '../run/frame.js'
 import {
   activeOnly,
+  type Frame,
   hasPermissionAt,
   nearestPublic,
   principalsOf,

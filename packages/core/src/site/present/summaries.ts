@@ -7,9 +7,8 @@ import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Frame } from '../run/frame.js'
 import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
-import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
 /** Checks the time slice only after every 100 objects, so that short lists are done in one slice. */

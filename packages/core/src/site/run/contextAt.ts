@@ -4,11 +4,11 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { type Task, withPermit } from '../../foundation/scheduler.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from './environment.js'
-import { frameOf } from './frame.js'
 import { languageSettingsOf } from './languageSettings.js'
 import type { OperationRequest } from './operation.js'
 import {
   createRequestContext,
+  frameOf,
   hasPermissionAt,
   notFound,
   type RequestContext,

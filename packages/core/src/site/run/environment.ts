@@ -8,6 +8,7 @@ import type { ContentStore, StoreState } from '../../content/store/contentStore.
 import { hexOf } from '../../foundation/hex.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
 import type { Scheduler } from '../../foundation/scheduler.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
@@ -185,4 +186,8 @@ export function siteSecret(root: ContentNode | undefined): string {
 /** 64 random hexadecimal digits from a cryptographic generator. */
 export function newSecret({ randomBytes }: Pick<Platform, 'randomBytes'>): string {
   return hexOf(randomBytes(32))
+}
+
+export async function readRoot({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> {
+  return (await store.read(reader => reader.open(rootPath))).lineage[0]
 }

@@ -11,7 +11,6 @@ import { anonymous, type Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment, ReadUpload } from './environment.js'
-import type { Frame } from './frame.js'
 
 /** A caller at an object, with one snapshot and one time: the first argument of every operation. */
 export interface RequestContext {
@@ -40,36 +39,21 @@ export interface RequestContext {
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
-export interface ContextOptions {
-  readonly frame: Frame
-  readonly reader: ContentReader
-  readonly task: Task
-  readonly caller: Caller
-  readonly stamp: string
-  readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
-  readonly withNewSnapshot: RequestContext['withNewSnapshot']
-}
+type Snapshot = Pick<RequestContext, 'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'withNewSnapshot'>
 
-export function createRequestContext(request: ContextOptions, lineage: Lineage): RequestContext {
-  const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = request
-  const { environment, base, language } = frame
+export function createRequestContext(snapshot: Snapshot, lineage: Lineage): RequestContext {
+  const { environment, base, language, translate } = snapshot.frame
   const node = objectOf(lineage)
   return {
+    ...snapshot,
     environment,
-    reader,
-    task,
-    caller,
-    stamp,
-    frame,
     base,
     language,
-    uploads,
     now: environment.now(),
-    translate: translationOf(frame.translate),
+    translate: translationOf(translate),
     lineage,
     node,
     type: environment.registry.type(node.type),
-    withNewSnapshot,
   }
 }
 
@@ -102,6 +86,9 @@ export function activeOnly(context: RequestContext, lineage: Lineage = context.l
 }
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
+
+/** The access to operations of the site root that are public, or check their callers themselves. */
+export const atRoot = { permission: null, exists: isSiteRoot } as const
 
 /** The access to operations on the whole site: managers call them at its root. */
 export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
@@ -137,4 +124,39 @@ export function nearestPublic(lineage: Lineage, { registry }: Environment): stri
 /** Throws a DomainError `unauthorized` unless the caller has a permission on the object. */
 export function requirePermission(context: RequestContext, permission: string): void {
   if (!hasPermission(context, permission)) throw unauthorized(context.lineage, context.environment)
+}
+
+/** Request properties that many callers share: the model, the base URL and the translation. */
+export interface Frame {
+  readonly environment: Environment
+  /** URL of the site root, without a slash at its end. */
+  readonly base: string
+  /** Tag of the language of `translate`; undefined if the request does not give it. */
+  readonly language: string | undefined
+  readonly translate: Translate
+}
+
+/** Frames by base URL and language. Clients choose the base URL if none is configured, so the map is bounded. */
+type FrameCache = Map<string, Frame>
+
+const maxFrames = 20
+
+const framesOf = memoizeByIdentity((_environment: Environment) =>
+  memoizeByIdentity((_translate: Translate): FrameCache => new Map()),
+)
+
+/**
+ * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. Without
+ * a language, the translation of an embedder is unknown: each such request has its own frame.
+ */
+export function frameOf(frame: Frame): Frame {
+  const { environment, base, language, translate } = frame
+  if (language === undefined) return frame
+  const frames = framesOf(environment)(translate)
+  const key = `${language} ${base}`
+  const hit = frames.get(key)
+  if (hit) return hit
+  if (frames.size >= maxFrames) frames.clear()
+  frames.set(key, frame)
+  return frame
 }

@@ -2,7 +2,7 @@ import type { Change } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
 import { DomainError, message } from '../../foundation/messages.js'
-import { type Task, withPermit } from '../../foundation/scheduler.js'
+import { inTask, type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 
 /** Each failed attempt means that another process has written successfully. */
@@ -41,17 +41,14 @@ export async function decideAndCommit<Answer>(
   { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,
 ): Promise<Answer> {
-  const task = scheduler.begin()
-  try {
-    const { answer } = await untilCommitted(store, async commit => {
+  const { answer } = await inTask(scheduler, task =>
+    untilCommitted(store, async commit => {
       const decision = await withPermit(task, () => store.read(reader => decide(reader, task)))
       task.prioritize()
       return !decision.change || (await commit(decision.change, task)).ok ? decision : null
-    })
-    return answer
-  } finally {
-    task.end()
-  }
+    }),
+  )
+  return answer
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { RegisteredType } from '../../content/model/model.js'
-import { hasBehavior } from '../../content/model/registry.js'
+import { excerptOf } from '../../content/fields/reading.js'
+import { hasBehavior, type RegisteredType } from '../../content/model/model.js'
 import { publication } from '../../content/model/stockBehaviors.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { type Instant, parseInstant } from '../../foundation/instants.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { type FieldProblem, message } from '../../foundation/messages.js'
 import { invalidFields } from '../write/readBody.js'
 
@@ -22,15 +22,13 @@ export function readTransitionDates(body: JsonObject): TransitionDates {
   for (const name of names.filter(key => Object.hasOwn(body, key))) {
     const raw = body[name] ?? null
     const instant = typeof raw === 'string' ? parseInstant(raw) : null
-    if (raw !== null && instant === null) problems.push({ field: name, message: unreadable(raw) })
+    if (raw !== null && instant === null)
+      problems.push({ field: name, message: message('field.invalid-date', { value: excerptOf(raw) }) })
     else dates[name] = instant
   }
   if (problems.length > 0) throw invalidFields(problems)
   return dates
 }
-
-const unreadable = (raw: JsonValue) =>
-  message('field.invalid-date', { value: typeof raw === 'object' ? '…' : String(raw).slice(0, 100) })
 
 export interface Dating {
   readonly dates: TransitionDates

@@ -1,6 +1,5 @@
 import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
-import type { RegisteredType } from '../../content/model/model.js'
-import { recordsVersions } from '../../content/model/registry.js'
+import { type RegisteredType, recordsVersions } from '../../content/model/model.js'
 import {
   type ContentNode,
   type FieldValues,

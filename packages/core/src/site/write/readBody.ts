@@ -3,14 +3,13 @@ import type { Field } from '../../content/fields/field.js'
 import { tokensIn } from '../../content/fields/presentField.js'
 import type { ReadingContext, Term } from '../../content/fields/reading.js'
 import { maxRelations, referenceIn } from '../../content/fields/relationKinds.js'
-import type { RegisteredType } from '../../content/model/model.js'
+import { activeParts, type RegisteredType } from '../../content/model/model.js'
 import {
   type FieldsInput,
   type FieldsResult,
   readChangedFields,
   readNewFields,
 } from '../../content/model/readFields.js'
-import { activeParts } from '../../content/model/registry.js'
 import type { ContentNode, FieldValues, Lineage } from '../../content/node/node.js'
 import type { FileBytes } from '../../content/store/change.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'

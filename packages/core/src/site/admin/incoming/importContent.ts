@@ -1,11 +1,10 @@
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { ContentStore } from '../../../content/store/contentStore.js'
 import { DomainError, message } from '../../../foundation/messages.js'
-import { rootPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
+import { inTask, type Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
-import type { Environment } from '../../run/environment.js'
+import { type Environment, readRoot } from '../../run/environment.js'
 import { countImport, type ImportCounts } from './importCounts.js'
 import { incomingChanges } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
@@ -26,21 +25,14 @@ export interface ImportOutcome {
  * in separate transactions; unreferenced ones are removed at the end. Throws a DomainError `conflict` if the site has
  * content and `mayMerge` is not set, or if concurrent writers never pause.
  */
-export async function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
-  const task = environment.scheduler.begin()
-  task.prioritize()
-  try {
-    const at = await environmentOf(environment)
+export function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
+  return inTask(environment.scheduler, async task => {
+    task.prioritize()
+    const at = environment.at(await readRoot(environment))
     const judged = await judgeSite(at, options, task)
-    return await writeOrNot(at, options, { judged, task })
-  } finally {
-    task.end()
-  }
+    return writeOrNot(at, options, { judged, task })
+  })
 }
-
-/** Its types have the behaviors and workflows that the site selected. */
-const environmentOf = (environment: Environment): Promise<Environment> =>
-  environment.store.read(async reader => environment.at((await reader.open(rootPath)).lineage[0]))
 
 interface Import {
   readonly judged: Judged

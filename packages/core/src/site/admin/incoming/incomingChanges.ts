@@ -10,8 +10,7 @@ import { type Changed, entriesAround } from './entriesAround.js'
 import { type Arrival, type ArrivedObject, arrive } from './incomingNode.js'
 import type { IncomingObject, IncomingSite } from './incomingSite.js'
 import type { PlannedObject, Surroundings } from './plannedObject.js'
-import { createRelocations, type Relocations } from './relocations.js'
-import { siblingOrders } from './siblingOrder.js'
+import { createRelocations, type Relocations, siblingOrders } from './relocations.js'
 
 /** The changes that import the objects: one for each object that is new or differs. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
@@ -65,15 +64,10 @@ async function containersAt(path: string, before: Lineage, reader: ContentReader
   return (await reader.open(parentPath(path))).lineage
 }
 
-interface Arriving {
-  readonly arrived: ArrivedObject
-  readonly object: IncomingObject
-}
-
 async function creationOf(
   { arrival: { environment }, task }: WriteInput,
   lineage: Lineage,
-  { arrived, object }: Arriving,
+  { arrived, object }: { readonly arrived: ArrivedObject; readonly object: IncomingObject },
 ): Promise<WholeChange> {
   const ballots = object.votes === undefined ? null : importVotes(object.votes)
   return {

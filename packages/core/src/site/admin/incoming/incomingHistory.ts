@@ -1,4 +1,4 @@
-import { isVersionable } from '../../../content/model/registry.js'
+import { isVersionable } from '../../../content/model/model.js'
 import type { ContentNode, VariableValues, WorkflowRecord } from '../../../content/node/node.js'
 import { withMonotonicTimes } from '../../../content/node/timeOrder.js'
 import type { StoredVersion } from '../../../content/store/versions.js'

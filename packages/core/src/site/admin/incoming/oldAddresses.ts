@@ -13,16 +13,11 @@ interface AddressContext {
   readonly task: TimeSlice
 }
 
-interface AddressesResult {
-  readonly oldAddresses: readonly StoredAlias[]
-  readonly findings: readonly IncomingFinding[]
-}
-
 /** Old addresses that the site lacks. Those in use or without a target are left out. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, task }: AddressContext,
-): Promise<AddressesResult> {
+): Promise<{ readonly oldAddresses: readonly StoredAlias[]; readonly findings: readonly IncomingFinding[] }> {
   // The imported site root has the UID of the existing one.
   const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))
   const oldAddresses: StoredAlias[] = []

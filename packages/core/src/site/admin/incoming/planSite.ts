@@ -27,16 +27,10 @@ export interface SitePlan {
   readonly findings: readonly IncomingFinding[]
 }
 
-interface Planning {
-  readonly judged: Judged
-  readonly reader: ContentReader
-  readonly task: Task
-}
-
 export async function planSite(
   environment: Environment,
   { source, mayMerge = false }: ContentImport,
-  { judged, reader, task }: Planning,
+  { judged, reader, task }: { readonly judged: Judged; readonly reader: ContentReader; readonly task: Task },
 ): Promise<SitePlan> {
   if (!mayMerge) await refuseContent(reader)
   const surroundings = await readSurroundings(reader, judged.objects, task)

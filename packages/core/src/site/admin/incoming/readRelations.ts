@@ -18,17 +18,12 @@ export interface Target {
 /** Finds imported and existing objects by UID or path. */
 export type FindTarget = (reference: string) => Target | undefined
 
-interface RelationsResult {
-  readonly fields: FieldValues
-  readonly findings: readonly ObjectFinding[]
-}
-
 /** The values of relation fields, without dangling relations. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,
   find: FindTarget,
-): RelationsResult {
+): { readonly fields: FieldValues; readonly findings: readonly ObjectFinding[] } {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
   for (const field of type.allFields) {

@@ -1,4 +1,4 @@
-import { typesWith } from '../../../content/model/registry.js'
+import { typesWith } from '../../../content/model/model.js'
 import { type ContentNode, objectOf } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { entriesOfEvent } from '../../../event/entriesOfEvent.js'

@@ -1,6 +1,6 @@
 import type { Field } from '../../../content/fields/field.js'
+import { hasBehavior } from '../../../content/model/model.js'
 import { initialValues } from '../../../content/model/readFields.js'
-import { hasBehavior } from '../../../content/model/registry.js'
 import type { ContentNode, FieldValues, Lineage } from '../../../content/node/node.js'
 import { importKey, retractedByImport } from '../../../event/importKey.js'
 import type { ProgrammeSession } from '../../../event/programme.js'

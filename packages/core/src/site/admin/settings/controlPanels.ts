@@ -3,7 +3,7 @@ import type { Behavior } from '../../../content/model/model.js'
 import { zoneOf } from '../../../event/eventSettings.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { emailAsLogin } from '../../people/emailLogins.js'
-import { displayedTypesField, navigationSettingsOf } from '../../present/components/menuEntries.js'
+import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigation.js'
 import type { ControlPanel } from './controlPanel.js'
 import { languagePanel } from './languagePanel.js'
 import { searchPanel } from './searchPanel.js'
@@ -43,12 +43,10 @@ export const securityPanel: ControlPanel = {
   settings: [
     {
       field: {
-        kind: 'boolean',
+        ...flag,
         name: emailAsLogin,
         title: 'Log in with e-mail addresses',
         description: 'A login may name the e-mail address in place of the user name.',
-        default: false,
-        required: true,
       },
     },
   ],
@@ -83,12 +81,10 @@ export const eventPanel: ControlPanel = {
   settings: [
     {
       field: {
-        kind: 'boolean',
+        ...flag,
         name: 'support_multiple_events',
         title: 'Support multiple events',
         description: 'Every Tech Event is an event of its own; the site is none then.',
-        default: false,
-        required: true,
       },
     },
   ],

@@ -29,8 +29,8 @@ export function readInteger(name: string, value: SearchParameter | undefined, fa
 }
 
 /** A boolean; throws `bad-request` for any other value. */
-export function readFlag(name: string, value: SearchParameter | undefined): boolean {
-  if (value === undefined) return false
+export function readFlag(name: string, value: SearchParameter | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback
   const flag = typeof value === 'string' ? parseBoolean(value) : undefined
   if (flag !== undefined) return flag
   throw badRequest('query.boolean', { name, value: String(value).slice(0, 100) })

@@ -10,7 +10,7 @@ import { permission } from '../../../security/stockPermissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { type Component, type ComponentParameters, readFlag, readInteger } from './component.js'
-import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
+import { type MenuEntries, menuEntries, menuTitle } from './navigation.js'
 
 /** The part of the menu around an object (docs/content-and-access.md, Components, rule 10). */
 export const contextNavigation: Component<ContextNavigationPayload> = {
@@ -49,7 +49,7 @@ function readOptions(parameters: ComponentParameters): NavigationOptions {
   const fullName = (name: string) => `expand.contextnavigation.${name}`
   const integer = (name: string, fallback: number) =>
     Math.max(0, readInteger(fullName(name), parameters[name], fallback))
-  const flag = (name: string) => readFlag(fullName(name), parameters[name])
+  const flag = (name: string) => readFlag(fullName(name), parameters[name], false)
   return {
     topLevel: integer('topLevel', 1),
     bottomLevel: integer('bottomLevel', 0),

@@ -1,5 +1,5 @@
 import type { AddableType } from '../../../answers/components.js'
-import type { Registry } from '../../../content/model/model.js'
+import type { RegisteredType } from '../../../content/model/model.js'
 import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
@@ -14,7 +14,7 @@ export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',
   show: async (context, lineage) => {
     const addable = await addableTypes(context, lineage)
-    return titledTypes(context).map(({ id, title }) => ({
+    return sortTypes(context).map(({ id, title }) => ({
       '@id': `${context.base}/@types/${encodeURIComponent(id)}`,
       addable: addable.has(id),
       id,
@@ -24,27 +24,13 @@ export const types: Component<readonly AddableType[]> = {
   },
 }
 
-interface TitledType {
-  readonly id: string
-  readonly title: string
-}
-
-/** Titles by language, cached for the lifetime of the registry. */
-const titlesByLanguage = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
-
-function titledTypes(context: RequestContext): readonly TitledType[] {
-  const { language } = context
-  // Without a language, the translations of an embedder may vary, so they are not cached.
-  if (language === undefined) return sortTypes(context)
-  const { registry } = context.environment
-  const byLanguage = titlesByLanguage.get(registry) ?? new Map<string, readonly TitledType[]>()
-  const types = byLanguage.get(language) ?? sortTypes(context)
-  titlesByLanguage.set(registry, byLanguage.set(language, types))
-  return types
-}
-
 /** All types except the type of the site root, which nobody adds. */
-function sortTypes({ environment, lineage, translate, language }: RequestContext): readonly TitledType[] {
+function sortTypes({
+  environment,
+  lineage,
+  translate,
+  language,
+}: RequestContext): readonly Pick<RegisteredType, 'id' | 'title'>[] {
   const addable = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
   return addable
     .map(({ id, title }) => ({ id, title: translate(title) }))

@@ -40,15 +40,10 @@ export async function presentBreaches(
 
 const below = (path: string): Condition => ({ kind: 'below', path, depth: null })
 
-interface Removal {
-  readonly removed: readonly Condition[]
-  readonly oldAddresses: OldAddresses
-}
-
 async function breachesOf(
   context: RequestContext,
   lineage: Lineage,
-  { removed, oldAddresses }: Removal,
+  { removed, oldAddresses }: { readonly removed: readonly Condition[]; readonly oldAddresses: OldAddresses },
 ): Promise<readonly ReferringObject[]> {
   const paths = await pathsOfTarget(context, lineage, oldAddresses)
   const names = namesOfPaths(paths, context.base)
