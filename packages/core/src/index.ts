@@ -4,14 +4,8 @@ export type { Behavior, ContentType, Indexer, WorkflowContribution } from './con
 export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export { uploadedFiles } from './content/node/filesIn.js'
-export {
-  nestedQuery,
-  nestParameters,
-  type QueryParameters,
-  readQuery,
-  withOnly,
-  writeQuery,
-} from './content/query/queryParameters.js'
+export type { QueryParameters } from './content/query/queryParameters.js'
+export { nestedQuery, nestParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
@@ -28,63 +22,37 @@ export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json.js'
 export { addressOf, type Location, locate, nowhere, type Resource } from './foundation/locate.js'
-export {
-  type Catalog,
-  DomainError,
-  type ErrorCode,
-  type ErrorDetails,
-  type FieldProblem,
-  type Message,
-  message,
-  problemsOfCatalog,
-  type Translate,
-  translateEnglish,
-  translator,
-} from './foundation/messages.js'
+export type { Catalog, ErrorCode, ErrorDetails, FieldProblem, Message, Translate } from './foundation/messages.js'
+export { DomainError, message, problemsOfCatalog, translateEnglish, translator } from './foundation/messages.js'
 export { ModelError } from './foundation/modelError.js'
 export { maxLevels, parseJson } from './foundation/parseJson.js'
 export { rootPath, urlOf } from './foundation/paths.js'
 export { pythonRepr } from './foundation/pythonRepr.js'
-export {
-  abandoned,
-  createScheduler,
-  postponed,
-  type Scheduler,
-  type SchedulerOptions,
-  type Task,
-  type TimeSlice,
-} from './foundation/scheduler.js'
-export {
-  createSemaphore,
-  type PermitRequest,
-  type Release,
-  type Semaphore,
-  type SemaphoreCounts,
-  type SemaphoreOptions,
-} from './foundation/semaphore.js'
+export type { Scheduler, SchedulerOptions, Task, TimeSlice } from './foundation/scheduler.js'
+export { abandoned, createScheduler, postponed } from './foundation/scheduler.js'
+export type { PermitRequest, Release, Semaphore, SemaphoreCounts, SemaphoreOptions } from './foundation/semaphore.js'
+export { createSemaphore } from './foundation/semaphore.js'
 export { withoutTrailing } from './foundation/trailing.js'
 export { isTimeZone, wallClockIn } from './foundation/wallClock.js'
 export { asText, fullObject, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
-export { isUserId, problemOfPassword } from './people/newUser.js'
+export { isUserId, problemOfPassword } from './people/userInput.js'
 export { isInPoll } from './poll/pollType.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
-export {
-  defaultLoginFailures,
-  type KnownOrigins,
-  type LoginFailures,
-  type LoginLimiter,
-  type LoginLimitsOptions,
-  type LoginOrigin,
-  type LoginSource,
-  loginLimits,
+export type {
+  KnownOrigins,
+  LoginFailures,
+  LoginLimiter,
+  LoginLimitsOptions,
+  LoginOrigin,
+  LoginSource,
 } from './security/loginLimits.js'
+export { defaultLoginFailures, loginLimits } from './security/loginLimits.js'
 export { type MinuteCount, type MinuteCounts, type MinuteTotal, minuteCounts } from './security/minuteCount.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
-export { holderNames } from './security/permissions.js'
-export { permission } from './security/stockPermissions.js'
+export { holderNames, permission } from './security/permissions.js'
 export type { Extensions } from './site/admin/assemble.js'
 export type { ImportOutcome } from './site/admin/incoming/importContent.js'
 export type { ImportCounts, ObjectCounts } from './site/admin/incoming/importCounts.js'
@@ -145,10 +113,6 @@ export type {
   Tokens,
 } from './site/run/environment.js'
 export type { LanguageSettings, Translation } from './site/run/languageSettings.js'
-export {
-  type Language,
-  languageChooser,
-  languageNegotiator,
-  type NegotiatedLanguage,
-} from './site/run/negotiateLanguage.js'
+export type { Language, NegotiatedLanguage } from './site/run/negotiateLanguage.js'
+export { languageChooser, languageNegotiator } from './site/run/negotiateLanguage.js'
 export type { Batch, Expansion, Listing, ListingInput, OperationRequest } from './site/run/operation.js'

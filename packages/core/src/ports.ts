@@ -12,49 +12,37 @@ export type {
 export { withMonotonicTimes } from './content/node/timeOrder.js'
 export { fold } from './content/query/words.js'
 export type { Alias, AliasQuery, AliasResult, NewAlias, RemovedAlias } from './content/store/aliases.js'
-export {
-  addVote,
-  type Ballot,
-  type BallotBox,
-  type Ballots,
-  type CastOutcome,
-  clearVotes,
-  noVotes,
-  replaceVotes,
-  type Tally,
-  type Voter,
-  voterKey,
-  voterOfKey,
-} from './content/store/ballots.js'
-export {
-  type CatalogEntry,
-  type CatalogQuery,
-  type CatalogUpdate,
-  type Condition,
-  type Indexed,
-  type Indexes,
-  type IndexValue,
-  matchesQuery,
-  type Principals,
-  type SearchHit,
-  type SearchWords,
-  type Sort,
-  type TextQuery,
+export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
+export { addVote, clearVotes, noVotes, replaceVotes, voterKey, voterOfKey } from './content/store/ballots.js'
+export type {
+  CatalogEntry,
+  CatalogQuery,
+  CatalogUpdate,
+  Condition,
+  Indexed,
+  Indexes,
+  IndexValue,
+  Principals,
+  SearchHit,
+  SearchWords,
+  Sort,
+  TextQuery,
 } from './content/store/catalog.js'
-export {
-  type Change,
-  type ChangeSteps,
-  type ClearedBallots,
-  type Commit,
-  type ContainerOrder,
-  changeSteps,
-  type EntryUpdate,
-  type FileBytes,
-  type NodeCreation,
-  type NodeUpdate,
-  type Renaming,
-  type ReplacedBallots,
+export { matchesQuery } from './content/store/catalog.js'
+export type {
+  Change,
+  ChangeSteps,
+  ClearedBallots,
+  Commit,
+  ContainerOrder,
+  EntryUpdate,
+  FileBytes,
+  NodeCreation,
+  NodeUpdate,
+  Renaming,
+  ReplacedBallots,
 } from './content/store/change.js'
+export { changeSteps } from './content/store/change.js'
 export type {
   CatalogReader,
   ContentReader,
@@ -69,53 +57,46 @@ export type {
   StoreFacts,
 } from './content/store/contentReader.js'
 export type { ContentStore, StoreState } from './content/store/contentStore.js'
-export {
-  filePart,
-  filePieceSize,
-  type ReadPiece,
-  readWholeFile,
-} from './content/store/filePieces.js'
+export type { ReadPiece } from './content/store/filePieces.js'
+export { filePart, filePieceSize, readWholeFile } from './content/store/filePieces.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
-export {
-  type Account,
-  type EndedLogins,
-  type Group,
-  type Holders,
-  hasEnded,
-  type IssuedLogin,
-  type LoginEnd,
-  type LoginOriginUse,
-  maxEndedLogins,
-  noEndedLogins,
-  type PasswordReset,
-  type PeopleChange,
-  type PeopleSnapshot,
-  type Portrait,
-  type User,
-  type UserDirectory,
-  type UserFilter,
+export type {
+  Account,
+  EndedLogins,
+  Group,
+  Holders,
+  IssuedLogin,
+  LoginEnd,
+  LoginOriginUse,
+  PasswordReset,
+  PeopleChange,
+  PeopleSnapshot,
+  Portrait,
+  User,
+  UserDirectory,
+  UserFilter,
 } from './people/userDirectory.js'
-export {
-  allParts,
-  type ExpectedEntry,
-  type FilePiece,
-  type FileTotal,
-  type FillingObject,
-  type FillingPart,
-  type Part,
-  type PartCounts,
-  type PartKind,
-  type PartOf,
-  type Parts,
-  partKinds,
-  type StoreDefect,
-  type StoredAlias,
-  type StoredHistory,
-  type StoredObject,
-  type WholeChange,
-  type WholeReader,
-  type WholeStore,
+export { hasEnded, maxEndedLogins, noEndedLogins } from './people/userDirectory.js'
+export type {
+  ExpectedEntry,
+  FilePiece,
+  FileTotal,
+  FillingObject,
+  FillingPart,
+  Part,
+  PartCounts,
+  PartKind,
+  PartOf,
+  Parts,
+  StoreDefect,
+  StoredAlias,
+  StoredHistory,
+  StoredObject,
+  WholeChange,
+  WholeReader,
+  WholeStore,
 } from './portable/wholeStore.js'
+export { allParts, partKinds } from './portable/wholeStore.js'

@@ -1,6 +1,5 @@
 import type { JsonValue } from './json.js'
-import { shareText, textOf } from './sharedText.js'
-import { textUpTo } from './shortJson.js'
+import { shareText, textOf, textUpTo } from './sharedText.js'
 
 describe('a short JSON text', () => {
   it.each<[string, JsonValue]>([

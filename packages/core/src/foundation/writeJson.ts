@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from './json.js'
 import { postponed, type Task } from './scheduler.js'
-import { cacheTextOf, hasText, textOf } from './sharedText.js'
-import { textUpTo } from './shortJson.js'
+import { cacheTextOf, hasText, textOf, textUpTo } from './sharedText.js'
 
 /** Characters that are serialized without a pause, in less than a millisecond. */
 const maxChunkLength = 64 * 1024

@@ -1,5 +1,4 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
-import type { NewAlias } from '../content/store/aliases.js'
 import type { Tally } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
 import type { Commit } from '../content/store/change.js'
@@ -7,6 +6,7 @@ import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
+import type { Parts } from '../portable/wholeStore.js'
 
 /** The votes of one object; `voters` has keys of `voterKey`. */
 export interface StoredBallots {
@@ -28,11 +28,7 @@ export interface Stored {
 }
 
 /** The redirect of a path without content. */
-export interface StoredAlias {
-  readonly target: NewAlias['target']
-  readonly created: Instant | null
-  readonly manual: boolean
-}
+export type StoredAlias = Omit<Parts['alias'], 'path'>
 
 /** All data of the store at one moment. */
 export interface MemoryState {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message, type ReadResult } from '../foundation/messages.js'
-import { problemOfEmail, problemOfRoles } from './newUser.js'
 import type { Group } from './userDirectory.js'
+import { problemOfEmail, problemOfRoles } from './userInput.js'
 
 /** A change of a group; omitted properties stay. */
 export interface GroupEdit {

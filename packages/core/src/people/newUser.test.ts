@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { readNewUser } from './newUser.js'
+import { readNewUser } from './userInput.js'
 
 const roles = ['Member', 'Editor', 'Manager']
 const ada: JsonObject = { username: 'ada', email: 'ada@example.org', password: 'analytical' }

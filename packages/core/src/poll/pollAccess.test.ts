@@ -1,6 +1,5 @@
 import { anonymous, type Caller } from '../security/caller.js'
-import type { PermissionMap, Protected } from '../security/permissions.js'
-import { permission, stockPermissions } from '../security/stockPermissions.js'
+import { type PermissionMap, type Protected, permission, stockPermissions } from '../security/permissions.js'
 import type { VotingRules } from './poll.js'
 import { anonymousBlocked, holdsVote } from './pollAccess.js'
 

@@ -1,5 +1,5 @@
 import { buildNode } from '@plenum/testkit'
-import { permission, stockPermissions } from '../security/stockPermissions.js'
+import { permission, stockPermissions } from '../security/permissions.js'
 import { pollEffects } from './pollEffects.js'
 
 const only = (...roles: readonly string[]) => ({ roles, acquired: false })

@@ -3,7 +3,7 @@ import type { ContentType } from '../content/model/model.js'
 import { fixedVocabulary } from '../content/model/vocabulary.js'
 import type { Lineage } from '../content/node/node.js'
 import { message } from '../foundation/messages.js'
-import { permission } from '../security/stockPermissions.js'
+import { permission } from '../security/permissions.js'
 import { pollWorkflowId } from './poll.js'
 
 export const resultsGraphs = fixedVocabulary('collective.polls.ResultsGraph', {

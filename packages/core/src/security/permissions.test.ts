@@ -6,12 +6,13 @@ import {
   holdsPermission,
   type Lineage,
   type Protected,
+  permission,
   type RoleGrant,
   rolesAllowed,
   rolesOf,
   type SitePermissions,
+  stockPermissions,
 } from './permissions.js'
-import { permission, stockPermissions } from './stockPermissions.js'
 
 const site: SitePermissions = { View: ['Manager', 'Anonymous'], Edit: ['Manager', 'Editor'] }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { RoleSetting } from '../answers/sharing.js'
-import type { Protected } from './permissions.js'
+import { type Protected, stockPermissions } from './permissions.js'
 import {
   inheritRoles,
   roleSettings,
@@ -9,7 +9,6 @@ import {
   sharingPrincipals,
   sharingRoles,
 } from './sharing.js'
-import { stockPermissions } from './stockPermissions.js'
 
 const all = sharingRoles.map(({ id }) => id)
 

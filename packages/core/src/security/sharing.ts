@@ -2,8 +2,7 @@ import type { RoleSetting } from '../answers/sharing.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { message, type ReadResult } from '../foundation/messages.js'
 import { authenticatedUsers, groupPrincipal } from './caller.js'
-import type { Lineage, Protected } from './permissions.js'
-import { permission } from './stockPermissions.js'
+import { type Lineage, type Protected, permission } from './permissions.js'
 
 /** A role that can be granted on single objects, and the permission required to grant it. */
 export interface SharingRole {

@@ -22,17 +22,23 @@ import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup 
 import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
-import { listLoginOptions, logIn, logOut, renewLogin } from './operations/logins.js'
-import { issueResetToken, resetPassword } from './operations/passwords.js'
+import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { getQuerystring } from './operations/querystringForm.js'
 import { linkIntegrity, listRelations } from './operations/relations.js'
 import { copyObjects, relocateObjects } from './operations/relocateObjects.js'
 import { getSchedule, getSponsors } from './operations/scheduleAndSponsors.js'
 import { querystringSearch, searchContent } from './operations/searchContent.js'
-import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
-import { getDatabase, getSystem, getUpgrade, listAddons, listTransactions } from './operations/systemInformation.js'
+import {
+  getDatabase,
+  getSharedMemoize,
+  getSystem,
+  getUpgrade,
+  invalidateSharedMemoize,
+  listAddons,
+  listTransactions,
+} from './operations/systemInformation.js'
 import { transitionContent } from './operations/transitionContent.js'
 import { getTypeSchema } from './operations/typeForms.js'
 import { addUser, getPortrait, getUser, getUserSchema, listRoles, listUsers } from './operations/users.js'

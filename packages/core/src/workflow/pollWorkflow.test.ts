@@ -1,6 +1,12 @@
 import { pollWorkflowId } from '../poll/poll.js'
-import { holdsPermission, rolesAllowed } from '../security/permissions.js'
-import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'
+import {
+  assignableRoles,
+  holdsPermission,
+  implicitRoles,
+  permission,
+  rolesAllowed,
+  stockPermissions,
+} from '../security/permissions.js'
 import { stateOf, transitionOf, type WorkflowState } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 import { pollWorkflow as workflow } from './pollWorkflow.js'

@@ -1,7 +1,12 @@
 import type { Vocabulary } from '../content/model/vocabulary.js'
 import { translator } from '../foundation/messages.js'
-import { holdsPermission } from '../security/permissions.js'
-import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'
+import {
+  assignableRoles,
+  holdsPermission,
+  implicitRoles,
+  permission,
+  stockPermissions,
+} from '../security/permissions.js'
 import { stateOf, transitionOf } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 import { simplePublicationWorkflow as workflow } from './stockWorkflows.js'

@@ -1,7 +1,7 @@
 import { buildNode } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
-import { permission, stockPermissions } from '../../security/stockPermissions.js'
+import { permission, stockPermissions } from '../../security/permissions.js'
 import { type Behavior, createRegistry } from '../model/model.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'

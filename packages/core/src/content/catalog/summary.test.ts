@@ -1,5 +1,5 @@
 import { buildNode, uidFor } from '@plenum/testkit'
-import { stockPermissions } from '../../security/stockPermissions.js'
+import { stockPermissions } from '../../security/permissions.js'
 import { type Behavior, createRegistry, type SummaryContext } from '../model/model.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'

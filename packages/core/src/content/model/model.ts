@@ -1,14 +1,13 @@
 import type { Summary } from '../../answers/summary.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
-import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import type { Field, Fieldset, Invariant } from '../fields/field.js'
 import type { ContentNode, Lineage } from '../node/node.js'
 import type { QueryField } from '../query/queryFields.js'
 import type { IndexKind } from '../query/searchIndexes.js'
-import type { Condition, Indexes, Principals, SearchHit } from '../store/catalog.js'
-import type { ContentReader } from '../store/contentReader.js'
+import type { Indexes, SearchHit } from '../store/catalog.js'
+import type { VocabularySource } from './vocabulary.js'
 
 /** Adds indexes and columns to the catalog entry of the last object of `lineage`. */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
@@ -42,15 +41,7 @@ export interface SummaryContext {
  * A clock, a random number or another service would not be consulted again (docs/content-and-access.md, Types and
  * behaviors, rule 8).
  */
-export interface PayloadSource {
-  readonly reader: ContentReader
-  /** The site root first, the object last. */
-  readonly lineage: Lineage
-  readonly principals: Principals
-  /** For loops over many objects. */
-  readonly slice: TimeSlice
-  /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
-  readonly activeOnly: readonly Condition[]
+export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>> {
   summaries(entries: readonly SearchHit[]): Promise<readonly Summary[]>
   translate(text: string): string
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../foundation/instants.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { type Field, fieldsets } from '../fields/field.js'
 import type { Behavior, ContentType } from './model.js'
 import { dublinCore, endsAfterStart, subjects } from './stockBehaviors.js'

@@ -7,11 +7,12 @@ import type { ContentReader } from '../store/contentReader.js'
 /** The object and caller for which a vocabulary looks up its terms. */
 export interface VocabularySource {
   readonly reader: ContentReader
+  /** The site root first, the object last. */
   readonly lineage: Lineage
   readonly principals: Principals
   /** For loops over many objects. */
   readonly slice: TimeSlice
-  /** Excludes expired and not yet published content when the caller may not see it. */
+  /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly?: readonly Condition[]
   /** Only terms with these tokens are needed, but more may be returned; all terms when it is left out. */
   readonly tokens?: readonly string[]

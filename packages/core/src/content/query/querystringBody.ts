@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { badRequest, message, type ReadResult } from '../../foundation/messages.js'
+import { excerptOf } from '../fields/reading.js'
 import { operatorNamed } from './querystringOperators.js'
 import { uidNamedBy } from './querystringPaths.js'
 import { parseBoolean } from './searchParameters.js'
@@ -52,9 +53,7 @@ function readFlag(body: JsonObject, name: string): boolean {
   if (raw === null) return false
   const flag = typeof raw === 'object' ? undefined : parseBoolean(String(raw))
   if (flag !== undefined) return flag
-  // A list or an object could be very large, so the message does not show it.
-  const value = typeof raw === 'object' ? '…' : String(raw).slice(0, 100)
-  throw badRequest('query.boolean', { name, value })
+  throw badRequest('query.boolean', { name, value: excerptOf(raw) })
 }
 
 /** The keys `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */

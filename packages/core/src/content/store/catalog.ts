@@ -81,13 +81,8 @@ export interface CatalogQuery {
 }
 
 /** The data of an object that conditions test. */
-export interface Indexed {
+export interface Indexed extends Omit<CatalogEntry, 'columns'> {
   readonly path: string
-  readonly holders: readonly string[]
-  readonly indexes: Indexes
-  readonly titleWords: readonly string[]
-  readonly descriptionWords: readonly string[]
-  readonly words: readonly string[]
 }
 
 export function valuesOf(indexes: Indexes, index: string): readonly IndexValue[] {

@@ -1,6 +1,6 @@
 import { base64OfText } from '../../foundation/base64.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import type { Term } from '../fields/reading.js'
 import type { ContentType } from '../model/model.js'
 import { fixedVocabulary, plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'

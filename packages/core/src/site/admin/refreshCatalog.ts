@@ -2,7 +2,7 @@ import { type ContentNode, type FieldValues, objectOf } from '../../content/node
 import type { EntryUpdate } from '../../content/store/change.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Environment } from '../run/environment.js'
-import { openEach } from '../run/openEach.js'
+import { type ObjectRef, openEach } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
@@ -25,11 +25,6 @@ export const hasCurrentCatalog = (root: ContentNode): boolean => root.fields[for
 /** The number of objects in one change; others may write between two changes. */
 const batchSize = 500
 
-interface ObjectLocation {
-  readonly uid: string
-  readonly path: string
-}
-
 /**
  * Renews all catalog entries of an old format, once, before anything relies on them (docs/content-and-access.md,
  * References, rule 6). If interrupted, it starts again at the next start.
@@ -44,11 +39,11 @@ export async function refreshCatalog(environment: Environment): Promise<void> {
 }
 
 /** All objects, including the site root, if their entries have an old format. */
-function outdatedObjects({ store }: Environment): Promise<readonly ObjectLocation[]> {
+function outdatedObjects({ store }: Environment): Promise<readonly ObjectRef[]> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
     if (!root || hasCurrentCatalog(root)) return []
-    const locations: ObjectLocation[] = []
+    const locations: ObjectRef[] = []
     for await (const hits of (await reader.scan({ principals: 'system', where: [] })).chunks)
       for (const { uid, path } of hits) locations.push({ uid, path })
     return locations
@@ -60,7 +55,7 @@ type Reading = Pick<RequestContext, 'reader' | 'task'>
 async function refreshSome(
   environment: Environment,
   reading: Reading,
-  locations: readonly ObjectLocation[],
+  locations: readonly ObjectRef[],
 ): Promise<Decision<null>> {
   const entries: EntryUpdate[] = []
   for (const [, lineage] of await openEach(reading, locations)) {

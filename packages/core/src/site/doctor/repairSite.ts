@@ -8,7 +8,7 @@ import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
 import { lineagesByPath, wholeOf } from '../portable/wholeOf.js'
 import { type Environment, readRoot } from '../run/environment.js'
-import { openEach } from '../run/openEach.js'
+import { type ObjectRef, openEach } from '../run/openEach.js'
 import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 import { examineAliases } from './examineOthers.js'
@@ -46,14 +46,9 @@ async function* lineagesIn(
   }
 }
 
-interface ObjectLocation {
-  readonly uid: string
-  readonly path: string
-}
-
-function objectsToRepair(at: Environment): Promise<readonly ObjectLocation[]> {
+function objectsToRepair(at: Environment): Promise<readonly ObjectRef[]> {
   return wholeOf(at).read(async whole => {
-    const locations: ObjectLocation[] = []
+    const locations: ObjectRef[] = []
     for await (const lineages of lineagesIn(at, whole))
       for (const { uid, path, ...node } of lineages.map(objectOf))
         if (!samePermissions(permissionsOf(at, { uid, path, ...node }), node.permissions)) locations.push({ uid, path })
@@ -64,7 +59,7 @@ function objectsToRepair(at: Environment): Promise<readonly ObjectLocation[]> {
 async function repairSome(
   at: Environment,
   reading: { readonly reader: ContentReader; readonly task: Task },
-  locations: readonly ObjectLocation[],
+  locations: readonly ObjectRef[],
 ): Promise<Decision<null>> {
   const updates: NodeUpdate[] = []
   for (const [, lineage] of await openEach(reading, locations)) {

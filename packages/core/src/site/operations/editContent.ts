@@ -6,7 +6,7 @@ import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths
 import { pollOf } from '../../poll/poll.js'
 import { changesOnlyDates } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { etagOf } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'

@@ -1,6 +1,6 @@
 import type { ContentPayload } from '../../answers/content.js'
 import { rootPath } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { type Component, type ComponentPayload, parametersOf } from '../present/components/component.js'
 import { type ComponentName, components, withComponents } from '../present/components/components.js'
 import { listContent } from '../present/listing.js'

@@ -10,7 +10,7 @@ import {
   readWholeFile,
 } from '../../content/store/filePieces.js'
 import { DomainError, message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 

@@ -6,7 +6,7 @@ import { allGroups, groupsDirectlyIn, isStockGroup } from '../../people/groups.j
 import { presentGroup, presentGroupSummary, presentUser } from '../../people/presentUser.js'
 import type { Group } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { addedGroup, editedGroup, removedGroup } from '../people/groupChanges.js'
 import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'

@@ -3,10 +3,10 @@ import type { Field } from '../../content/fields/field.js'
 import { activeParts, isVersionable } from '../../content/model/model.js'
 import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
 import { revertComment } from '../../content/store/versions.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { badRequest, message } from '../../foundation/messages.js'
 import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { differencesIn } from '../present/differences.js'
@@ -122,14 +122,9 @@ async function fullnames(
 
 /** The number of the version as digits, without leading zeros (docs/workflow-and-history.md, Versions and revert). */
 function versionIn({ version }: JsonObject): string {
-  const digits = digitsOf(version)
-  if (digits === undefined) throw badRequest('version.malformed')
-  return digits
-}
-
-function digitsOf(version: JsonValue | undefined): string | undefined {
   if (typeof version === 'number' && Number.isInteger(version)) return String(version)
-  return typeof version === 'string' && /^\d+$/.test(version) ? version.replace(/^0+(?=\d)/, '') : undefined
+  if (typeof version === 'string' && /^\d+$/.test(version)) return version.replace(/^0+(?=\d)/, '')
+  throw badRequest('version.malformed')
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Lineage, objectOf } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalog.js'
 import { badRequest } from '../../foundation/messages.js'
 import { urlOf } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { presentBreaches } from '../present/references/breaches.js'
 import {
   allPairs,

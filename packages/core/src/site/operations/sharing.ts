@@ -13,6 +13,7 @@ import {
   userAsPrincipal,
 } from '../../people/principal.js'
 import { authenticatedUsers, userIdOf, userPrincipal } from '../../security/caller.js'
+import { permission } from '../../security/permissions.js'
 import {
   inheritRoles,
   readSharing,
@@ -24,7 +25,6 @@ import {
   sharingPrincipals,
   sharingRoles,
 } from '../../security/sharing.js'
-import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { entriesBelow, updateOf } from '../write/changes.js'

@@ -3,7 +3,7 @@ import { type Lineage, objectOf, type WorkflowRecord, withObject } from '../../c
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
@@ -14,9 +14,9 @@ import {
   attemptTransitionAt,
   chainIn,
   type RequestedTransition,
+  readTransitionDates,
   type TransitionWithEffects,
 } from '../transition/attemptTransitionAt.js'
-import { readTransitionDates } from '../transition/transitionDates.js'
 import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 

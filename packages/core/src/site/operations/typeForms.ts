@@ -6,7 +6,7 @@ import { eventRootOf } from '../../event/eventRoot.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 

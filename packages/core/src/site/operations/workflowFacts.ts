@@ -1,7 +1,7 @@
 import type { DefinedWorkflow, WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
 import { withObject } from '../../content/node/node.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { availableTransitions, transitionsByOwner } from '../../workflow/available.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { claimantsOf, conflictingPermissions } from '../../workflow/conflicts.js'

@@ -5,7 +5,7 @@ import { groupsAbove, groupsDirectlyIn, isStockGroup, withGroups, withStockGroup
 import { makesManagers, managersBy } from '../../people/managers.js'
 import type { Group, PeopleChange, PeopleSnapshot, User } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
-import { assignableRoles } from '../../security/stockPermissions.js'
+import { assignableRoles } from '../../security/permissions.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { missing, requireManagerRights } from './peopleAccess.js'
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import { DomainError, type ErrorCode, message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
-import { withPassword } from '../../people/userEdit.js'
+import { withPassword } from '../../people/userInput.js'
 import { type Mail, type Mailer, newSecret, siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { changePeople } from './peopleAccess.js'

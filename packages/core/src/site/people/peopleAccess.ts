@@ -1,6 +1,6 @@
 import { DomainError, type Message, message } from '../../foundation/messages.js'
 import type { PeopleChange, PeopleSnapshot, User, UserDirectory } from '../../people/userDirectory.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { hasPermission, nearestPublic, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 export const isSelf = ({ caller }: RequestContext, id: string): boolean => caller.kind === 'member' && caller.id === id

@@ -4,7 +4,7 @@ import { presentField, tokensIn } from '../../content/fields/presentField.js'
 import type { Term } from '../../content/fields/reading.js'
 import { activeParts, isVersionable, type RegisteredType } from '../../content/model/model.js'
 import { fieldValue } from '../../content/model/serialize.js'
-import { type ContentNode, containersOf, type FieldValues, type Lineage } from '../../content/node/node.js'
+import { type ContentNode, containersOf, type FieldValues } from '../../content/node/node.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { translateEnglish } from '../../foundation/messages.js'
@@ -14,13 +14,10 @@ import type { StoredObject } from '../../portable/wholeStore.js'
 import { chainOf, currentState, reviewState, workflowStates } from '../../workflow/chain.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
 import { type Environment, secretField } from '../run/environment.js'
+import type { RequestContext } from '../run/requestContext.js'
 import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.js'
 
-interface ObjectSource {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly lineage: Lineage
-}
+type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
 /** An object for an export. Large parts are read on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {

@@ -6,9 +6,8 @@ import type { StoredVersion } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, rootPath, urlOf } from '../../foundation/paths.js'
-import { shareText } from '../../foundation/sharedText.js'
-import { textUpTo } from '../../foundation/shortJson.js'
-import { permission } from '../../security/stockPermissions.js'
+import { shareText, textUpTo } from '../../foundation/sharedText.js'
+import { permission } from '../../security/permissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import {
   activeOnly,

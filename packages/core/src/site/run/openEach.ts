@@ -5,7 +5,7 @@ import { parentPath, rootPath } from '../../foundation/paths.js'
 import { collect } from '../../foundation/scheduler.js'
 import type { RequestContext } from './requestContext.js'
 
-interface ObjectRef {
+export interface ObjectRef {
   readonly uid: string
   readonly path: string
 }

@@ -8,8 +8,7 @@ import { DomainError, type Message, message, type Translate } from '../../founda
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
 import { anonymous, type Caller } from '../../security/caller.js'
-import { holderNames, holdsPermission } from '../../security/permissions.js'
-import { permission } from '../../security/stockPermissions.js'
+import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
 import type { Environment, ReadUpload } from './environment.js'
 
 /** A caller at an object, with one snapshot and one time: the first argument of every operation. */

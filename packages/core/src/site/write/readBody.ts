@@ -11,6 +11,7 @@ import {
   readNewFields,
 } from '../../content/model/readFields.js'
 import type { ContentNode, FieldValues, Lineage } from '../../content/node/node.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { FileBytes } from '../../content/store/change.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
@@ -129,8 +130,6 @@ async function termsFor(
   return terms
 }
 
-type Target = { readonly uid: string; readonly type: string }
-
 /**
  * The targets of relation fields, in the body and in the stored object, that the caller may see; by the reference in
  * the field.
@@ -139,7 +138,7 @@ async function gatherTargets(
   context: RequestContext,
   fields: readonly Field[],
   { input, stored }: BodyToRead,
-): Promise<ReadonlyMap<string, Target>> {
+): Promise<ReadonlyMap<string, SearchHit>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [input[name] ?? null, stored?.fields[name] ?? null])
   // A longer list is rejected later, so its targets are not looked up.

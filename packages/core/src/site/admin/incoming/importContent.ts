@@ -6,7 +6,7 @@ import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import { type Environment, readRoot } from '../../run/environment.js'
 import { countImport, type ImportCounts } from './importCounts.js'
-import { incomingChanges } from './incomingChanges.js'
+import { incomingChanges, type WrittenObject } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
 import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { type Judged, judgeSite } from './judgeSite.js'
@@ -116,20 +116,11 @@ async function* changesOf(
   const { newUsers, groups } = plan.people
   if (newUsers.length + groups.length > 0) yield { newUsers, groups }
   let done = 0
-  const writing = {
-    arrival: plan.arrival,
-    source,
-    order: plan.order,
-    surroundings: plan.surroundings,
-    reader,
-    task,
-    rootFields: plan.rootFields,
-    onObject: (object: Parameters<typeof counts.add>[0]) => {
-      counts.add(object)
-      onProgress?.('write', ++done, plan.order.length)
-    },
+  const onObject = (object: WrittenObject): void => {
+    counts.add(object)
+    onProgress?.('write', ++done, plan.order.length)
   }
-  yield* incomingChanges(writing)
+  yield* incomingChanges({ ...plan, source, reader, task, onObject })
   if (plan.oldAddresses.length > 0) yield { oldAddresses: plan.oldAddresses }
 }
 

@@ -7,9 +7,10 @@ import type { Task } from '../../../foundation/scheduler.js'
 import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
 import type { StoredHistory, WholeChange } from '../../../portable/wholeStore.js'
 import { type Changed, entriesAround } from './entriesAround.js'
-import { type Arrival, type ArrivedObject, arrive } from './incomingNode.js'
+import { type ArrivedObject, arrive } from './incomingNode.js'
 import type { IncomingObject, IncomingSite } from './incomingSite.js'
-import type { PlannedObject, Surroundings } from './plannedObject.js'
+import type { PlannedObject } from './plannedObject.js'
+import type { SitePlan } from './planSite.js'
 import { createRelocations, type Relocations, siblingOrders } from './relocations.js'
 
 /** The changes that import the objects: one for each object that is new or differs. */
@@ -141,15 +142,10 @@ async function changedBallots(reader: ContentReader, uid: string, votes: JsonVal
   return isSame ? null : ballots
 }
 
-export interface WriteInput {
-  readonly arrival: Arrival
+export interface WriteInput extends Pick<SitePlan, 'arrival' | 'order' | 'surroundings' | 'rootFields'> {
   readonly source: IncomingSite
-  readonly order: readonly PlannedObject[]
-  readonly surroundings: Surroundings
   readonly reader: ContentReader
   readonly task: Task
-  /** Additional values of the site root. */
-  readonly rootFields: ContentNode['fields']
   readonly onObject: (written: WrittenObject) => void
 }
 

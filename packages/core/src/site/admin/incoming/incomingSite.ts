@@ -1,4 +1,4 @@
-import type { FieldValues, StoredFile, VariableValues } from '../../../content/node/node.js'
+import type { FieldValues, StoredFile, VariableValues, WorkflowRecord } from '../../../content/node/node.js'
 import type { Instant } from '../../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
 import type { Message } from '../../../foundation/messages.js'
@@ -74,12 +74,7 @@ export interface IncomingObject extends IncomingBody {
 }
 
 /** One record of a workflow; `values` are its state and variables by name. */
-export interface IncomingRecord {
-  readonly workflow: string
-  readonly action: string | null
-  readonly actor: string
-  readonly comments: string
-  readonly time: Instant
+export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variables'> {
   readonly values: VariableValues
 }
 
@@ -141,16 +136,10 @@ export type ImportStep = 'judge' | 'files' | 'write'
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
 /** A finding about the data of an import. */
-export interface IncomingFinding {
-  readonly kind: IncomingFindingKind
-  readonly weight: FindingWeight
+export interface IncomingFinding extends ObjectFinding {
   /** Null if it is not about an object. */
   readonly uid: string | null
   readonly path: string | null
-  /** The field or key. */
-  readonly key: string | null
-  /** The reason, a name, or a value. */
-  readonly detail: Message | string | null
 }
 
 export type IncomingFindingKind =
@@ -204,7 +193,9 @@ export type IncomingFindingKind =
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
+  /** The field or key. */
   readonly key: string | null
+  /** The reason, a name, or a value. */
   readonly detail: Message | string | null
 }
 

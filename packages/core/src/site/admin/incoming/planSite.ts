@@ -22,6 +22,7 @@ export interface SitePlan {
   readonly arrival: Arrival
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
+  /** Additional values of the site root. */
   readonly rootFields: FieldValues
   readonly leftOut: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]

@@ -9,23 +9,16 @@ import type {
   NodeUpdate,
   SubtreeSize,
 } from '../../../content/store/change.js'
-import type { ContentReader } from '../../../content/store/contentReader.js'
-import type { Instant } from '../../../foundation/instants.js'
 import { sameJson } from '../../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
 import type { Member } from '../../../security/caller.js'
-import type { Environment } from '../../run/environment.js'
+import type { RequestContext } from '../../run/requestContext.js'
 import { attemptTransitionAt, startChain } from '../../transition/attemptTransitionAt.js'
 import { creationOf, editOf, entriesBelow, newNode } from '../../write/changes.js'
 
 /** Collects many additions and changes of one author for one transaction. New objects are published. */
-export interface ContentDraft {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly task: Task
+export interface ContentDraft extends Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'> {
   readonly caller: Member
-  readonly now: Instant
   readonly creates: NodeCreation[]
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
@@ -49,10 +42,7 @@ export interface EditedObject {
   readonly fields: readonly string[]
 }
 
-export interface DraftOrigin {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly task: Task
+interface DraftOrigin extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
   /** Id of the user who becomes the creator. */
   readonly author: string
 }

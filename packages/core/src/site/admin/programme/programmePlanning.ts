@@ -1,12 +1,11 @@
 import { richTextOf } from '../../../content/fields/textKinds.js'
 import type { ContentNode, Lineage } from '../../../content/node/node.js'
-import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { Programme } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { idOfPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
 import type { Environment } from '../../run/environment.js'
+import type { RequestContext } from '../../run/requestContext.js'
 import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
 /** The target and mode of an import. */
@@ -38,16 +37,13 @@ export interface ImportReport {
   readonly missing: readonly { readonly path: string; readonly title: string }[]
 }
 
-export interface PlanningInput {
-  readonly environment: Environment
+export interface PlanningInput extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
   readonly programme: Programme
   readonly options: ImportOptions
   /** The lineage of the event. */
   readonly event: Lineage
   /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
   readonly nodes: readonly ContentNode[]
-  readonly reader: ContentReader
-  readonly task: Task
 }
 
 export interface Planning extends PlanningInput {

@@ -1,7 +1,7 @@
 import type { Field } from '../../../content/fields/field.js'
 import type { Behavior } from '../../../content/model/model.js'
 import { zoneOf } from '../../../event/eventSettings.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { emailAsLogin } from '../../people/emailLogins.js'
 import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigation.js'
 import type { ControlPanel } from './controlPanel.js'

@@ -3,7 +3,7 @@ import { readWholeFile } from '../../../content/store/filePieces.js'
 import { base64Of, base64OfText, textInBase64 } from '../../../foundation/base64.js'
 import type { JsonValue } from '../../../foundation/json.js'
 import { type FieldProblem, message } from '../../../foundation/messages.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import type { ControlPanel } from './controlPanel.js'
 

@@ -1,7 +1,7 @@
 import type { ActionLink, ActionsPayload } from '../../../answers/components.js'
 import { containersOf, type Lineage, objectOf } from '../../../content/node/node.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { isLockedByOthers } from '../../write/refuseLocked.js'
 import type { Component } from './component.js'

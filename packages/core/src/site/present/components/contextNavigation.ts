@@ -6,7 +6,7 @@ import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/nod
 import type { SearchHit } from '../../../content/store/catalog.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { idOfPath, isAtOrBelow, parentPath, urlOf } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { type Component, type ComponentParameters, readFlag, readInteger } from './component.js'

@@ -1,7 +1,7 @@
 import type { AddableType } from '../../../answers/components.js'
 import type { RegisteredType } from '../../../content/model/model.js'
 import { type Lineage, objectOf } from '../../../content/node/node.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'

@@ -11,7 +11,7 @@ import {
 import { type Lineage, objectOf } from '../../../content/node/node.js'
 import type { Condition, Principals, SearchHit } from '../../../content/store/catalog.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { maxShortScan, openEach, scanMany } from '../../run/openEach.js'
 import { findReferenced, referencedPath } from '../../run/referencedPath.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'

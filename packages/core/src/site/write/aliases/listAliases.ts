@@ -5,7 +5,7 @@ import type { Alias, AliasQuery } from '../../../content/store/aliases.js'
 import { formatInstant, type Instant, parseInstant } from '../../../foundation/instants.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
