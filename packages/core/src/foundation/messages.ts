@@ -2,7 +2,7 @@ import { english } from './english.js'
 import { isJsonObject } from './json.js'
 
 /** A value may itself be a message; it is translated into the same language. */
-export type MessageValues = Readonly<Record<string, string | number | Message>>
+type MessageValues = Readonly<Record<string, string | number | Message>>
 
 /** An untranslated text for people: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {

@@ -34,7 +34,7 @@ export function textOf(value: object): string | undefined {
   return text
 }
 
-type Members = Readonly<Record<string, JsonValue | undefined>>
+export type Members = Readonly<Record<string, JsonValue | undefined>>
 
 /** The JSON of a value, built from the cached JSON of its parts; null unless it is shorter than `limit`. */
 export function textUpTo(value: JsonValue, limit: number): string | null {

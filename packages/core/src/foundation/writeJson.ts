@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './json.js'
 import { postponed, type Task } from './scheduler.js'
-import { cacheTextOf, hasText, textOf, textUpTo } from './sharedText.js'
+import { cacheTextOf, hasText, type Members, textOf, textUpTo } from './sharedText.js'
 
 /** Characters that are serialized without a pause, in less than a millisecond. */
 const maxChunkLength = 64 * 1024
@@ -46,7 +46,7 @@ export function cacheLargeText<Value extends object>(value: Value): Value {
 }
 
 /** Encodes a piece of JSON, like `Buffer.from`. All callers must pass the same function, because results are cached. */
-export type Encode<T> = (text: string) => T
+type Encode<T> = (text: string) => T
 
 /**
  * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
@@ -142,8 +142,6 @@ function sizeUpTo(value: unknown, limit: number): number {
   }
   return size
 }
-
-type Members = Readonly<Record<string, JsonValue | undefined>>
 
 /** A value whose large JSON is cached, or a piece of JSON. */
 type Piece = string | { readonly cached: object }

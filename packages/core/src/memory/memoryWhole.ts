@@ -134,7 +134,7 @@ function withNewPeople(
 }
 
 /** A snapshot of all data of a site. */
-export interface SiteSnapshot {
+interface SiteSnapshot {
   readonly state: MemoryState
   readonly people: People
 }
@@ -161,7 +161,7 @@ const readers: PartsOf = {
   formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
 }
 
-export const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)
+const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)
 
 const sortedByKey = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
   [...values].sort(([a], [b]) => compareText(a, b))

@@ -4,7 +4,7 @@ import { type FieldProblem, type Message, message, type ReadResult } from '../fo
 import type { User } from './userDirectory.js'
 
 /** A field of the profile of a user; title and description are messages. */
-export interface UserField {
+interface UserField {
   readonly kind: 'line' | 'text' | 'email' | 'uri'
   readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location'
   readonly title: string
@@ -22,20 +22,20 @@ export const userFields: readonly UserField[] = [
 ]
 
 /** The optional fields of a profile, without name and e-mail address. */
-export type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
+type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
 
 const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
 
 const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 
 /** The profile fields of a request; an empty text clears a field, values of other types are ignored. */
-export function profileIn(body: JsonObject): Profile {
+function profileIn(body: JsonObject): Profile {
   const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts.map(([name, value]) => [name, value || null]))
 }
 
 /** The first problem of the profile fields; undefined if they are valid. */
-export function problemOfProfile(body: JsonObject): Message | undefined {
+function problemOfProfile(body: JsonObject): Message | undefined {
   const profile = profileIn(body)
   const tooLong = names.find(name => (profile[name]?.length ?? 0) > limits[name])
   if (tooLong) return message('field.too-long', { limit: limits[tooLong] })
@@ -48,13 +48,13 @@ export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname'
   readonly password: string | null
 }
 
-export type NewUserRead =
+type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
   /** Required fields that are missing or empty. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly reason: Message }
 
-export const minPasswordLength = 8
+const minPasswordLength = 8
 export const maxPasswordLength = 1024
 /** Ids are part of URLs (`@users/{id}`) and of file names, so few characters are allowed. */
 export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.test(id)

@@ -152,7 +152,7 @@ export const operations = {
   unknownService,
 } as const
 
-export type Operations = typeof operations
+type Operations = typeof operations
 /** The name of an operation: `getContent`, `castVote`, … */
 export type OperationName = keyof Operations
 /** The input of an operation, by its name. */

@@ -16,15 +16,11 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = lineage.at(-1)
   if (!node) throw new Error('Nothing to index: the lineage is empty.')
   const type = registry.type(node.type)
-  const parts = indexersOf(type, indexers).map(indexer => indexer(lineage))
+  const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
+  const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
   const columns = withoutNulls(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
   return { node, type, parts, columns }
 }
-
-const indexersOf = memoizeLast((type: RegisteredType, siteIndexers: readonly Indexer[]): readonly Indexer[] => [
-  ...type.allBehaviors.flatMap(({ indexer = [] }) => indexer),
-  ...siteIndexers,
-])
 
 /** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {

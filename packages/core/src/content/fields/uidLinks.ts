@@ -59,7 +59,7 @@ const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
  * The value of a field with its links mapped: links in rich text, in blocks at any depth and their HTML, and a line
  * that is an address. Returns a value without links unchanged; addresses in HTML are passed in their escaped form.
  */
-export function mapAddresses(field: Field, value: JsonValue, map: MapAddress): JsonValue {
+function mapAddresses(field: Field, value: JsonValue, map: MapAddress): JsonValue {
   if (field.kind === 'line') return field.isAddress && typeof value === 'string' ? map(value) : value
   return field.kind === 'richText' || field.kind === 'json' ? mapValue(value, '', map) : value
 }

@@ -38,7 +38,7 @@ function termOf(code: string): Term {
 }
 
 /** Codes of the languages in which a site answers. */
-export type OfferedLanguages = (lineage: Lineage) => readonly string[]
+type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
  * Languages of content and sessions by their English names, including all languages that the site offers with their

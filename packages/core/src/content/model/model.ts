@@ -167,11 +167,7 @@ type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
 /** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
 export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
-  isAlwaysComplete(type) ? visibleParts(type) : partsAt(lineage, type)
-
-const isAlwaysComplete = memoizeByIdentity(({ allBehaviors }: RegisteredType) =>
-  allBehaviors.every(({ isActive }) => !isActive),
-)
+  type.allBehaviors.some(({ isActive }) => isActive) ? partsAt(lineage, type) : visibleParts(type)
 
 const partsAt = memoizeLast((lineage: Lineage, type: RegisteredType): Parts => {
   const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))

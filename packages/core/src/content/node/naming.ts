@@ -1,7 +1,7 @@
 /** Why an id is refused; `too-long` means more than 255 UTF-16 units. */
-export type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
+type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
 /** The problem of a new id; existing ids may have invisible characters. */
-export type NewIdProblem = IdProblem | 'invisible'
+type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
 const maxNumber = 100

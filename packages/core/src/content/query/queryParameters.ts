@@ -1,7 +1,7 @@
 import type { SearchParameters } from './searchParameters.js'
 
 /** The value of a parameter: a list when it was repeated or marked as a list. */
-export type QueryValue = string | readonly string[]
+type QueryValue = string | readonly string[]
 
 /** Parameters of a query string (docs/http-answers.md, Parameters). */
 export interface QueryParameters {

@@ -11,7 +11,7 @@ import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
 /** One index of a query with its operator and values. */
-export interface Criterion {
+interface Criterion {
   readonly index: QueriedIndex
   readonly clause: Clause
 }
@@ -21,7 +21,7 @@ export interface Criterion {
  * index `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring
  * search, rule 4).
  */
-export function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
+function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, clause } = criterion
   if (index.index !== 'review_state' || !('values' in clause) || !clause.values.some(isQualified)) return criterion
   const values = clause.values.map(value => qualifyState(value, primaryWorkflow))
@@ -40,7 +40,7 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
  * and "until June" -> "May to June". In all other cases the last criterion wins (docs/content-and-access.md,
  * Querystring search, rule 3).
  */
-export function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
+function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()
   for (const { index, clause } of criteria)
     byIndex.set(index.index, { index, clause: mergeClauses(byIndex.get(index.index)?.clause, clause) })
@@ -60,19 +60,19 @@ const isOpen = (range: Extract<Clause, { kind: 'range' }>, end: 'min' | 'max'): 
   range[end] === null && range[end === 'min' ? 'max' : 'min'] !== null
 
 /** The ids of the types with a title. */
-export type TypesWithTitle = (title: string) => readonly string[]
+type TypesWithTitle = (title: string) => readonly string[]
 
 const nothing: Condition = { kind: 'nothing' }
 const either = (conditions: readonly Condition[]): Condition => ({ kind: 'either', conditions })
 
 /** The functions that read the values of one query. */
-export interface ValueReaders {
+interface ValueReaders {
   readonly typesWithTitle: TypesWithTitle
   readonly texts: TextReader
 }
 
 /** The conditions of one criterion; a hit meets all of them. A criterion without values finds nothing. */
-export function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
+function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
   if (clause.kind === 'places') return [either(subtreeSearch(clause.subtrees))]

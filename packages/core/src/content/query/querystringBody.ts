@@ -6,7 +6,7 @@ import { uidNamedBy } from './querystringPaths.js'
 import { parseBoolean } from './searchParameters.js'
 
 /** The body of a querystring search. */
-export interface QuerystringBody {
+interface QuerystringBody {
   /** Rows `{i, o, v}`: an index, an operator, a value. */
   readonly query: JsonValue | undefined
   /** `names` are the indexes to sort by; `orders` has one order for each name, or one for all. */

@@ -11,7 +11,7 @@ export interface SearchSubtree {
 }
 
 /** The depth of a subtree: 0 is the object alone, `children` only its children, `endless` the object and all below. */
-export type SearchDepth = number | 'children' | 'endless'
+type SearchDepth = number | 'children' | 'endless'
 
 /** The operator and values of one row, in a form that does not depend on its index. */
 export type Clause =

@@ -10,7 +10,7 @@ export type SearchParameter = string | readonly string[] | { readonly [name: str
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
-export interface SearchContext {
+interface SearchContext {
   /** The path below which to search if the parameters have none. */
   readonly path: string
   /** The indexes of behaviors, by name. */

@@ -3,7 +3,7 @@ import { type Field, type Fieldset, fieldsets } from '../fields/field.js'
 import { isVersionable, type RegisteredType, versioning } from '../model/model.js'
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
-export interface SchemaContext extends PropertyContext {
+interface SchemaContext extends PropertyContext {
   /** Whether its objects have a selectable short name; the site root has none. */
   readonly hasShortName: boolean
   mayWrite(field: Field): boolean

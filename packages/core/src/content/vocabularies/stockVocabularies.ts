@@ -10,7 +10,7 @@ import { scaleWidths } from '../node/images.js'
  * The tags of all content that the caller may find. Tokens are base64, because clients put them into URLs
  * (docs/content-and-access.md, Vocabularies, rule 4).
  */
-export const keywords: Vocabulary = {
+const keywords: Vocabulary = {
   name: 'plone.app.vocabularies.Keywords',
   permission: permission.modify,
   terms: async source => [...(await visibleTags(source))].sort().map(termOf),

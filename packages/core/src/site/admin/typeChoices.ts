@@ -51,10 +51,7 @@ export interface TypeInformation {
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
 
-export function typesOf({
-  registry,
-  workflows,
-}: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
+function typesOf({ registry, workflows }: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
   return [...registry.types.values()].map(type => {
     const chain = chainOf({}, type, workflows)
     const { id, title, behaviors } = type
@@ -82,7 +79,7 @@ export interface TypeChoice {
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
  * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
-export async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
+async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
   const { root, environment } = applyChoice(context, choice)
   return {
     updates: [updateOf(environment, [root])],
@@ -116,7 +113,7 @@ export interface TypeLosses {
 }
 
 /** Computes the losses of a choice without applying it. Throws like `chooseForType`. */
-export function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
+function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)
   const lost = (kind: 'behaviors' | 'fields' | 'workflows') => now[kind].filter(name => !next[kind].includes(name))

@@ -7,7 +7,7 @@ import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { parentPath } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import { permission } from '../../security/permissions.js'
-import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
 import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
 import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
@@ -15,7 +15,7 @@ import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type Subtr
 /** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
 const maxCopied = 5000
 
-export interface Copying {
+interface Copying {
   /** Lineage of the object to copy. */
   readonly source: Lineage
   /** Path of the copy, inside the addressed object. */
@@ -89,17 +89,14 @@ function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
   const readableFields = context.environment.registry
     .type(type)
-    .allFields.filter(
-      ({ hidden, readPermission }) =>
-        !hidden && (readPermission === undefined || hasPermissionAt(context, readPermission, source)),
-    )
+    .allFields.filter(({ hidden, readPermission }) => !hidden && hasNamedPermission(context, readPermission, source))
   return Object.fromEntries(
     readableFields.flatMap(({ name }) => (name in fields ? [[name, fields[name] ?? null]] : [])),
   )
 }
 
 /** Entries of the object and its descendants, whose permissions and paths change. */
-export interface Relocation extends SubtreeEntries {
+interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
@@ -135,7 +132,7 @@ async function judgeBelow(
 }
 
 /** Checks objects that are added to the addressed object or below it, in sequence. */
-export interface Arrivals {
+interface Arrivals {
   /**
    * `containers` as they will be after the change. Throws a DomainError (`forbidden`) for a type that is not allowed
    * there (docs/schedule.md, Allowed types).

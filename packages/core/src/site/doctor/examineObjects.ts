@@ -108,7 +108,7 @@ interface History {
 }
 
 /** The problems of the history of an object (docs/content-and-access.md, Versions). */
-export function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
+function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', goesBack(records) || goesBack(versions)],
     ['numbers', versions.some(({ number }, i) => number !== i)],

@@ -67,7 +67,7 @@ function requirePanel(context: RequestContext, name: string): ControlPanel {
   return panel
 }
 
-export interface PanelChange {
+interface PanelChange {
   /** Changed fields of the site root, by their stored names. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
@@ -77,11 +77,7 @@ export interface PanelChange {
  * The changes that a body makes to the settings of a panel. Unknown names are ignored. Throws `invalid-fields` with all
  * problems.
  */
-export async function changePanel(
-  context: RequestContext,
-  panel: ControlPanel,
-  body: JsonObject,
-): Promise<PanelChange> {
+async function changePanel(context: RequestContext, panel: ControlPanel, body: JsonObject): Promise<PanelChange> {
   const { node, lineage, environment } = context
   const input = selectSettings(panel, body)
   const fields = panel.settings.map(({ field }) => field)
@@ -136,7 +132,7 @@ export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageS
 }
 
 /** A panel in the list of panels. */
-export function presentPanelLink(context: RequestContext, { name, title, group }: ControlPanel): PanelLink {
+function presentPanelLink(context: RequestContext, { name, title, group }: ControlPanel): PanelLink {
   return {
     '@id': `${urlOfContext(context)}/@controlpanels/${name}`,
     group: context.translate(group),
@@ -146,7 +142,7 @@ export function presentPanelLink(context: RequestContext, { name, title, group }
 }
 
 /** A panel with its form as JSON schema, and the effective values. */
-export async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
+async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
   const { searchable_text: _, ...link } = presentPanelLink(context, panel)
   return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }
 }

@@ -92,7 +92,7 @@ const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif
  * The portrait in a body; null to remove it, undefined to leave it unchanged. Payloads contain its URL, which is
  * accepted as unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
-export function readPortrait(context: RequestContext, input: JsonValue | undefined): Portrait | null | undefined {
+function readPortrait(context: RequestContext, input: JsonValue | undefined): Portrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined
   if (input === null) return null
   if (!isJsonObject(input) || typeof input.data !== 'string') throw invalid('field.file-expected')

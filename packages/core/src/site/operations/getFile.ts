@@ -12,7 +12,7 @@ import {
 import { DomainError, message } from '../../foundation/messages.js'
 import { permission } from '../../security/permissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
-import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 
 /** The requested file, and the version that the client has cached. */
 export interface FileRequest {
@@ -44,10 +44,10 @@ export interface FileAnswer {
 }
 
 /** The file in a field of the object, if the caller may read the field. */
-export function storedFile(context: RequestContext, name: string): StoredFile | undefined {
+function storedFile(context: RequestContext, name: string): StoredFile | undefined {
   const { allFields } = activeParts(context.type, context.lineage)
   const field = allFields.find(field => field.name === name && (field.kind === 'file' || field.kind === 'image'))
-  const isReadable = field && (field.readPermission === undefined || hasPermission(context, field.readPermission))
+  const isReadable = field && hasNamedPermission(context, field.readPermission, context.lineage)
   return isReadable ? (context.node.fields[name] as StoredFile | null | undefined) || undefined : undefined
 }
 
@@ -64,7 +64,7 @@ export const getFile: Operation<FileRequest, FileAnswer> = {
  * The requested part of a file. Throws `not-found` if the file does not exist, or if its digest differs from the
  * requested one.
  */
-export async function fileAnswer(
+async function fileAnswer(
   context: RequestContext,
   file: StoredFile | null | undefined,
   { field, digest = '', isUnmodified = () => false, part: choosePart = () => null }: FileRequest,
@@ -106,7 +106,7 @@ function piecesAfter(first: Uint8Array, { context: { environment, task }, digest
 }
 
 /** The error for a file that does not exist, or was replaced. */
-export function missingFile(id: 'file.missing' | 'file.replaced', field: string): DomainError {
+function missingFile(id: 'file.missing' | 'file.replaced', field: string): DomainError {
   return new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 }
 

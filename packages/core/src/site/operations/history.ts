@@ -16,7 +16,13 @@ import { partsOfContent } from '../present/partsOfContent.js'
 import { findVersion } from '../present/presentContent.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext, requirePermission, urlOfContext } from '../run/requestContext.js'
+import {
+  hasNamedPermission,
+  hasPermission,
+  type RequestContext,
+  requirePermission,
+  urlOfContext,
+} from '../run/requestContext.js'
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
@@ -133,11 +139,8 @@ function versionIn({ version }: JsonObject): string {
  */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
-  const settable = allFields.filter(
-    ({ name, writePermission }) =>
-      !publicationDates.includes(name) && (writePermission === undefined || hasPermission(context, writePermission)),
-  )
-  const names = new Set(settable.map(({ name }) => name))
+  const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))
+  const names = new Set(settable.map(({ name }) => name).filter(name => !publicationDates.includes(name)))
   const only = (values: FieldValues, isIn: boolean) =>
     Object.entries(values).filter(([name]) => names.has(name) === isIn)
   return Object.fromEntries([...only(context.node.fields, false), ...only(versionNode.fields, true)])

@@ -19,7 +19,7 @@ const tokenOperation = {
 }
 
 /** The credentials of a login as received, and the limiter to pass before the check. */
-export interface PasswordLogin {
+interface PasswordLogin {
   readonly name: string
   readonly password: string
   readonly limiter?: LoginLimiter

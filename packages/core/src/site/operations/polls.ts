@@ -23,7 +23,7 @@ export interface PollAnswer {
   readonly sharing: PollSharing | null
 }
 
-export interface PollSharing {
+interface PollSharing {
   /** The ETag, different for different answers. It does not reveal hidden votes (docs/polls.md, Caching of polls). */
   readonly etag: string
   /** Seconds until a date changes the answer; null if no date is ahead. */
@@ -117,13 +117,13 @@ function refusal({ lineage, environment }: RequestContext, principals: PollView,
 }
 
 /** A poll and the facts about the caller as a voter. */
-export interface PollView {
+interface PollView {
   readonly poll: Poll
   readonly voter: VoterFacts
 }
 
 /** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
-export async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
+async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
   const isIdentified = caller.kind === 'member' || token !== null
@@ -133,17 +133,17 @@ export async function readPoll(context: RequestContext, token: string | null): P
 }
 
 /** The voter to record for a caller; `token` is only used for visitors. */
-export function voterOf(caller: Caller, token: string): Voter {
+function voterOf(caller: Caller, token: string): Voter {
   return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 }
 
-export interface PollPresentation extends PollView {
+interface PollPresentation extends PollView {
   readonly tally: Tally
   /** Whether the payload is the answer to a vote of the caller. */
   readonly justVoted: boolean
 }
 
-export function presentPoll(context: RequestContext, { poll, voter, tally, justVoted }: PollPresentation): PollPayload {
+function presentPoll(context: RequestContext, { poll, voter, tally, justVoted }: PollPresentation): PollPayload {
   const { lineage, environment, now } = context
   return pollPayload({
     url: `${urlOfContext(context)}/@poll`,

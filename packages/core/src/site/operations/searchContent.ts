@@ -108,7 +108,7 @@ async function querystringContextOf(
 const maxPaths = 20
 
 /** Hides expired and not yet published content, unless the caller may see it below all searched paths. */
-export async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
+async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
     const { lineage } = path === context.node.path ? context : await context.reader.open(path)
     const conditions = activeOnly(context, lineage)
@@ -118,7 +118,7 @@ export async function activeBelow(context: RequestContext, paths: readonly strin
 }
 
 /** Finds the ids of the types with a title, in the caller's language or in that of the model. */
-export function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
+function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)
 }

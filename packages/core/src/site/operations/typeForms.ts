@@ -1,5 +1,4 @@
 import type { PlacedProperty, TypeSchemaPayload } from '../../answers/forms.js'
-import type { Field } from '../../content/fields/field.js'
 import { activeParts, type RegisteredType } from '../../content/model/model.js'
 import { typeSchema } from '../../content/schema/typeSchema.js'
 import { eventRootOf } from '../../event/eventRoot.js'
@@ -8,7 +7,7 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, hasPermission, type RequestContext } from '../run/requestContext.js'
 
 export interface GetTypeSchemaInput {
   readonly type: string
@@ -50,7 +49,7 @@ const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>
  * The schema of a type for the caller, at the requested object: computed once for all callers with the same schema
  * (docs/content-and-access.md, Schemas of types). Immutable.
  */
-export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
+function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
   // Without a language, the translations of an embedder may vary, so the schema is not cached.
   if (context.language === undefined) return computeSchema(context, active)
@@ -77,7 +76,7 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
     translate: context.translate,
     vocabularyUrl: name => `${eventUrl}/@vocabularies/${name}`,
     hasShortName: context.lineage[0]?.type !== type.id,
-    mayWrite: field => mayWrite(context, field),
+    mayWrite: field => hasNamedPermission(context, field.writePermission, context.lineage),
   })
 }
 
@@ -103,12 +102,8 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
 function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = context.lineage[0]?.fields ?? {}
   return allFields.flatMap(field => [
-    ...(field.writePermission === undefined ? [] : [mayWrite(context, field)]),
+    ...(field.writePermission === undefined ? [] : [hasPermission(context, field.writePermission)]),
     ...(typeof field.default === 'function' ? [field.default(context.now)] : []),
     ...(field.initialFrom === undefined ? [] : [site[field.initialFrom] ?? null]),
   ])
-}
-
-function mayWrite(context: RequestContext, { writePermission }: Field): boolean {
-  return writePermission === undefined || hasPermission(context, writePermission)
 }

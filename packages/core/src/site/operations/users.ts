@@ -14,7 +14,7 @@ import { userIdOf, userPrincipal } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
 import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
 import { postReset, requireMailer } from '../people/passwordReset.js'
-import { missing } from '../people/peopleAccess.js'
+import { isSelf, missing } from '../people/peopleAccess.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
@@ -46,10 +46,8 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   ...atRoot,
   async run(context, { id }) {
-    const { caller, environment } = context
-    const isSelf = caller.kind === 'member' && caller.id === id
-    if (!isSelf) requirePermission(context, permission.readUsers)
-    const user = await environment.users.user(id)
+    if (!isSelf(context, id)) requirePermission(context, permission.readUsers)
+    const user = await context.environment.users.user(id)
     if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
     return { answer: await userPayload(user, context) }
   },
@@ -151,7 +149,7 @@ export const getUserSchema: Operation<undefined, FormSchema> = {
  * Rejects the id of a deleted user while content still grants roles to that id: a new user must not inherit them
  * (docs/content-and-access.md, Users, rule 8). Throws `invalid-user`.
  */
-export async function refuseFormerId(context: RequestContext, id: JsonValue | undefined): Promise<void> {
+async function refuseFormerId(context: RequestContext, id: JsonValue | undefined): Promise<void> {
   if (typeof id !== 'string' || !(await context.environment.users.hadUser(id))) return
   if (await hasTraces(context, id)) throw new DomainError('invalid-user', message('user.former', { name: id }))
 }

@@ -70,13 +70,13 @@ export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): 
   }
 }
 
-export type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
+type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
  * Replaces an outdated hash of a password that has just been checked, and returns the user with the new one. Under
  * load, the replacement is left to the next login (docs/move-in.md, People, rule 2).
  */
-export async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
+async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user
   try {
     const passwordHash = await platform.hashPassword(password)

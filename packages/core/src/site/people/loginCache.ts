@@ -8,7 +8,7 @@ import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.
 import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
 
 /** The member of a proven login, in one state of users and groups. */
-export interface CachedLogin extends Pick<SiteState, 'people'> {
+interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
 
@@ -16,11 +16,11 @@ export interface CachedLogin extends Pick<SiteState, 'people'> {
 const maxLogins = 10_000
 
 /** Each entry counts as one byte, so the limit is a number of logins. */
-export const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
+const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
 /** Finds members by name and password. */
-export interface PasswordLogins {
+interface PasswordLogins {
   /** See `Site.authenticate`. */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
@@ -82,7 +82,7 @@ function followUser(environment: Environment, credentials: NameAndPassword): Fol
 }
 
 /** Finds members by login token. */
-export interface TokenLogins {
+interface TokenLogins {
   /** See `Site.memberWithToken`. */
   find(token: string): Promise<Member | null>
   /** The member of a token checked earlier, if users and groups are still in the state `people`; otherwise null. */

@@ -9,10 +9,10 @@ import { changePeople } from './peopleAccess.js'
 const defaultLifetime = 24 * 60 * 60 * 1000
 
 /** Lifetime in milliseconds of a token that sets a password. */
-export const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
+const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
   environment.resetLifetime ?? defaultLifetime
 
-export interface IssuedReset {
+interface IssuedReset {
   readonly user: User
   readonly token: string
   readonly ends: Instant
@@ -42,7 +42,7 @@ function digestOf({ environment, node }: RequestContext, id: string, token: stri
   return environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 }
 
-export interface TokenAndPassword {
+interface TokenAndPassword {
   readonly id: string
   readonly token: string
   readonly password: string
@@ -71,7 +71,7 @@ const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
 /** The occasion of a mail with a token. */
-export type Reason = 'welcome' | 'reset'
+type Reason = 'welcome' | 'reset'
 
 /** Throws if the site sends no mails. */
 export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {

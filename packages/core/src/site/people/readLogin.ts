@@ -64,7 +64,7 @@ export async function issueToken(
 }
 
 /** A digest that changes with the password of a user, without revealing it. */
-export function epochOf(
+function epochOf(
   { hmac }: Pick<Environment, 'hmac'>,
   secret: string,
   { passwordHash }: Pick<User, 'passwordHash'>,

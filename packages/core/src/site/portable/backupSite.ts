@@ -46,7 +46,7 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
  * A part in the form of a copy of the site: without the secrets that verify tokens of the service, also in versions of
  * the site root (docs/backup-format.md, Contents).
  */
-export function withoutSecrets(part: Part): Part {
+function withoutSecrets(part: Part): Part {
   switch (part.kind) {
     case 'object':
       return { kind: 'object', part: { ...part.part, node: withoutKeys(part.part.node) } }

@@ -14,7 +14,7 @@ export interface PayloadInput {
 }
 
 /** A payload and the number of objects in it. */
-export interface ComputedPayload<Payload> {
+interface ComputedPayload<Payload> {
   readonly payload: Payload
   readonly objects: number
 }

@@ -6,7 +6,7 @@ import { type ContentNode, objectOf } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { shareText } from '../../foundation/sharedText.js'
-import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
 import { addressesOf, referringFields } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
@@ -29,11 +29,8 @@ export interface Gathered {
 export function readableFields(context: RequestContext, lineage: Lineage): readonly Field[] {
   const type = context.environment.registry.type(objectOf(lineage).type)
   const { allFields } = activeParts(type, lineage)
-  return allFields.filter(field => mayRead(context, field, lineage))
+  return allFields.filter(({ readPermission }) => hasNamedPermission(context, readPermission, lineage))
 }
-
-const mayRead = (context: RequestContext, { readPermission }: Field, lineage: Lineage): boolean =>
-  readPermission === undefined || hasPermissionAt(context, readPermission, lineage)
 
 export async function gatherForContent(context: RequestContext, lineages: readonly Lineage[]): Promise<Gathered> {
   const uids = new Set<string>()
@@ -45,7 +42,7 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     const node = objectOf(lineage)
     const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
     for (const { field, uids: related, tokens, links } of referringFields(node, allFields)) {
-      if (!mayRead(context, field, lineage)) continue
+      if (!hasNamedPermission(context, field.readPermission, lineage)) continue
       for (const uid of related) uids.add(uid)
       for (const uid of links) linkedUids.add(uid)
       for (const [vocabulary, token] of tokens) {

@@ -15,7 +15,7 @@ const maxFullObjects = 100
 /** Listings with more full objects count as long tasks, because each object takes a few milliseconds. */
 const fewFullObjects = 10
 
-export interface ListingQuery {
+interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
   /** The maximum number of items over all pages; it does not change the total. */

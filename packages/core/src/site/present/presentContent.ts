@@ -126,7 +126,7 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
 }
 
 /** The inputs of the payload of an object; equal parts are identical objects. */
-export interface PayloadInputs {
+interface PayloadInputs {
   readonly lineage: Lineage
   readonly frame: Frame
   /** Inputs in addition to lineage and frame. */

@@ -12,7 +12,7 @@ export interface AnswerCache<Answer> {
   counts(): AnswerCounts
 }
 
-export interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'> {
+interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'> {
   readonly answer: Answer
   readonly state: SiteState
   readonly bytes: number

@@ -16,7 +16,7 @@ import {
   unauthorized,
 } from './requestContext.js'
 
-export interface ContextSource {
+interface ContextSource {
   readonly environment: Environment
   readonly request: Omit<OperationRequest<unknown>, 'input'>
   readonly task: Task

@@ -4,7 +4,7 @@ import type { Expression, Guard } from '../../workflow/definition.js'
 import type { SiteCaller } from './requestContext.js'
 
 /** The last object of `lineage` is checked; `comments` is the caller's comment on a transition. */
-export interface GuardInput {
+interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }

@@ -12,7 +12,7 @@ export interface NegotiatedLanguage {
 }
 
 /** Starts the negotiation for an answer; `accepted` returns the language ranges of the request, best first. */
-export type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
+type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
 /** Used if the site cannot be read. */
 const fallbackSettings: LanguageSettings = {

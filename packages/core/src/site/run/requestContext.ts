@@ -75,6 +75,10 @@ export function hasPermission(context: SiteCaller & Pick<RequestContext, 'lineag
   return hasPermissionAt(context, name, context.lineage)
 }
 
+/** Whether the caller has the permission that a field or vocabulary names; true if it names none. */
+export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
+  name === undefined || hasPermissionAt(context, name, lineage)
+
 export function principalsOf({ caller }: Pick<RequestContext, 'caller'>): Principals {
   return holderNames(caller)
 }

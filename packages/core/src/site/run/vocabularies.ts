@@ -2,7 +2,7 @@ import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { Lineage } from '../../content/node/node.js'
-import { activeOnly, hasPermission, principalsOf, type RequestContext } from './requestContext.js'
+import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
 /** The names of the vocabularies that fields use, including columns of rows. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
@@ -30,9 +30,8 @@ export async function gatherTerms(
 }
 
 /** Whether the caller may list the terms at the object (docs/content-and-access.md, Vocabularies, rule 3). */
-export function canListTerms(context: RequestContext, { permission }: Vocabulary): boolean {
-  return permission === undefined || hasPermission(context, permission)
-}
+export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
+  hasNamedPermission(context, permission, context.lineage)
 
 /** The terms that the caller sees at the object, translated; `tokens` may limit the lookup to those terms. */
 export async function titledTerms(

@@ -30,7 +30,7 @@ import { invalidFields } from '../write/readBody.js'
 import { withSubscribers } from './transitionSubscribers.js'
 
 /** The environment, caller and time of a transition. */
-export type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
+type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
 /** A requested transition with its options. */
 export interface RequestedTransition {
@@ -49,7 +49,7 @@ export interface TransitionWithEffects extends TransitionOutcome {
   readonly clearBallots: readonly ClearedBallots[]
 }
 
-export type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
+type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 /** The workflows of an object, the primary first. */
 export function chainIn(
@@ -139,7 +139,7 @@ function withEffects(
 }
 
 /** The dates in the body of a transition. Omitted dates are absent; null removes a date. */
-export type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
+type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
 
@@ -161,7 +161,7 @@ export function readTransitionDates(body: JsonObject): TransitionDates {
   return dates
 }
 
-export interface Dating {
+interface Dating {
   readonly dates: TransitionDates
   /** Whether the primary workflow had a transition; an object without a publication date then gets `now`. */
   readonly isPrimary: boolean
@@ -170,7 +170,7 @@ export interface Dating {
 }
 
 /** The node with the dates of a transition, if its type has these fields, and with its publication date. */
-export function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
+function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)
   const values: FieldValues = isSent ? { ...before, ...dates } : before

@@ -7,7 +7,7 @@ import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscri
 import type { SiteCaller } from '../run/requestContext.js'
 
 /** The start of a transition, and the function that runs follow-up transitions. */
-export interface TransitionOrigin {
+interface TransitionOrigin {
   /** The last object is in its state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]

@@ -7,10 +7,10 @@ import { expectMany, reindexingOf, updateOf } from '../write/changes.js'
 import type { TransitionWithEffects } from './attemptTransitionAt.js'
 
 /** The parts of a change that transitions need. */
-export type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
+type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
 /** Decides the transition of a descendant, the last object of a lineage; undefined leaves it unchanged. */
-export type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
+type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**
  * The changes to the descendants of an object with a new state, containers first. All of them get new catalog entries,

@@ -22,7 +22,7 @@ import type { RequestContext } from '../run/requestContext.js'
 // version of an object. Each takes the lineage after the change, with the object last.
 
 /** The environment, caller, time and task of a write. */
-export type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
+type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
 /** The creation of an object, with its first version if its type is versioned. */
 export const creationOf = (
@@ -31,7 +31,7 @@ export const creationOf = (
   records: readonly WorkflowRecord[] = [],
 ): Promise<NodeCreation> => editOf(writeContext, lineage, { note: initialComment, records })
 
-export interface Edit {
+interface Edit {
   /** The comment of the new version; null to create no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
@@ -88,7 +88,7 @@ function versionOf(
   return { version: { time: now, actor: userIdOf(caller), comments } }
 }
 
-export interface NewNode {
+interface NewNode {
   readonly type: RegisteredType
   readonly uid: string
   readonly path: string

@@ -63,7 +63,7 @@ async function sortAll(context: RequestContext, sort: JsonValue): Promise<Orders
 /** The target position: the top, the bottom, or this many positions down (up when negative). */
 export type OrderDelta = 'top' | 'bottom' | number
 
-export type Ordering =
+type Ordering =
   | { readonly ok: true; readonly ids: readonly string[] }
   | { readonly ok: false; readonly reason: 'mismatch' | 'unknown' }
 

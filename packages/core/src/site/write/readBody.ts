@@ -16,16 +16,16 @@ import type { FileBytes } from '../../content/store/change.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { findReferenced, referencedPath } from '../run/referencedPath.js'
-import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
 /** The validated values of a body, and the bytes of its files. */
-export interface BodyRead {
+interface BodyRead {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
 }
 
-export interface BodyToRead {
+interface BodyToRead {
   readonly type: RegisteredType
   readonly input: JsonObject
   /** The object to change; null for a new one. */
@@ -48,8 +48,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
     stored: stored?.fields ?? {},
     site: lineage[0]?.fields ?? {},
     context: await readingContext(context, { fields, body, files }),
-    mayWrite: ({ writePermission }) =>
-      writePermission === undefined || hasPermissionAt(context, writePermission, lineage),
+    mayWrite: ({ writePermission }) => hasNamedPermission(context, writePermission, lineage),
   }
   const result: FieldsResult = stored ? readChangedFields(reading) : readNewFields(reading, context.now)
   if (!result.ok) throw invalidFields(result.problems)

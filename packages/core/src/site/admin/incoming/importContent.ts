@@ -124,14 +124,14 @@ async function* changesOf(
   if (plan.oldAddresses.length > 0) yield { oldAddresses: plan.oldAddresses }
 }
 
-export interface HeldReader {
+interface HeldReader {
   readonly reader: ContentReader
   /** Ends the read. */
   close(): Promise<void>
 }
 
 /** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
-export function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
+function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
   return new Promise<HeldReader>((onOpen, onError) => {
     let finish = (): void => {}
     const finished = new Promise<void>(resolve => {

@@ -79,7 +79,7 @@ async function creationOf(
 }
 
 /** The site root with the imported values; its other values stay. */
-export function arriveAtRoot(
+function arriveAtRoot(
   { arrival, rootFields }: Pick<WriteInput, 'arrival' | 'rootFields'>,
   stored: ContentNode,
   object: IncomingObject,
@@ -107,7 +107,7 @@ interface Present {
 }
 
 /** The update that brings an existing object to its imported state; null if equal. */
-export async function changeOfPresent(
+async function changeOfPresent(
   { arrival: { environment }, reader, task }: Pick<WriteInput, 'arrival' | 'reader' | 'task'>,
   lineage: Lineage,
   { arrived, object, stored, path }: Present,
@@ -142,7 +142,7 @@ async function changedBallots(reader: ContentReader, uid: string, votes: JsonVal
   return isSame ? null : ballots
 }
 
-export interface WriteInput extends Pick<SitePlan, 'arrival' | 'order' | 'surroundings' | 'rootFields'> {
+interface WriteInput extends Pick<SitePlan, 'arrival' | 'order' | 'surroundings' | 'rootFields'> {
   readonly source: IncomingSite
   readonly reader: ContentReader
   readonly task: Task

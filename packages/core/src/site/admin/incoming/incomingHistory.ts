@@ -7,7 +7,7 @@ import { stateOf, type WorkflowDefinition } from '../../../workflow/definition.j
 import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
-export interface RecordsResult {
+interface RecordsResult {
   /** Ordered by time, and within a workflow in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
@@ -87,7 +87,7 @@ function variablesAfter(records: readonly WorkflowRecord[]): Readonly<Record<str
   return values
 }
 
-export interface VersionsInput {
+interface VersionsInput {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]

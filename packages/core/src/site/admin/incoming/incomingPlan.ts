@@ -4,7 +4,7 @@ import { findingAt, type IncomingFinding, type ObjectFinding } from './incomingS
 import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
-export interface IncomingPlan {
+interface IncomingPlan {
   /** Objects to write: containers before their content, siblings in their order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]

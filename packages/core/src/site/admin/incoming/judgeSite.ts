@@ -78,7 +78,7 @@ const filesIn = ({ files, versions }: IncomingObject): readonly StoredFile[] =>
   [files, ...versions.map(version => version.files)].flatMap(files => Object.values(files))
 
 /** All findings about one object by itself. */
-export function judgeObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
+function judgeObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
   const type = environment.registry.types.get(object.type)
   if (!type) return []
   const findings = [

@@ -114,7 +114,7 @@ async function extras(
 const batchSize = 200
 
 /** The existing objects that an import concerns. */
-export async function readSurroundings(
+async function readSurroundings(
   reader: ContentReader,
   objects: readonly PlannedObject[],
   slice: TimeSlice,

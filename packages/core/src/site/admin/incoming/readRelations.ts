@@ -10,7 +10,7 @@ import { findingAt, type IncomingFinding, type IncomingObject, type ObjectFindin
 import type { PlannedObject } from './plannedObject.js'
 
 /** A possible target of relations. */
-export interface Target {
+interface Target {
   readonly uid: string
   readonly type: string
 }

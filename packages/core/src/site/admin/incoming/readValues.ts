@@ -18,7 +18,7 @@ const alwaysExported: ReadonlySet<string> = new Set(['language'])
 /** The maximum number of unknown fields reported per object. */
 const maxUnknownFields = 1000
 
-export interface ValuesResult {
+interface ValuesResult {
   readonly fields: FieldValues
   readonly findings: readonly ObjectFinding[]
 }
@@ -90,11 +90,7 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
  * Tokens of a fixed vocabulary must exist. Tokens of other vocabularies, such as rooms and tracks, are accepted: their
  * terms may have been removed long ago.
  */
-export function contextOf(
-  { vocabularies, cleanHtml, newUid }: Environment,
-  field: Field,
-  raw: JsonValue,
-): ReadingContext {
+function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)
   const terms = (name: string): readonly Term[] => {
     const vocabulary = vocabularies.get(name)

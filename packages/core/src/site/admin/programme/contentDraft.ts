@@ -81,7 +81,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
   return ids
 }
 
-export interface Addition {
+interface Addition {
   readonly type: string
   /** Derived from `name` when it is left out; a number makes it unique in both cases. */
   readonly id?: string
@@ -191,7 +191,7 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
   return [...containers.values()]
 }
 
-export interface FinishedDraft {
+interface FinishedDraft {
   readonly change: Change
   readonly created: number
   readonly updated: number

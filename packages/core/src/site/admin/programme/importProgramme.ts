@@ -67,7 +67,7 @@ async function refuseForeignSessions(
  * neither came from an import nor are in the file, and either another title, or other dates and no session in common
  * with the file.
  */
-export function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
+function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))
   const [foreignSession, ...otherSessions] = sessions.filter(
     session => !isImported(session) && !inFile.has(session.uid),

@@ -4,7 +4,6 @@ import { rowsOf } from '../../../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { beginDraft, type ContentDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
-
 import {
   cleanText,
   firstOrNew,

@@ -13,10 +13,9 @@ import {
   lineageOf,
   transitionBy,
 } from './contentDraft.js'
-
 import { cleanText, firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
 
-export interface ProgrammeUids {
+interface ProgrammeUids {
   readonly rooms: Uids
   readonly presenters: Uids
 }

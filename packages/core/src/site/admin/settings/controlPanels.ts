@@ -26,7 +26,7 @@ const manyGroups: Field = {
 }
 
 /** Settings for lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
-export const userPanel: ControlPanel = {
+const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',
   group: 'Users',
@@ -35,7 +35,7 @@ export const userPanel: ControlPanel = {
 }
 
 /** Login settings (docs/site-settings.md, Security). */
-export const securityPanel: ControlPanel = {
+const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',
   group: 'Security',
@@ -53,7 +53,7 @@ export const securityPanel: ControlPanel = {
 }
 
 /** The settings of menus (docs/content-and-access.md, Components, rule 7). */
-export const navigationPanel: ControlPanel = {
+const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',
   group: 'General',
@@ -73,7 +73,7 @@ export const navigationPanel: ControlPanel = {
 }
 
 /** Whether the site is one event or has several (docs/schedule.md, Event root, rule 4). */
-export const eventPanel: ControlPanel = {
+const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
   group: 'General',
@@ -91,7 +91,7 @@ export const eventPanel: ControlPanel = {
 }
 
 /** The time zone of days and hours in the site (docs/site-settings.md, Date and time). */
-export const datePanel: ControlPanel = {
+const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',
   group: 'General',

@@ -31,7 +31,7 @@ const maxNames = 100
  * Values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
  * (docs/content-and-access.md, Components, rule 9). `behaviors` is a list of names, separated by commas.
  */
-export const inherit: Component<InheritPayload> = {
+const inherit: Component<InheritPayload> = {
   async show(context, lineage, { behaviors }) {
     const requested = typeof behaviors === 'string' ? behaviors : ''
     if (requested === '') return {}
@@ -79,7 +79,7 @@ const valuesAt = cacheWhileUnchanged(
  * The root of menus: the site root without its content, or only its URL if the caller may not view it
  * (docs/content-and-access.md, Components, rule 6).
  */
-export const navroot: Component<NavrootPayload> = {
+const navroot: Component<NavrootPayload> = {
   show: async (context, lineage) => ({
     '@id': `${urlOf(context.base, objectOf(lineage).path)}/@navroot`,
     navroot: await rootOf(context, undefined),
@@ -100,7 +100,7 @@ const rootOf = cacheWhileUnchanged(
  * The objects from the site root (excluded) to the object, without containers that the caller may not view
  * (docs/content-and-access.md, Components, rule 5).
  */
-export const breadcrumbs: Component<BreadcrumbsPayload> = {
+const breadcrumbs: Component<BreadcrumbsPayload> = {
   show: async (context, lineage) => ({
     '@id': `${urlOf(context.base, objectOf(lineage).path)}/@breadcrumbs`,
     items: lineagesAlong(lineage)
@@ -115,7 +115,7 @@ export const breadcrumbs: Component<BreadcrumbsPayload> = {
 const firstPage = { start: 0, size: 25 }
 
 /** The first page of the aliases of an object (docs/content-and-access.md, Old addresses, rule 6). */
-export const aliases: Component<AliasesPayload> = {
+const aliases: Component<AliasesPayload> = {
   mayShow: canManageAliases,
   async show(context, lineage) {
     const { items, total } = await listAliasesOf(context, lineage, { filter: {}, batch: firstPage })
@@ -140,7 +140,7 @@ export type ComponentName = keyof typeof components
 
 export const componentNames = Object.keys(components) as readonly ComponentName[]
 
-export const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
+const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
 
 /** A payload with the requested components embedded. A component that the caller may not read stays a link. */
 export async function withComponents(

@@ -90,7 +90,7 @@ export function menuTitle({ nav_title: short, title }: SearchHit['columns']): st
 }
 
 /** The settings of menus (docs/content-and-access.md, Components, rule 7). */
-export interface NavigationSettings {
+interface NavigationSettings {
   /** Ids of types; by default the types that the model marks with `isInMenus`. */
   readonly displayedTypes: readonly string[]
 }

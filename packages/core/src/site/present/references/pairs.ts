@@ -91,7 +91,7 @@ export async function brokenAmong(context: RequestContext, pairs: readonly Pair[
   return byUid.filter(({ to }) => !existing.has(to))
 }
 
-export interface ResolvedPair extends Pair {
+interface ResolvedPair extends Pair {
   readonly target: SearchHit
 }
 

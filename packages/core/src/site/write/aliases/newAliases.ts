@@ -9,7 +9,7 @@ import { referencedPath } from '../../run/referencedPath.js'
 import { hasPermissionAt, type RequestContext, unauthorized } from '../../run/requestContext.js'
 import { isWebAddress, type RequestedAlias, readAliasPath } from './aliasItems.js'
 
-export interface NewAliases {
+interface NewAliases {
   readonly aliases: readonly NewAlias[]
   /** Rejected items: invalid, or in use by content, by an alias, or by an earlier item. */
   readonly rejected: readonly RequestedAlias[]
