@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type OrderDelta, reorder } from '../../site/write/orderContent.js'
+import { type OrderDelta, reorder } from './orderContent.js'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
