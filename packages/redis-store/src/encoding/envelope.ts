@@ -45,8 +45,8 @@ const tokenLength = 16
 const headLength = opening.length + 1 + tokenLength
 
 export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions): Envelope {
-  const proof = secret === undefined ? checksumProof : hmacProof(secret)
-  const sumEnd = headLength + proof.length
+  const [sumOf, sumLength] = secret === undefined ? [checksum, 4] : [hmacBy(secret), 32]
+  const sumEnd = headLength + sumLength
   return {
     overhead: sumEnd,
     seal: (key, { token, payload }) => {
@@ -54,14 +54,15 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
-      return Buffer.concat([head, proof.sum(key, head, body), body])
+      return Buffer.concat([head, sumOf(key, head, body), body])
     },
     open: (key, received) => {
       const bytes = bufferOf(received)
       const flags = bytes[opening.length]
       if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
       const body = bytes.subarray(sumEnd)
-      if (!proof.isIntact(key, bytes, body)) return null
+      if (!timingSafeEqual(bytes.subarray(headLength, sumEnd), sumOf(key, bytes.subarray(0, headLength), body)))
+        return null
       const payload = flags === packed ? unpack(body, maxUnpacked) : body
       return payload && { token: bytes.subarray(opening.length + 1, headLength), payload }
     },
@@ -82,33 +83,15 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
 }
 
 /** The checksum or HMAC between head and body. */
-interface Proof {
-  readonly length: number
-  sum(key: string, head: Buffer, body: Uint8Array): Buffer
-  /** Whether the bytes contain the sum of their own head and body. */
-  isIntact(key: string, bytes: Buffer, body: Buffer): boolean
+type Sum = (key: string, head: Buffer, body: Uint8Array) => Buffer
+
+const checksum: Sum = (key, head, body) => {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body, crc32(head, crc32(key))))
+  return sum
 }
 
-const checksumOf = (key: string, head: Buffer, body: Uint8Array): number => crc32(body, crc32(head, crc32(key)))
-
-const checksumProof: Proof = {
-  length: 4,
-  sum: (key, head, body) => {
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(checksumOf(key, head, body))
-    return sum
-  },
-  isIntact: (key, bytes, body) =>
-    bytes.readUInt32BE(headLength) === checksumOf(key, bytes.subarray(0, headLength), body),
-}
-
-function hmacProof(secret: string): Proof {
-  const sum = (key: string, head: Buffer, body: Uint8Array): Buffer =>
+const hmacBy =
+  (secret: string): Sum =>
+  (key, head, body) =>
     createHmac('sha256', secret).update(key).update('\0').update(head).update(body).digest()
-  return {
-    length: 32,
-    sum,
-    isIntact: (key, bytes, body) =>
-      timingSafeEqual(bytes.subarray(headLength, headLength + 32), sum(key, bytes.subarray(0, headLength), body)),
-  }
-}
