@@ -1,5 +1,5 @@
 import type { StoreState } from '@plenum/core/ports'
-import { postgresFault } from './faults.js'
+import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
 
 export interface State extends StoreState {
@@ -36,9 +36,7 @@ export function createStateReader(pool: Connections, { votes }: Markers): StateR
   const query = async (): Promise<State> => {
     await new Promise(setImmediate)
     next = undefined
-    const { rows } = await pool.query<State>(stateQuery).catch(error => {
-      throw postgresFault(error, 'store.unreadable')
-    })
+    const { rows } = await pool.query<State>(stateQuery).catch(rejectRead)
     return rows[0] ?? { content: '', people: '', votes: '', invalidations: 0 }
   }
   return () => {

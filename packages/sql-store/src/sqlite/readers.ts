@@ -1,5 +1,5 @@
-import { createSemaphore } from '@plenum/core'
-import { createStopwatch, type StoreCounts } from '../shared/storeCounts.js'
+import { createReadPermits } from '../shared/readPermits.js'
+import type { StoreCounts } from '../shared/storeCounts.js'
 import type { SqliteConnection } from './rows.js'
 import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
@@ -15,15 +15,12 @@ export interface ReaderPool<Start> {
 }
 
 export function createReaderPool<Start>(source: SnapshotSource<Start>, count: number): ReaderPool<Start> {
-  const semaphore = createSemaphore({ count })
+  const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
-  const reads = createStopwatch()
   let isClosed = false
   return {
-    read: async (task, knownState) => {
-      const stop = reads.start()
-      const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
-      try {
+    read: (task, knownState) =>
+      permits.run(async () => {
         if (isClosed) throw new Error('The database was closed.')
         const snapshot = snapshots.take(knownState)
         try {
@@ -31,12 +28,8 @@ export function createReaderPool<Start>(source: SnapshotSource<Start>, count: nu
         } finally {
           snapshots.giveBack(snapshot)
         }
-      } finally {
-        release()
-        stop()
-      }
-    },
-    counts: () => ({ reads: reads.read(), readers: semaphore.counts() }),
+      }),
+    counts: permits.counts,
     close: () => {
       isClosed = true
       snapshots.close()

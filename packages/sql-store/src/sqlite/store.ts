@@ -1,21 +1,13 @@
-import type {
-  BallotBox,
-  ContentReader,
-  ContentStore,
-  Principals,
-  StoreFacts,
-  UserDirectory,
-  WholeStore,
-} from '@plenum/core/ports'
+import type { BallotBox, ContentStore, StoreFacts, UserDirectory, WholeStore } from '@plenum/core/ports'
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
-import { createReadCache, type ReadCache } from '../shared/cache/readCache.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
-import { contentReader, type Moment } from '../shared/content/contentReader.js'
+import { createContentReader, type Moment } from '../shared/content/contentReader.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import type { SchemaUpgrade } from '../shared/schemaVersions.js'
 import { sql } from '../shared/sql.js'
 import type { StoreCounts } from '../shared/storeCounts.js'
-import { createWriter, type Writer } from '../shared/writing/writer.js'
+import { createWhole } from '../shared/whole/createWhole.js'
+import { createWriter } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
 import { ballotReader } from './ballots/readBallots.js'
 import { beginTransaction } from './beginTransaction.js'
@@ -24,15 +16,13 @@ import type { SqliteDatabase } from './database.js'
 import { storeFault } from './faults.js'
 import { type Checkpoint, createLog } from './log.js'
 import { openWriting } from './openWriting.js'
-import { createReaderPool, type ReaderPool } from './readers.js'
+import { createReaderPool } from './readers.js'
 import type { SqliteConnection } from './rows.js'
 import { isCurrent, type UpgradeOptions } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
 import { textTables } from './search/gatherTexts.js'
-import { createKinds, type KindsFor } from './search/kinds.js'
-import { catalogReader } from './search/search.js'
-import { createStateReader, type StateReader } from './stateReader.js'
-import { sqliteWhole } from './whole.js'
+import { searchReads } from './search/search.js'
+import { createStateReader } from './stateReader.js'
 
 export interface SqliteStoreOptions extends UpgradeOptions {
   /**
@@ -114,20 +104,25 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     if (!isClosed) closeWriting(connection)
     isClosed = true
   }
-  const caches = { cache: createReadCache(), kindsFor: createKinds() }
+  const readerOn = createContentReader<SqliteConnection>({ search: searchReads, votes: ballotReader, facts: factsOf })
   const votes = createBallotBox({
     write: writer.write,
     cast: (_, requests) => castBallots(connection, requests),
     onCounted: log.emptySoon,
   })
-  const content = { ...sqliteContent(pool, writer, { readState, close, caches }), ...votes }
+  const content: ContentStore & BallotBox = {
+    state: async () => readState(),
+    read: (task, knownState) => pool.read((reading, moment) => task(readerOn(reading, moment)), knownState?.votes),
+    ...contentWrites(writer),
+    close,
+    ...votes,
+  }
   return {
     content,
     users: withoutTraces(userDirectory(userReader, writer, readState), log.emptySoon),
-    whole: sqliteWhole({
-      read: task => pool.read((reading, moment) => task(reading, readerOf(reading, moment, caches))),
+    whole: createWhole({
+      read: task => pool.read((reading, moment) => task(reading, readerOn(reading, moment))),
       writer,
-      connection,
       onErased: log.emptySoon,
     }),
     schemaVersion: migrations.length,
@@ -144,41 +139,7 @@ const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirector
   change: (...args) => users.change(...args).finally(emptyLog),
 })
 
-interface Opened extends Pick<ContentStore, 'close'> {
-  readonly readState: StateReader
-  readonly caches: ReadCaches
-}
-
-function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { readState, close, caches }: Opened): ContentStore {
-  return {
-    state: async () => readState(),
-    read: (task, knownState) =>
-      pool.read((connection, moment) => task(readerOf(connection, moment, caches)), knownState?.votes),
-    ...contentWrites(writer),
-    close,
-  }
-}
-
-/** Caches shared by all readers of the process. */
-interface ReadCaches {
-  readonly cache: ReadCache
-  readonly kindsFor: KindsFor
-}
-
-function readerOf(connection: SqliteConnection, moment: Moment, { cache, kindsFor }: ReadCaches): ContentReader {
-  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
-  return contentReader(connection, {
-    moment,
-    cache,
-    engineReads: {
-      catalog: catalogReader(catalog),
-      votes: ballotReader(connection),
-      facts: async () => factsOf(connection),
-    },
-  })
-}
-
-function factsOf(connection: SqliteConnection): StoreFacts {
+async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
   const row = connection.row<{ readonly version: string; readonly bytes: number }>(
     sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
   )

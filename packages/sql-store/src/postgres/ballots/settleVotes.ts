@@ -61,9 +61,9 @@ export function createSettling(settling: Settling): BackgroundJob {
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
   // Each write has a transaction of its own: between two of them, other writes of this process run.
-  const writeAlone: Write = (task, shouldCommit) => writer.alone(write => write(task, shouldCommit))
+  const writeAlone: Write = task => writer.alone(write => write(task))
   const settled = withVoters ? await scatterAll(writeAlone, seq) : null
-  await writeAlone(connection => separateTally(connection, seq, settled), alwaysCommit)
+  await writeAlone(connection => separateTally(connection, seq, settled))
 }
 
 /** Returns the number of settled casts. */
@@ -71,14 +71,12 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
   let casts: number | null = null
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    const result = await writeAlone(connection => scatterVoters(connection, seq, from), alwaysCommit)
+    const result = await writeAlone(connection => scatterVoters(connection, seq, from))
     casts ??= result?.casts ?? null
     after = result?.last ?? null
   }
   return casts
 }
-
-const alwaysCommit = () => true
 
 /**
  * Vacuums; true if a transaction that began before the rows were overwritten may have preserved the old ones. The query

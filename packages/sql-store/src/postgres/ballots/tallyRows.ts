@@ -1,6 +1,6 @@
 import { noVotes, type Tally } from '@plenum/core/ports'
+import type { Rows } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
-import type { Rows } from '../rows.js'
 
 /** The columns of a tally; the empty tally before the first vote. */
 export interface TallyRow {

@@ -3,10 +3,10 @@ import type { BallotBox, ContentStore, StoreState, UserDirectory } from '@plenum
 import { userDirectory } from '../../shared/people/userDirectory.js'
 import type { OperationTotals } from '../../shared/storeCounts.js'
 import type { Writer } from '../../shared/writing/writer.js'
-import { connectionOn, type Execute, type Statements } from '../connection.js'
+import type { Statements } from '../connection.js'
 import { readersOfContent } from '../content.js'
-import { postgresFault } from '../faults.js'
-import { createReaders } from '../readers.js'
+import { rejectRead } from '../faults.js'
+import { createReaders, readingOn } from '../readers.js'
 import type { Connections } from '../server/connections.js'
 import { createStateReader, type Markers, type State } from '../stateReader.js'
 
@@ -65,12 +65,10 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined
   }
-  const execute = executeOn(connections)
-  const executeOnPrimary = executeOn(primary.connections)
-  const anywhere = connectionOn(statements, query =>
+  const anywhere = readingOn(statements, query =>
     orElse(
-      () => execute(query),
-      () => executeOnPrimary(query),
+      () => connections.query(query).catch(rejectRead),
+      () => primary.connections.query(query),
     ),
   )
   const users = userDirectory(anywhere, writer, readState)
@@ -98,10 +96,3 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'store-unavailable'
-
-const executeOn =
-  (connections: Connections): Execute =>
-  query =>
-    connections.query(query).catch(error => {
-      throw postgresFault(error, 'store.unreadable')
-    })

@@ -1,7 +1,7 @@
 import type { Change } from '@plenum/core/ports'
 import type { Pool } from 'pg'
 import { createBackgroundJob } from '../../shared/backgroundJob.js'
-import { analyze } from './maintain.js'
+import { statementWithTimeout } from './queryTimeout.js'
 
 /** The planner statistics of the content tables. */
 export interface Statistics {
@@ -49,4 +49,29 @@ async function objectCount(pool: Pool): Promise<number> {
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",
   )
   return rows[0]?.objects ?? 0
+}
+
+const maxDuration = 600_000
+
+/** Frees overwritten and deleted rows of tables, except those that a transaction may still read. */
+export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
+
+/**
+ * Updates the planner statistics of tables and their visibility maps, so that index-only scans work; skipped if another
+ * process is doing so.
+ */
+export const analyze = (pool: Pool, tables: string): Promise<void> =>
+  maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)
+
+async function maintain(pool: Pool, statement: string): Promise<void> {
+  const client = await pool.connect()
+  let isBroken = true
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query(statementWithTimeout(statement, maxDuration))
+    await client.query('RESET statement_timeout')
+    isBroken = false
+  } finally {
+    client.release(isBroken)
+  }
 }

@@ -1,6 +1,8 @@
 import type { PoolClient, QueryConfig } from 'pg'
 import type { Execute } from '../connection.js'
 import { isLost, isTransactionAborted } from '../faults.js'
+import { queryWithTimeout } from '../server/queryTimeout.js'
+import { timeLimits } from '../server/timeLimits.js'
 
 /** A pooled connection during one transaction. */
 export interface Session {
@@ -44,4 +46,14 @@ export function sessionOn(client: PoolClient): Session {
     },
     release,
   }
+}
+
+const limit = timeLimits.whole
+
+const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
+
+/** Raises the timeouts of the running transaction and of its statements, for work on a whole database. */
+export async function extendTimeouts(execute: Execute): Promise<Execute> {
+  await execute({ text: longTimeouts })
+  return query => execute(queryWithTimeout(query, limit))
 }

@@ -7,8 +7,7 @@ import type { NumberedChange } from '../schema/lastCommits.js'
 import { locks } from '../schema/locks.js'
 import { timeLimits } from '../server/timeLimits.js'
 import { commit } from './commit.js'
-import { extendTimeouts } from './extendTimeouts.js'
-import { type Session, sessionOn } from './session.js'
+import { extendTimeouts, type Session, sessionOn } from './session.js'
 
 /** The connection of a writer: each transaction uses one of the pool. */
 export interface PostgresWriting extends WritingConnection {

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection.js'
 import { atOrBelow } from '../content/nodeRows.js'
 import { deepestFirst, exists } from '../rows/nodePaths.js'
+import { removeWords } from '../rows/wordRows.js'
 import { among, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
@@ -22,7 +23,7 @@ async function removeSome(connection: Connection, path: string): Promise<number>
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${batchSize}`,
   )
   const some = rows.map(({ seq }) => seq)
-  await connection.engine.words.remove(some)
+  await removeWords(connection, some)
   await connection.run(sql`DELETE FROM node WHERE seq IN ${among(some)}`)
   return some.length
 }

@@ -1,12 +1,10 @@
 import type { TimeSlice } from '@plenum/core'
 import { parentPath, type Renaming } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
-import { depthOf } from '../content/depthOf.js'
-import { atOrBelow } from '../content/nodeRows.js'
+import type { Connection, Refusal } from '../connection.js'
+import { atOrBelow, depthOf } from '../content/nodeRows.js'
 import { deepestFirst, deleteAlias, exists, nextPosition } from '../rows/nodePaths.js'
 import { type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
-import type { Refusal } from './refusal.js'
 
 export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, slice) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {

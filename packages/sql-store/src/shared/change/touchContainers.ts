@@ -1,5 +1,7 @@
 import type { Instant } from '@plenum/core'
 import type { Connection } from '../connection.js'
+import type { IndexRow } from '../indexValues.js'
+import { indexesText } from '../rows/indexRows.js'
 import { exists } from '../rows/nodePaths.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
@@ -18,11 +20,25 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
 
 /** The modification time is also part of the summary columns and of the index values. */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
-  await connection.engine.touchEntry(seq, modified)
+  const entry = await connection.row<{ columns: string; indexes: string | null }>(
+    sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
+  )
+  if (!entry) return
+  const columns = JSON.stringify({ ...JSON.parse(entry.columns), modified })
+  const indexes = entry.indexes && indexesAt(entry.indexes, modified)
+  await connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
   const value = connection.engine.indexValue(modified)
   const renewed = await connection.run(
     sql`UPDATE node_index SET value = ${value} WHERE seq = ${seq} AND name = 'modified'`,
   )
   if (renewed === 0)
     await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${value})`)
+}
+
+/** Changes the modification time in a text of `indexesText`. */
+function indexesAt(indexes: string, modified: Instant): string {
+  const rows = JSON.parse(indexes) as readonly IndexRow[]
+  const renewed: IndexRow = ['modified', modified]
+  const isIndexed = rows.some(([name]) => name === 'modified')
+  return indexesText(isIndexed ? rows.map(row => (row[0] === 'modified' ? renewed : row)) : [...rows, renewed])
 }

@@ -1,16 +1,17 @@
-import type { ContentNode, ContentReader, OpenResult, WorkflowRecord } from '@plenum/core/ports'
+import type { ContentNode, ContentReader, OpenResult, Principals, StoreFacts, WorkflowRecord } from '@plenum/core/ports'
 import { cachedReader } from '../cache/cachedReader.js'
-import type { ReadCache } from '../cache/readCache.js'
+import { createReadCache, type ReadCache } from '../cache/readCache.js'
 import { locksOf } from '../change/lockRows.js'
 import type { Connection } from '../connection.js'
 import { toStorable } from '../indexValues.js'
+import { type CatalogReader, catalogReader, type SearchReads } from '../search/catalogReader.js'
+import { createKinds } from '../search/kinds.js'
 import { among, type Sql, sql } from '../sql.js'
 import { filePiece } from './filePieces.js'
 import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
-import { atOrBelow, selectNodes } from './nodeRows.js'
+import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
 import { resolveAlias } from './resolveAlias.js'
-import { sizeUpTo } from './sizeUpTo.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
 /** Identifies the state of the database that a snapshot shows. */
@@ -19,28 +20,40 @@ export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
   readonly votes: string | null
 }
 
-export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
+/** The reads that differ between the databases. */
+export interface EngineReads<C extends Connection> {
+  readonly search: SearchReads<C>
+  votes(connection: C): BallotReader
+  facts(connection: C): Promise<StoreFacts>
+}
+
 export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
 
-/** The reads that differ between the databases. */
-export interface EngineReads extends Pick<ContentReader, 'facts'> {
+/** Reads from the snapshot of a connection. */
+export type ReadContent<C extends Connection> = (connection: C, moment: Moment) => ContentReader
+
+/** Readers of one database, which share the results of earlier reads of the same state. */
+export function createContentReader<C extends Connection>(reads: EngineReads<C>): ReadContent<C> {
+  const cache = createReadCache()
+  const kindsFor = createKinds()
+  return (connection, moment) => {
+    const kinds = (principals: Principals) => kindsFor(connection, moment.stamp, principals)
+    const catalog = catalogReader({ connection, kinds }, reads.search)
+    const votes = reads.votes(connection)
+    const reader = readerOf(connection, { catalog, votes, facts: () => reads.facts(connection), cache, moment })
+    return cachedReader(reader, cache.resultsAt(moment.stamp), moment.votes)
+  }
+}
+
+interface ReaderParts extends Pick<ContentReader, 'facts'> {
   readonly catalog: CatalogReader
   readonly votes: BallotReader
-}
-
-export interface Reading {
-  readonly moment: Moment
   readonly cache: ReadCache
-  readonly engineReads: EngineReads
+  readonly moment: Moment
 }
-
-/** Reads from the snapshot of a connection; results of earlier reads of the same state come from the cache. */
-export const contentReader = (connection: Connection, options: Reading): ContentReader =>
-  cachedReader(readerOf(connection, options), options.cache.resultsAt(options.moment.stamp), options.moment.votes)
 
 /** Listed one by one: copying the methods of other objects takes longer than many reads. */
-function readerOf(connection: Connection, { moment, cache, engineReads }: Reading): ContentReader {
-  const { catalog, votes, facts } = engineReads
+function readerOf(connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader {
   return {
     search: catalog.search,
     countUpTo: catalog.countUpTo,

@@ -13,9 +13,20 @@ export async function changePeople(
   const users = rows.map(({ doc }) => JSON.parse(doc) as User)
   const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: await groupsIn(connection) })
   for (const write of writesOf(change)) await connection.run(write)
-  for (const id of change.removedGroups ?? []) await connection.engine.leaveGroup(id)
+  for (const id of change.removedGroups ?? []) await leaveGroup(connection, id)
   const { remaining } = change
   return !remaining || (await hasRow(connection, sql`SELECT 1 FROM "user" u WHERE ${holdersOf(remaining)} LIMIT 1`))
+}
+
+async function leaveGroup(connection: Connection, group: string): Promise<void> {
+  const members = await connection.rows<{ id: string; doc: string }>(sql`
+    SELECT u.id, u.doc FROM "user" u
+    WHERE EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value = ${group}) ORDER BY u.id`)
+  for (const { id, doc } of members) {
+    const user = JSON.parse(doc) as User
+    const remaining = JSON.stringify({ ...user, groups: user.groups.filter(other => other !== group) })
+    await connection.run(sql`UPDATE "user" SET doc = ${remaining} WHERE id = ${id}`)
+  }
 }
 
 export async function groupsIn(connection: Connection, ids?: readonly string[]): Promise<readonly Group[]> {

@@ -1,14 +1,28 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Connection } from '../connection.js'
-import type { DuplicateColumn } from '../indexValues.js'
+import type { DuplicateColumn, IndexRow } from '../indexValues.js'
 import { among, list, rowsOf, type Sql, sql } from '../sql.js'
 import { accessIdOf } from './access.js'
-import type { IndexRow } from './indexRow.js'
 import { insertRows, keyOf } from './indexRows.js'
 import { kindIdOf } from './kindRows.js'
-import type { NodeChanges } from './nodeChanges.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
-import { createTextRows } from './textRows.js'
+import { createTextRows, type TextRows } from './textRows.js'
+
+/** Collects changes of several existing objects. */
+export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
+  raiseRevision(seq: number): void
+  addRecords(rows: readonly RecordRow[]): void
+  /** `holders` is a text of `holdersText`. */
+  setHolders(seq: number, holders: string): void
+  /** `kind` is a text of `kindText`. */
+  setKind(seq: number, kind: string): void
+  removeRow(seq: number, row: IndexRow): void
+  addRow(seq: number, row: IndexRow): void
+  /** Sets the columns of the node that duplicate its index values. */
+  setDuplicates(seq: number, columns: readonly DuplicateColumn[]): void
+  /** Writes the collected changes, yielding between time slices. */
+  write(slice: TimeSlice): Promise<void>
+}
 
 /** Changed columns of a node: revision, access, kind and sort keys. */
 interface Columns {

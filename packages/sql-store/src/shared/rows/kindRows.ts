@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js'
+import type { IndexRow } from '../indexValues.js'
 import { sql } from '../sql.js'
-import type { IndexRow } from './indexRow.js'
 
 /** The indexes whose values form the kind of an object: few distinct values, each on many objects. */
 const kindIndexes: readonly string[] = ['portal_type', 'review_state']

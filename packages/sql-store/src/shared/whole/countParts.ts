@@ -2,7 +2,6 @@ import type { PartCounts, PartKind } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { isReferenced } from '../content/filePieces.js'
 import { type Sql, sql } from '../sql.js'
-import type { Snapshot } from './readParts.js'
 
 const tables: Readonly<Record<Exclude<PartKind, 'votes' | 'voter'>, Sql>> = {
   file: sql`file_piece p WHERE ${isReferenced}`,
@@ -16,13 +15,13 @@ const tables: Readonly<Record<Exclude<PartKind, 'votes' | 'voter'>, Sql>> = {
   formerUser: sql`former_user`,
 }
 
-export async function countParts({ connection, votes }: Snapshot): Promise<PartCounts> {
+export async function countParts(connection: Connection): Promise<PartCounts> {
   const counts: [string, number][] = []
   for (const [kind, table] of Object.entries(tables)) counts.push([kind, await rowsIn(connection, table)])
-  return { ...Object.fromEntries(counts), ...(await votes.counts()) } as PartCounts
+  return { ...Object.fromEntries(counts), ...(await connection.engine.votes.counts()) } as PartCounts
 }
 
 async function rowsIn(connection: Connection, table: Sql): Promise<number> {
-  const [row] = await connection.rows<{ rows: number }>(sql`SELECT count(*) AS rows FROM ${table}`)
+  const row = await connection.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM ${table}`)
   return Number(row?.rows ?? 0)
 }

@@ -2,30 +2,23 @@ import type { PartKind, Parts } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { aliases, objects, pieces, records, versions } from './contentParts.js'
 import { formerUsers, groups, portraits, users } from './peopleParts.js'
-import type { VoteParts } from './voteParts.js'
 
-/** The connection and votes of a snapshot. */
-export interface Snapshot {
-  readonly connection: Connection
-  readonly votes: VoteParts
-}
-
-type Readers = { readonly [K in PartKind]: (snapshot: Snapshot) => AsyncIterable<readonly Parts[K][]> }
+type Readers = { readonly [K in PartKind]: (connection: Connection) => AsyncIterable<readonly Parts[K][]> }
 
 const readers: Readers = {
-  file: ({ connection }) => pieces(connection),
-  object: ({ connection }) => objects(connection),
-  record: ({ connection }) => records(connection),
-  version: ({ connection }) => versions(connection),
-  alias: ({ connection }) => aliases(connection),
-  votes: ({ votes }) => votes.votes(),
-  voter: ({ votes }) => votes.voter(),
-  user: ({ connection }) => users(connection),
-  portrait: ({ connection }) => portraits(connection),
-  group: ({ connection }) => groups(connection),
-  formerUser: ({ connection }) => formerUsers(connection),
+  file: pieces,
+  object: objects,
+  record: records,
+  version: versions,
+  alias: aliases,
+  votes: ({ engine }) => engine.votes.votes(),
+  voter: ({ engine }) => engine.votes.voter(),
+  user: users,
+  portrait: portraits,
+  group: groups,
+  formerUser: formerUsers,
 }
 
 /** All parts of a kind. */
-export const readParts = <K extends PartKind>(snapshot: Snapshot, kind: K): AsyncIterable<readonly Parts[K][]> =>
-  readers[kind](snapshot)
+export const readParts = <K extends PartKind>(connection: Connection, kind: K): AsyncIterable<readonly Parts[K][]> =>
+  readers[kind](connection)

@@ -14,10 +14,10 @@ export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss
   readonly writeWait: number
 }
 
-/** Calls `task` inside a transaction, which is committed if `shouldCommit` returns true for the result. */
+/** Calls `task` inside a transaction, which is rolled back if `shouldCommit` returns false for the result. */
 export type Write = <T>(
   task: (connection: Connection) => T | Promise<T>,
-  shouldCommit: (result: T) => boolean,
+  shouldCommit?: (result: T) => boolean,
 ) => Promise<T>
 
 /**
@@ -82,7 +82,7 @@ function createRunner(queue: WriteQueue, transaction: () => Promise<void>): { st
 
 /** A write function that passes each write to `send`. */
 function createWrite(send: (write: PendingWrite) => void): Write {
-  return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean) =>
+  return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean = () => true) =>
     new Promise<T>((resolve, reject) => {
       let result: T
       const run = async (connection: Connection) => {

@@ -1,16 +1,14 @@
+import type { Hits } from '../../shared/search/catalogReader.js'
 import { visibleCount } from '../../shared/search/planQuery.js'
-import { type Sql, sql } from '../../shared/sql.js'
-import type { SqliteConnection } from '../rows.js'
+import { maxEnd } from '../../shared/search/sortOrder.js'
+import { sql } from '../../shared/sql.js'
 import { compileSource } from './compileSource.js'
 import { hasMany, maxAtOnce } from './conditions/chunks.js'
 import { everything } from './conditions/searchScope.js'
 import { gatherBroad, gatherEvery, gatherUnordered } from './gatherTexts.js'
-import { type Hits, hitsIn, type Search } from './hitsIn.js'
+import { hitsIn, type Search } from './hitsIn.js'
 import { hitsInChunks } from './hitsInChunks.js'
 import { hitsInOrder, orderIn } from './hitsInOrder.js'
-
-/** Pages up to this end are collected chunk by chunk. */
-const maxEnd = 1000
 
 /**
  * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice: chunks
@@ -36,11 +34,7 @@ export async function findHits(search: Search): Promise<Hits> {
 
 /** The number of hits, at most `limit`. */
 export async function countHits({ connection, query, plan }: Search, limit: number): Promise<number> {
-  const scope = await gatherBroad(connection, query, everything)
-  return countRows(connection, compileSource(plan, scope).seqs(null), limit)
-}
-
-function countRows(connection: SqliteConnection, rows: Sql, limit: number): number {
-  const [row] = connection.rows<{ total: number }>(sql`SELECT count(*) AS total FROM (SELECT 1 ${rows} LIMIT ${limit})`)
-  return row?.total ?? 0
+  const { seqs } = compileSource(plan, await gatherBroad(connection, query, everything))
+  const rows = sql`SELECT 1 ${seqs(null)} LIMIT ${limit}`
+  return connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows})`)?.total ?? 0
 }

@@ -1,8 +1,9 @@
 import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
+import type { TextColumn } from '../../shared/search/conditions/compileCondition.js'
 import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
 import type { SearchScope } from './conditions/searchScope.js'
-import { encodeWord, expressionOf, type TextColumn } from './conditions/textMatch.js'
+import { encodeWord, expressionOf } from './conditions/textMatch.js'
 
 /**
  * Temporary tables of a read connection. They hold the text hits of one search, and are emptied when its snapshot ends;

@@ -1,37 +1,11 @@
-import type { CatalogQuery, Sort } from '@plenum/core/ports'
-import { sortColumn } from '../../shared/indexValues.js'
+import type { CatalogQuery } from '@plenum/core/ports'
+import { toStorable } from '../../shared/indexValues.js'
 import type { Kind } from '../../shared/search/kinds.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { accessChecks, publicationChecks } from '../../shared/search/rowChecks.js'
+import { isRare, maxEnd, maxMerged, type Order, orderOf } from '../../shared/search/sortOrder.js'
 import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql } from '../../shared/sql.js'
-import { accessChecks, publicationChecks } from './conditions/rowChecks.js'
-
-/** A database index that sorts the objects of each kind. */
-export interface Order {
-  readonly index: Sql
-  readonly column: Sql
-  readonly descending: boolean
-}
-
-const indexes = new Map<string, Sql>([
-  ['created', sql`node_by_created`],
-  ['effective', sql`node_by_effective`],
-  ['modified', sql`node_by_modified`],
-  ['sortable_title', sql`node_by_title`],
-  ['start', sql`node_by_start`],
-])
-
-/** Null if no index has this order. */
-export function orderOf([first, ...others]: readonly Sort[]): Order | null {
-  if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false }
-  const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
-  return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
-}
-
-/** Up to this end each kind contributes as many objects; later pages are merged row by row. */
-const maxEnd = 1000
-/** A statement cannot merge very many kinds. */
-export const maxMerged = 100
 
 /**
  * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
@@ -63,14 +37,6 @@ export interface Page {
   readonly by: Sql
 }
 
-/**
- * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
- * objects / visible` rows, each a twentieth of the cost of a collected one.
- */
-function isRare({ objects, visible }: Kind, end: number): boolean {
-  return visible < objects && visible * visible * 20 < end * objects
-}
-
 /** The first objects of each kind. */
 function walk(kinds: readonly Kind[], plan: QueryPlan, { index, column, descending }: Order, end: number): Sql {
   const direction = descending ? sql`DESC` : sql``
@@ -78,7 +44,7 @@ function walk(kinds: readonly Kind[], plan: QueryPlan, { index, column, descendi
     SELECT f.seq, f.${column} AS key FROM json_each(${JSON.stringify(kinds.map(({ id }) => id))}) k
     CROSS JOIN node f ON f.seq IN (
       SELECT n.seq FROM node n INDEXED BY ${index}
-      WHERE ${allOf([sql`n.kind_id = k.value`, ...accessChecks(plan), ...publicationChecks(plan)])}
+      WHERE ${allOf([sql`n.kind_id = k.value`, ...accessChecks(plan), ...publicationChecks(plan, toStorable)])}
       ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
 }
 
@@ -89,7 +55,7 @@ function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, co
   const access = accessChecks({ ...plan, isOpen: objects === visible })
   return sql`
     SELECT n.seq AS seq, n.${column} AS key FROM node n INDEXED BY ${index}
-    WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan)])}`
+    WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan, toStorable)])}`
 }
 
 /** The `seq` of the first objects of some kinds in an order, as a JSON list, regardless of access. */
@@ -105,7 +71,7 @@ function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sq
   const access = plan.principals === 'system' ? [] : [sql`n.access_id ${visibleTo(plan.principals)}`]
   return sql`
     SELECT n.seq, n.${column} AS key FROM node n INDEXED BY node_by_access
-    WHERE ${allOf([...access, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...publicationChecks(plan)])}`
+    WHERE ${allOf([...access, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...publicationChecks(plan, toStorable)])}`
 }
 
 function union(parts: readonly Sql[]): Sql {

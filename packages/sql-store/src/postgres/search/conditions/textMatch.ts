@@ -1,9 +1,8 @@
-import type { Condition, TextQuery } from '@plenum/core/ports'
+import type { TextQuery } from '@plenum/core/ports'
 import { toStorable } from '../../../shared/indexValues.js'
+import type { TextColumn } from '../../../shared/search/conditions/compileCondition.js'
 import { allOf, oneOf, type Sql, sql } from '../../../shared/sql.js'
 import { cutWord, maxLexeme } from '../storedWords.js'
-
-export type TextColumn = Extract<Condition, { kind: 'text' }>['in']
 
 interface Column {
   readonly index: Sql

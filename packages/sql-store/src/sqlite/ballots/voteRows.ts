@@ -1,14 +1,14 @@
 import { type Parts, voterKey, voterOfKey } from '@plenum/core/ports'
+import type { VoteRows } from '../../shared/engine.js'
 import { sql } from '../../shared/sql.js'
+import { batches, mapBatches, smallBatch } from '../../shared/whole/batches.js'
 import { rejectDangling } from '../../shared/whole/fill/danglingParts.js'
-import type { VoteParts } from '../../shared/whole/voteParts.js'
 import type { SqliteRows } from '../rows.js'
 import { bucketCount, bucketOf } from './buckets.js'
 import { pollOf, tallyOf, writeTally } from './tallyRows.js'
-import { addToBucket } from './voterRows.js'
+import { addToBucket, replaceVoters } from './voterRows.js'
 
-/** The votes in a SQLite database, for backup and restore. */
-export const votePartsIn = (connection: SqliteRows): VoteParts => ({
+export const voteRowsOf = (connection: SqliteRows): VoteRows => ({
   counts: async () => countsIn(connection),
   votes: () => tallies(connection),
   voter: () => voters(connection),
@@ -16,10 +16,16 @@ export const votePartsIn = (connection: SqliteRows): VoteParts => ({
     for (const { poll, tally } of votes) writeTally(connection, requirePoll(connection, poll, 'votes').seq, tally)
   },
   fillVoters: async voters => insertVoters(connection, voters),
+  beginChange: async () => {},
+  lockPoll: async uid => pollOf(connection, uid),
+  replace: async ({ seq, tally, keys }) => {
+    replaceVoters(connection, seq, keys)
+    writeTally(connection, seq, tally)
+  },
 })
 
 function countsIn(connection: SqliteRows): { readonly votes: number; readonly voter: number } {
-  const [row] = connection.rows<{ votes: number; voter: number }>(sql`
+  const row = connection.row<{ votes: number; voter: number }>(sql`
     SELECT (SELECT count(*) FROM tally) AS votes,
       (SELECT coalesce(sum(json_array_length(keys)), 0) FROM voters) AS voter`)
   return { votes: row?.votes ?? 0, voter: row?.voter ?? 0 }
@@ -31,17 +37,13 @@ interface TallyRow {
   readonly doc: string
 }
 
-const pollBatch = 32
-
-async function* tallies(connection: SqliteRows): AsyncGenerator<readonly Parts['votes'][]> {
-  for (let last = -1; ; ) {
-    const rows = connection.rows<TallyRow>(sql`
+function tallies(connection: SqliteRows): AsyncGenerator<readonly Parts['votes'][]> {
+  const rows = batches<TallyRow>(last =>
+    connection.rows(sql`
       SELECT t.seq, n.uid AS poll, t.doc FROM tally t JOIN node n ON n.seq = t.seq
-      WHERE t.seq > ${last} ORDER BY t.seq LIMIT ${pollBatch}`)
-    if (rows.length === 0) return
-    last = rows.at(-1)?.seq ?? last
-    yield rows.map(({ poll, doc }) => ({ poll, tally: tallyOf(doc) }))
-  }
+      WHERE t.seq > ${last?.seq ?? -1} ORDER BY t.seq LIMIT ${smallBatch}`),
+  )
+  return mapBatches(rows, ({ poll, doc }) => ({ poll, tally: tallyOf(doc) }))
 }
 
 interface BucketRow {
@@ -56,18 +58,17 @@ const bucketBatch = 6
 
 /** Ordered by bucket, which depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
-  for (let last = { seq: -1, bucket: -1 }; ; ) {
-    const rows = connection.rows<BucketRow>(sql`
+  const rows = batches<BucketRow>(last =>
+    connection.rows(sql`
       SELECT v.seq, v.bucket, (SELECT n.uid FROM node n WHERE n.seq = v.seq) AS poll, v.keys FROM voters v
-      WHERE (v.seq, v.bucket) > (${last.seq}, ${last.bucket}) ORDER BY v.seq, v.bucket LIMIT ${bucketBatch}`)
-    const end = rows.at(-1)
-    if (!end) return
-    last = end
-    yield rows.flatMap(({ poll, keys }) =>
-      (JSON.parse(keys) as string[]).map(key => ({ poll, voter: voterOfKey(key) })),
-    )
-  }
+      WHERE (v.seq, v.bucket) > (${last?.seq ?? -1}, ${last?.bucket ?? -1})
+      ORDER BY v.seq, v.bucket LIMIT ${bucketBatch}`),
+  )
+  for await (const batch of rows) yield batch.flatMap(votersIn)
 }
+
+const votersIn = ({ poll, keys }: BucketRow): Parts['voter'][] =>
+  (JSON.parse(keys) as string[]).map(key => ({ poll, voter: voterOfKey(key) }))
 
 const requirePoll = (connection: SqliteRows, uid: string, kind: 'votes' | 'voter') =>
   pollOf(connection, uid) ?? rejectDangling(kind, uid)

@@ -1,7 +1,7 @@
 import type { CatalogQuery, Condition, Sort } from '@plenum/core/ports'
-import { smallestOf } from '../../../shared/indexValues.js'
-import { list, oneOf, type Sql, sql } from '../../../shared/sql.js'
-import { compileCondition } from './compileCondition.js'
+import { smallestOf } from '../../indexValues.js'
+import { list, oneOf, type Sql, sql } from '../../sql.js'
+import type { ConditionDialect } from './compileCondition.js'
 
 /** A sort key of the rows `n` of nodes. */
 export interface Term {
@@ -10,8 +10,8 @@ export interface Term {
 }
 
 /** Equal rows are sorted by creation, which is not a term. */
-export function sortTerms({ sort = [], where }: CatalogQuery): readonly Term[] {
-  return sort.flatMap(one => termsOf(one, where))
+export function sortTerms({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] {
+  return sort.flatMap(one => termsOf(one, where, dialect))
 }
 
 /** The terms as columns `k0`, `k1` … of a selection. */
@@ -21,18 +21,18 @@ export function sortColumns(terms: readonly Term[]): Sql {
 
 /** The ORDER BY for these columns. Missing values sort first, as the smallest. */
 export function orderBy(terms: readonly Term[]): Sql {
-  const columns = terms.map(({ descending }, i) =>
-    descending ? sql`${column(i)} DESC NULLS LAST` : sql`${column(i)} NULLS FIRST`,
-  )
-  return list([...columns, sql`seq`])
+  return list([...terms.map(({ descending }, i) => inDirection(column(i), descending)), sql`seq`])
 }
+
+export const inDirection = (key: Sql, descending: boolean): Sql =>
+  descending ? sql`${key} DESC NULLS LAST` : sql`${key} NULLS FIRST`
 
 const column = (i: number): Sql => ({ text: `k${i}`, values: [] })
 
-function termsOf({ by, descending }: Sort, where: readonly Condition[]): Term[] {
+function termsOf({ by, descending }: Sort, where: readonly Condition[], dialect: ConditionDialect): Term[] {
   if (by === 'path') return [{ value: sql`n.path`, descending }]
   if (by === 'position') return [{ value: sql`n.position`, descending }]
-  if (by === 'relevance') return relevance(inTitle(where), descending)
+  if (by === 'relevance') return relevance(inTitle(where, dialect), descending)
   return [{ value: smallestOf(by), descending }]
 }
 
@@ -41,9 +41,9 @@ function relevance(matches: readonly Sql[], descending: boolean): Term[] {
   return [...titleFirst, { value: sql`n.modified`, descending: !descending }, { value: sql`n.path`, descending }]
 }
 
-function inTitle(where: readonly Condition[]): Sql[] {
+function inTitle(where: readonly Condition[], dialect: ConditionDialect): Sql[] {
   return where.flatMap(condition => {
-    if (condition.kind === 'either') return inTitle(condition.conditions)
-    return condition.kind === 'text' ? [compileCondition({ ...condition, in: 'title' })] : []
+    if (condition.kind === 'either') return inTitle(condition.conditions, dialect)
+    return condition.kind === 'text' ? [dialect.text(condition.query, 'title')] : []
   })
 }
