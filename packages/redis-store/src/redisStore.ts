@@ -87,8 +87,8 @@ async function read(store: Store, address: Address): Promise<StoreRead> {
   const { name } = address
   const [allKey, ownKey, key] = [keys.token(null), keys.token(name), keys.value(address)]
   if (!tokens.isKnown(name)) offerOnce(store, name)
-  const [all = null, own = null, bytes = null] = await nodes.get([allKey, ownKey, key])
-  const token = tokens.tokenOf(name, { all, own }) ?? (await makeTokens(store, name))
+  const [all, own, bytes] = await nodes.get([allKey, ownKey, key])
+  const token = tokens.tokenOf(name, all, own) ?? (await makeTokens(store, name))
   return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
 }
 
@@ -125,14 +125,13 @@ function offerTokens({ nodes }: Store, keys: readonly string[]): Promise<unknown
 async function makeTokens(store: Store, name: string): Promise<Token> {
   const { nodes, keys, tokens } = store
   const owned = [keys.token(null), keys.token(name)]
-  const readTokens = async (): Promise<readonly (Buffer | null)[]> => nodes.get(owned)
-  const [, [all = null, own = null]] = await Promise.all([offerTokens(store, owned), readTokens()])
-  const existing = tokens.tokenOf(name, { all, own })
+  const [, [all, own]] = await Promise.all([offerTokens(store, owned), nodes.get(owned)])
+  const existing = tokens.tokenOf(name, all, own)
   if (existing) return existing
   const broken = owned.filter((_, i) => !isToken([all, own][i] ?? null))
   await Promise.all(broken.map(key => nodes.send(key, ['SET', key, newToken()])))
-  const [newAll = null, newOwn = null] = await readTokens()
-  const token = tokens.tokenOf(name, { all: newAll, own: newOwn })
+  const [newAll, newOwn] = await nodes.get(owned)
+  const token = tokens.tokenOf(name, newAll, newOwn)
   if (!token) throw new Error('the invalidation tokens cannot be read')
   return token
 }

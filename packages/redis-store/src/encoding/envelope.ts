@@ -21,19 +21,7 @@ export interface EnvelopeOptions {
   readonly maxUnpacked: number
 }
 
-export interface Envelope {
-  /** Bytes that the envelope adds to its payload. */
-  readonly overhead: number
-  seal(key: string, sealed: Sealed): Buffer
-  /** Null if the bytes were not sealed for this key, or are damaged. */
-  open(key: string, bytes: Uint8Array): Opened | null
-}
-
-/** Views of the opened bytes, unless the payload was compressed. */
-export interface Opened {
-  readonly token: Buffer
-  readonly payload: Buffer
-}
+export type Envelope = ReturnType<typeof envelope>
 
 /** Part of the cache keys, so that programs with other envelopes do not keep overwriting each other's values. */
 export const envelopeVersion = 1
@@ -44,19 +32,24 @@ const [plain, packed] = [0, 1] as const
 const tokenLength = 16
 const headLength = opening.length + 1 + tokenLength
 
-export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions): Envelope {
+export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions) {
   const [sumOf, sumLength] = secret === undefined ? [checksum, 4] : [hmacBy(secret), 32]
   const sumEnd = headLength + sumLength
   return {
+    /** Bytes that the envelope adds to its payload. */
     overhead: sumEnd,
-    seal: (key, { token, payload }) => {
+    seal: (key: string, { token, payload }: Sealed): Buffer => {
       // A larger payload could not be opened again.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
       return Buffer.concat([head, sumOf(key, head, body), body])
     },
-    open: (key, received) => {
+    /**
+     * Views of the received bytes, unless the payload was compressed. Null if they were not sealed for this key, or are
+     * damaged.
+     */
+    open: (key: string, received: Uint8Array) => {
       const bytes = bufferOf(received)
       const flags = bytes[opening.length]
       if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
