@@ -2,10 +2,13 @@ import type { Rows } from '../shared/connection.js'
 import type { Engine, NewWords } from '../shared/engine.js'
 import { wordLists } from '../shared/rows/wordRows.js'
 import { sql } from '../shared/sql.js'
+import { checksOfTables, derivedTables } from '../shared/whole/derivedTables.js'
 import { voteRowsOf } from './ballots/voteRows.js'
-import { checksOf } from './checks.js'
+import { allReferences } from './schema/fileReferences.js'
 import { fitsIndex, lexemesOf, textOf } from './search/storedWords.js'
 import { numberOf, storedValue } from './storedValue.js'
+
+const tables = derivedTables({ text: allReferences, values: [] })
 
 export const engineOf = (rows: Rows): Engine => ({
   indexValue: value => (value === null ? null : storedValue(value)),
@@ -13,7 +16,8 @@ export const engineOf = (rows: Rows): Engine => ({
   recordRow: (seq, record) => sql`(${seq}, ${record.workflow}, ${record.time}, ${JSON.stringify(record)})`,
   insertWords: words => insertWords(rows, words),
   votes: voteRowsOf(rows),
-  checks: checksOf(rows),
+  // PostgreSQL enforces foreign keys and column constraints itself.
+  checks: checksOfTables(rows, tables),
 })
 
 async function insertWords(rows: Rows, { seq, words, slice }: NewWords): Promise<void> {

@@ -61,20 +61,17 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
   }
 }
 
-/** A snapshot that begins with the first query. */
-interface LazySnapshot {
-  snapshot(): Promise<Snapshot>
-  /** Call it once, after the last query. */
-  leave(): void
-}
+type LazySnapshot = ReturnType<typeof beginLater>
 
-function beginLater(begin: () => Promise<Snapshot>): LazySnapshot {
+/** A snapshot that begins with the first query. */
+function beginLater(begin: () => Promise<Snapshot>) {
   let begun: Promise<Snapshot> | undefined
   return {
     snapshot: () => {
       begun ??= begin()
       return begun
     },
+    /** Call it once, after the last query. */
     leave: () => {
       begun?.then(
         ({ leave }) => leave(),

@@ -1,4 +1,5 @@
 import type { Moment } from '../shared/content/contentReader.js'
+import { executeAll } from './connection.js'
 import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
 import type { Markers } from './stateReader.js'
@@ -57,10 +58,8 @@ async function beginOn(pool: Connections, begin: string): Promise<Omit<Snapshot,
 
 async function momentOf(session: Session, begin: string): Promise<Moment> {
   try {
-    const results = (await session.execute({ text: begin })) as unknown as readonly {
-      readonly rows: readonly Moment[]
-    }[]
-    return results[1]?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
+    const [, shown] = await executeAll(session.execute, { text: begin })
+    return shown?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
   } catch (error) {
     void session.rollBack()
     throw error

@@ -1,19 +1,15 @@
 import type { StoreDefect } from '@plenum/core/ports'
 import type { Checks } from '../shared/engine.js'
 import { sql } from '../shared/sql.js'
-import { type DerivedTable, derivedTables, differing, faultsIn, rebuild } from '../shared/whole/derivedTables.js'
+import { checksOfTables, type DerivedTable, derivedTables, differing } from '../shared/whole/derivedTables.js'
 import type { SqliteRows } from './rows.js'
 import { allReferences } from './schema/fileReferences.js'
 
 /** Consistency checks in SQLite. */
-export const checksOf = (connection: SqliteRows): Checks => ({
-  faults: async () => [
-    ...findCorruption(connection),
-    ...orphanedRows(connection),
-    ...(await faultsIn(connection, tables)),
-  ],
-  mend: () => rebuild(connection, tables),
-})
+export function checksOf(connection: SqliteRows): Checks {
+  const { faults, mend } = checksOfTables(connection, tables)
+  return { mend, faults: async () => [...findCorruption(connection), ...orphanedRows(connection), ...(await faults())] }
+}
 
 /** Corruption of the file; a sound file yields a single row. */
 function findCorruption(connection: SqliteRows): readonly StoreDefect[] {

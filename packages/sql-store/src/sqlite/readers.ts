@@ -1,20 +1,21 @@
+import type { Moment } from '../shared/content/contentReader.js'
 import { createReadPermits } from '../shared/readPermits.js'
 import type { StoreCounts } from '../shared/storeCounts.js'
 import type { SqliteConnection } from './rows.js'
 import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
 /** A pool of read connections. Each serves one snapshot at a time. */
-export interface ReaderPool<Start> {
+export interface ReaderPool {
   /**
-   * Calls `task` with a connection and the start of its snapshot (see `Snapshots.take`). Waits for a free connection,
+   * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free connection,
    * in order; rejects with a DomainError `busy` if too many calls wait.
    */
-  read<T>(task: (connection: SqliteConnection, start: Start) => Promise<T>, knownState?: string): Promise<T>
+  read<T>(task: (connection: SqliteConnection, moment: Moment) => Promise<T>, knownState?: string): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
   close(): void
 }
 
-export function createReaderPool<Start>(source: SnapshotSource<Start>, count: number): ReaderPool<Start> {
+export function createReaderPool(source: SnapshotSource, count: number): ReaderPool {
   const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
   let isClosed = false
@@ -24,7 +25,7 @@ export function createReaderPool<Start>(source: SnapshotSource<Start>, count: nu
         if (isClosed) throw new Error('The database was closed.')
         const snapshot = snapshots.take(knownState)
         try {
-          return await task(snapshot.connection, snapshot.start)
+          return await task(snapshot.connection, snapshot.moment)
         } finally {
           snapshots.giveBack(snapshot)
         }

@@ -1,7 +1,7 @@
 import type { BallotBox, ContentStore, StoreFacts, UserDirectory, WholeStore } from '@plenum/core/ports'
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
-import { createContentReader, type Moment } from '../shared/content/contentReader.js'
+import { createContentReader } from '../shared/content/contentReader.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import type { SchemaUpgrade } from '../shared/schemaVersions.js'
 import { sql } from '../shared/sql.js'
@@ -91,10 +91,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const log = createLog({ connection, checkpoint, alone: writer.alone })
   const userReader = openReading(open)
   const readState = createStateReader(userReader)
-  const pool = createReaderPool(
-    { open: () => openReading(open), begin: momentOf, state: () => readState().votes },
-    readers,
-  )
+  const pool = createReaderPool({ open: () => openReading(open), state: () => readState().votes }, readers)
   let isClosed = false
   const close = async () => {
     await log.stop()
@@ -144,12 +141,6 @@ async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
     sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
   )
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
-}
-
-/** `votes` was read before the snapshot began. */
-function momentOf(connection: SqliteConnection, votes: string): Moment {
-  const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
-  return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /** Leaves one complete file, even if the driver closes the connection later. */

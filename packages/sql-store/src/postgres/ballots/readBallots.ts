@@ -1,9 +1,7 @@
 import { type Ballots, noVotes, type Tally, type Voter } from '@plenum/core/ports'
-import type { Connection } from '../../shared/connection.js'
-import { hasRow } from '../../shared/connection.js'
+import { type Connection, hasRow } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
-import { storedKey, votersOf } from './storedKey.js'
-import { type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
+import { storedKey, type TallyRow, tallyColumns, tallyOf, votersOf } from './tallyRows.js'
 
 /** The votes in a snapshot; without votes if the poll does not exist. */
 export const ballotReader = (connection: Connection) => ({

@@ -5,8 +5,7 @@ import type { LockedPoll, PollVotes, VoteRows } from '../../shared/engine.js'
 import { sql } from '../../shared/sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from '../../shared/whole/batches.js'
 import { seqsOf } from '../../shared/whole/fill/danglingParts.js'
-import { storedKey } from './storedKey.js'
-import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
+import { addTallies, storedKey, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
 export const voteRowsOf = (connection: Rows): VoteRows => ({
   counts: () => countsIn(connection),

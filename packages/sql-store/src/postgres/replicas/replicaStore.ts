@@ -75,7 +75,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
   return {
     content: {
       ...primary.content,
-      state: () => orElse(readState, async () => primary.content.state()),
+      state: () => orElse(readState, primary.content.state),
       read: (task, knownState) =>
         orElse(
           () => ownContent.read(task, knownState && ownState(knownState)),
@@ -84,11 +84,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     },
     users: {
       ...users,
-      state: () =>
-        orElse(
-          async () => users.state(),
-          async () => primary.users.state(),
-        ),
+      state: () => orElse(users.state, primary.users.state),
     },
     counts: () => ({ reads: readers.counts().reads, fallbacks }),
     forget,

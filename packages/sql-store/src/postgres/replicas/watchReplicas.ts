@@ -1,11 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type Heartbeat,
-  type PrimaryPosition,
-  primaryHeartbeat,
-  type ReplicaPosition,
-  replicaHeartbeat,
-} from './heartbeat.js'
+import { openPool } from '../server/openPool.js'
 
 /** Why a replica is not used: it does not answer, belongs to another database, is not a standby, or lags too far. */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
@@ -49,14 +43,15 @@ const headStart = 100
  * committed `maxLag` before (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching): Promise<Watch> {
-  const primary = await primaryHeartbeat(primaryUrl)
-  const beats = await Promise.all(urls.map(replicaHeartbeat))
+  const primary = await openHeartbeat(primaryUrl)
+  const beats = await Promise.all(urls.map(openHeartbeat))
   const positions = createPositions(maxLag)
   const replicas = beats.map((beat, index) => watchOne(beat, { maxLag, onSilence: () => onSilence(index) }))
   let identity: string | null = null
   const measurePrimary = async (): Promise<void> => {
     const measuredAt = performance.now()
-    const measured: PrimaryPosition = await primary.measure()
+    const measured = await primary.measure()
+    if (measured.position === null || measured.isStandby) return
     identity = measured.identity
     positions.record(measured.position, measuredAt)
   }
@@ -89,7 +84,7 @@ interface WatchedReplica extends ReplicaStatus {
 }
 
 function watchOne(
-  beat: Heartbeat<ReplicaPosition>,
+  beat: Heartbeat,
   { maxLag, onSilence }: Pick<Watching, 'maxLag'> & { onSilence(): void },
 ): WatchedReplica {
   let fault: Exclude<ReplicaProblem, 'behind'> | null = 'silent'
@@ -116,20 +111,9 @@ function watchOne(
   }
 }
 
-function faultOf(replica: ReplicaPosition, identity: string | null): 'foreign' | 'no-standby' | null {
+function faultOf(replica: ServerPosition, identity: string | null): 'foreign' | 'no-standby' | null {
   if (!replica.isStandby) return 'no-standby'
   return identity !== null && replica.identity !== identity ? 'foreign' : null
-}
-
-/**
- * The log positions of the primary over time. Times are milliseconds of a monotonic clock of this process, independent
- * of other machines' clocks.
- */
-interface Positions {
-  /** Records the primary's position as queried at `moment` or later. */
-  record(position: number, moment: number): void
-  /** The last recorded time whose commits a position includes; -Infinity without any. */
-  momentOf(position: number): number
 }
 
 interface PositionRecord {
@@ -137,11 +121,17 @@ interface PositionRecord {
   moment: number
 }
 
-/** Records older than `maxAge` milliseconds are dropped, since nobody needs them. */
-function createPositions(maxAge: number): Positions {
+type Positions = ReturnType<typeof createPositions>
+
+/**
+ * The log positions of the primary over time. Times are milliseconds of a monotonic clock of this process, independent
+ * of other machines' clocks. Records older than `maxAge` milliseconds are dropped, since nobody needs them.
+ */
+function createPositions(maxAge: number) {
   let records: PositionRecord[] = []
   return {
-    record: (position, moment) => {
+    /** Records the primary's position as queried at `moment` or later. */
+    record: (position: number, moment: number): void => {
       const last = records.at(-1)
       // The log of a primary only grows: this is another primary, whose earlier positions are unknown.
       if (last && position < last.position) records = []
@@ -149,6 +139,45 @@ function createPositions(maxAge: number): Positions {
       else records.push({ position, moment })
       records = records.filter(record => record.moment >= moment - maxAge)
     },
-    momentOf: position => records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
+    /** The last recorded time whose commits a position includes; -Infinity without any. */
+    momentOf: (position: number): number =>
+      records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
+  }
+}
+
+/** Milliseconds in which a server must report its log position; slower ones are not used. */
+const patience = 500
+
+/** Identifies the copies of a database: the installation, and the database in it. */
+const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
+
+interface ServerPosition {
+  /** Written log in bytes, or on a replica the replayed log; null if it replays none. */
+  readonly position: number | null
+  readonly identity: string
+  readonly isStandby: boolean
+}
+
+const text = `
+  SELECT pg_wal_lsn_diff(
+    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
+  ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
+
+/** Queries the log position of a server, over a dedicated connection. */
+interface Heartbeat {
+  /** Rejects if the server does not answer in time. */
+  measure(): Promise<ServerPosition>
+  end(): Promise<void>
+}
+
+async function openHeartbeat(url: string): Promise<Heartbeat> {
+  const pool = await openPool({ url, size: 1, limits: { connection: patience, answer: patience } })
+  return {
+    measure: async () => {
+      const { rows } = await pool.query<ServerPosition>({ name: 'plenum_place', text })
+      if (!rows[0]) throw new Error('The server did not report its position in the log.')
+      return rows[0]
+    },
+    end: () => pool.end(),
   }
 }

@@ -3,8 +3,7 @@ import type { Rows } from '../../shared/connection.js'
 import { firstByWalk } from '../../shared/search/firstByWalk.js'
 import { type QueryPlan, visibleCount } from '../../shared/search/planQuery.js'
 import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
-import { rowsOf, type Sql, sql } from '../../shared/sql.js'
-import { unionOf } from './conditions/compileCondition.js'
+import { rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { manyTextHits, matchesWithoutWords } from './conditions/textMatch.js'
 import { seqsIn, upTo } from './seqLists.js'
 
@@ -50,7 +49,7 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
   return condition.kind === 'text' ? [condition.query] : []
 }
 
-const inTitles = (queries: readonly TextQuery[]): Sql => unionOf(queries.map(query => manyTextHits(query, 'title')))
+const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
 
 interface First {
   /** The number of all objects, hits or not. */

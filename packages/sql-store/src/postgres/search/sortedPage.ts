@@ -1,11 +1,10 @@
 import type { CatalogQuery } from '@plenum/core/ports'
-import { inDirection } from '../../shared/search/conditions/sortTerms.js'
 import type { Kind } from '../../shared/search/kinds.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
 import { accessChecks, isOfKinds, publicationChecks } from '../../shared/search/rowChecks.js'
-import { isRare, maxEnd, maxMerged, type Order, orderOf } from '../../shared/search/sortOrder.js'
-import { allOf, list, rowsOf, type Sql, sql } from '../../shared/sql.js'
-import { stored, unionOf } from './conditions/compileCondition.js'
+import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../../shared/search/sortOrder.js'
+import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
+import { stored } from './conditions/compileCondition.js'
 
 /**
  * A selection of `seq` and `place` of the hits of a page; for queries without other conditions. Null if no index has
@@ -24,7 +23,7 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
   const by = orderedBy(order, sql`key`, sql`seq`)
   return sql`
     SELECT p.seq, row_number() OVER (ORDER BY ${by}) AS place FROM (
-      SELECT * FROM (${unionOf(parts)}) AS parts
+      SELECT * FROM (${unionAll(parts)}) AS parts
       ORDER BY ${by} LIMIT ${size} OFFSET ${start}
     ) AS p`
 }
@@ -47,10 +46,6 @@ function walk(kinds: readonly Kind[], plan: CheckedParts, { order, end }: Walk):
     ) AS f`
 }
 
-/** A NULLS clause would keep PostgreSQL from using the index for values that are always set. */
-const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
-  list([isAlwaysSet ? key : inDirection(key, descending), seq])
-
 /** A selection of the `seq` of the first objects of some kinds in an order, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const by = orderedBy(order, sql`key`, sql`seq`)
@@ -66,7 +61,7 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
   const by = orderedBy(order, key, sql`n.seq`)
-  return unionOf(
+  return unionAll(
     kinds.map(
       ({ id }) => sql`(SELECT n.seq, ${key} AS key FROM node n WHERE n.kind_id = ${id} ORDER BY ${by} LIMIT ${end})`,
     ),

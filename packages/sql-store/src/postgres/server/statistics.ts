@@ -1,7 +1,7 @@
 import type { Change } from '@plenum/core/ports'
 import type { Pool } from 'pg'
 import { createBackgroundJob } from '../../shared/backgroundJob.js'
-import { statementWithTimeout } from './queryTimeout.js'
+import { withTimeout } from './queryTimeout.js'
 
 /** The planner statistics of the content tables. */
 export interface Statistics {
@@ -68,7 +68,7 @@ async function maintain(pool: Pool, statement: string): Promise<void> {
   let isBroken = true
   try {
     await client.query('SET statement_timeout = 0')
-    await client.query(statementWithTimeout(statement, maxDuration))
+    await client.query(withTimeout({ text: statement }, maxDuration))
     await client.query('RESET statement_timeout')
     isBroken = false
   } finally {

@@ -1,7 +1,7 @@
 import type { PoolClient, QueryConfig } from 'pg'
 import type { Execute } from '../connection.js'
 import { isLost, isTransactionAborted } from '../faults.js'
-import { queryWithTimeout } from '../server/queryTimeout.js'
+import { withTimeout } from '../server/queryTimeout.js'
 import { timeLimits } from '../server/timeLimits.js'
 
 /** A pooled connection during one transaction. */
@@ -55,5 +55,5 @@ const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_
 /** Raises the timeouts of the running transaction and of its statements, for work on a whole database. */
 export async function extendTimeouts(execute: Execute): Promise<Execute> {
   await execute({ text: longTimeouts })
-  return query => execute(queryWithTimeout(query, limit))
+  return query => execute(withTimeout(query, limit))
 }

@@ -55,23 +55,14 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     ...reader,
     neighbours: beside,
     open: path => cachedOr(`open ${path}`, () => reader.open(path), objectsOpened),
-    locks: uids =>
-      cachedOr(
-        `locks ${uids.join(' ')}`,
-        () => reader.locks(uids),
-        ({ size }) => size,
-      ),
+    locks: uids => cachedOr(`locks ${uids.join(' ')}`, () => reader.locks(uids), sizeOf),
     tally: async poll => (await tallyAt(poll)).tally,
     records: uid => cachedOr(`records ${uid}`, () => reader.records(uid), lengthOf),
     versions: uid => cachedOr(`versions ${uid}`, () => reader.versions(uid), lengthOf),
     nodes: uids => cachedOr(`nodes ${uids.join(' ')}`, () => reader.nodes(uids), lengthOf),
     search: async (query, slice) => cachedOr(await keyOf('search', query), () => reader.search(query, slice), hitCount),
     countUpTo: async (query, limit) =>
-      cachedOr(
-        await keyOf(`count ${limit}`, query),
-        () => reader.countUpTo(query, limit),
-        () => 0,
-      ),
+      cachedOr(await keyOf(`count ${limit}`, query), () => reader.countUpTo(query, limit), none),
     scan: async (query, slice) => {
       const key = await keyOf('scan', query)
       return cachedOr(key, async () => bufferIfFew(await reader.scan(query, slice)), objectsScanned)
@@ -83,6 +74,8 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
 const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
   (before === null || before <= number) && (after === null || number < after)
 
+const none = (): number => 0
+const sizeOf = ({ size }: ReadonlyMap<string, unknown>): number => size
 const lengthOf = (list: readonly unknown[]): number => list.length
 /** The payload of the last object is cached too, and its text. */
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3

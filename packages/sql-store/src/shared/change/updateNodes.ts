@@ -29,10 +29,8 @@ async function changeEach(
   slice: TimeSlice,
 ): Promise<Refusal | null> {
   for (const chunk of uniqueChunks(requests)) {
-    const storedByUid = await storedNodes(
-      connection,
-      chunk.map(({ uid }) => uid),
-    )
+    const uids = chunk.map(({ uid }) => uid)
+    const storedByUid = await storedNodes(connection, uids)
     const changes = createNodeChanges(connection)
     for (const { uid, revision, entry, update } of chunk) {
       if (slice.isOver()) await slice.next()

@@ -1,7 +1,14 @@
-import type { Group, PeopleChange, PeopleSnapshot, Portrait, User } from '@plenum/core/ports'
+import {
+  fold,
+  type Group,
+  type Holders,
+  type PeopleChange,
+  type PeopleSnapshot,
+  type Portrait,
+  type User,
+} from '@plenum/core/ports'
 import { type Connection, hasRow } from '../connection.js'
 import { among, type Sql, sql } from '../sql.js'
-import { holdersOf, replacement } from './userRows.js'
 
 /** Decides and writes inside a transaction; false if the caller must roll back. */
 export async function changePeople(
@@ -70,3 +77,16 @@ export const groupAs = (group: Group): Sql =>
     ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`
 
 const removalOfGroup = (id: string): Sql => sql`DELETE FROM people_group WHERE id = ${id}`
+
+export function replacement(user: User): Sql {
+  const { id, fullname, email } = user
+  return sql`
+    UPDATE "user" SET folded_fullname = ${fold(fullname ?? '')}, folded_email = ${fold(email)}, doc = ${JSON.stringify(user)}
+    WHERE id = ${id}`
+}
+
+/** Whether a row `u` of users has one of the roles, or is in one of the groups. */
+export function holdersOf({ roles, groups }: Holders): Sql {
+  return sql`(EXISTS (SELECT 1 FROM {roles of u} r WHERE r.value IN ${among(roles)})
+    OR EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)}))`
+}

@@ -9,9 +9,8 @@ import {
 import { type Awaitable, type Connection, hasRow } from '../connection.js'
 import { allOf, among, oneOf, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
-import { changePeople, groupsIn } from './changePeople.js'
+import { changePeople, groupsIn, holdersOf, replacement } from './changePeople.js'
 import { accountIn, endLogin } from './endedLogins.js'
-import { holdersOf, replacement } from './userRows.js'
 
 /**
  * Users as rows of JSON, with case-folded texts for searches. Reads use a separate connection, because a request that

@@ -6,23 +6,10 @@ import { accessIdOf } from './access.js'
 import { insertRows, keyOf } from './indexRows.js'
 import { kindIdOf } from './kindRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
-import { createTextRows, type TextRows } from './textRows.js'
+import { createTextRows } from './textRows.js'
 
 /** Collects changes of several existing objects. */
-export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
-  raiseRevision(seq: number): void
-  addRecords(rows: readonly RecordRow[]): void
-  /** `holders` is a text of `holdersText`. */
-  setHolders(seq: number, holders: string): void
-  /** `kind` is a text of `kindText`. */
-  setKind(seq: number, kind: string): void
-  removeRow(seq: number, row: IndexRow): void
-  addRow(seq: number, row: IndexRow): void
-  /** Sets the columns of the node that duplicate its index values. */
-  setDuplicates(seq: number, columns: readonly DuplicateColumn[]): void
-  /** Writes the collected changes, yielding between time slices. */
-  write(slice: TimeSlice): Promise<void>
-}
+export type NodeChanges = ReturnType<typeof createNodeChanges>
 
 /** Changed columns of a node: revision, access, kind and sort keys. */
 interface Columns {
@@ -41,7 +28,7 @@ interface Shared {
  * Groups equal changes, because the objects of a relocated subtree all lose and gain the same values: one statement for
  * a value and all its objects takes a third of the time of one statement for each.
  */
-export function createNodeChanges(connection: Connection): NodeChanges {
+export function createNodeChanges(connection: Connection) {
   const records: RecordRow[] = []
   const texts = createTextRows(connection)
   const columns = new Map<number, Columns>()
@@ -55,14 +42,19 @@ export function createNodeChanges(connection: Connection): NodeChanges {
   return {
     setDoc: texts.setDoc,
     setEntry: texts.setEntry,
-    raiseRevision: seq => set(seq, { isRaised: true }),
-    addRecords: rows => void records.push(...rows),
-    setHolders: (seq, holders) => set(seq, { holders }),
-    setKind: (seq, kind) => set(seq, { kind }),
-    removeRow: (seq, row) => note(removedRows, seq, row),
-    addRow: (seq, row) => note(addedRows, seq, row),
-    setDuplicates: (seq, duplicates) => void (duplicates.length > 0 && set(seq, { duplicates })),
-    write: async slice => {
+    raiseRevision: (seq: number) => set(seq, { isRaised: true }),
+    addRecords: (rows: readonly RecordRow[]) => void records.push(...rows),
+    /** `holders` is a text of `holdersText`. */
+    setHolders: (seq: number, holders: string) => set(seq, { holders }),
+    /** `kind` is a text of `kindText`. */
+    setKind: (seq: number, kind: string) => set(seq, { kind }),
+    removeRow: (seq: number, row: IndexRow) => note(removedRows, seq, row),
+    addRow: (seq: number, row: IndexRow) => note(addedRows, seq, row),
+    /** Sets the columns of the node that duplicate its index values. */
+    setDuplicates: (seq: number, duplicates: readonly DuplicateColumn[]) =>
+      void (duplicates.length > 0 && set(seq, { duplicates })),
+    /** Writes the collected changes, yielding between time slices. */
+    write: async (slice: TimeSlice) => {
       await texts.write()
       await insertRecords(connection, records)
       await writeColumns(connection, columns, slice)
@@ -114,10 +106,8 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
 /** Objects with values of their own share one statement; values of several objects get one each. */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
-  await insertRows(
-    connection,
-    rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const)),
-  )
+  const singles = rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const))
+  await insertRows(connection, singles)
   for (const shared of rows) {
     if (isSingle(shared)) continue
     if (slice.isOver()) await slice.next()

@@ -13,12 +13,8 @@ export function duplicatesOf(
   rows: readonly IndexRow[],
   names: readonly string[] = duplicatedIndexes,
 ): readonly DuplicateColumn[] {
-  return names.flatMap(name =>
-    duplicateColumns(
-      name,
-      rows.filter(([of]) => of === name).map(([, value]) => value),
-    ),
-  )
+  const valuesOf = (name: string) => rows.filter(([of]) => of === name).map(([, value]) => value)
+  return names.flatMap(name => duplicateColumns(name, valuesOf(name)))
 }
 
 export interface NewIndexes {
@@ -27,10 +23,8 @@ export interface NewIndexes {
 }
 
 export async function insertIndexes(connection: Connection, added: readonly NewIndexes[]): Promise<void> {
-  await insertRows(
-    connection,
-    added.flatMap(({ seq, indexes }) => [...byKey(indexes).values()].map(row => [seq, ...row] as const)),
-  )
+  const rowsOf = ({ seq, indexes }: NewIndexes) => [...byKey(indexes).values()].map(row => [seq, ...row] as const)
+  await insertRows(connection, added.flatMap(rowsOf))
 }
 
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()

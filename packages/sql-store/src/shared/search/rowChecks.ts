@@ -1,4 +1,4 @@
-import { among, type Sql, sql } from '../sql.js'
+import { allOf, among, type Sql, sql } from '../sql.js'
 import { isActive, type Stored } from './conditions/compileCondition.js'
 import type { QueryPlan } from './planQuery.js'
 import { visibleTo } from './visibleTo.js'
@@ -13,3 +13,12 @@ export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals
 
 export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
+
+/**
+ * A condition on a row `c` of counts: its objects are of other kinds than the requested ones, or hidden from the
+ * caller.
+ */
+export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
+  const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
+  return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
+}

@@ -1,6 +1,7 @@
 import type { Sort } from '@plenum/core/ports'
 import { sortColumn } from '../indexValues.js'
-import { type Sql, sql } from '../sql.js'
+import { list, type Sql, sql } from '../sql.js'
+import { inDirection } from './conditions/sortTerms.js'
 import type { Kind } from './kinds.js'
 
 /** A database index that sorts the objects of each kind. */
@@ -40,3 +41,7 @@ export const maxMerged = 100
 export function isRare({ objects, visible }: Kind, end: number): boolean {
   return visible < objects && visible * visible * 20 < end * objects
 }
+
+/** An ORDER BY. A NULLS clause would keep PostgreSQL from using the index for values that are always set. */
+export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
+  list([isAlwaysSet ? key : inDirection(key, descending), seq])

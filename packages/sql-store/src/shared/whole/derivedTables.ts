@@ -1,5 +1,6 @@
 import type { StoreDefect } from '@plenum/core/ports'
 import type { Rows } from '../connection.js'
+import type { Checks } from '../engine.js'
 import { type Sql, sql } from '../sql.js'
 
 /** Rows derived from other rows: a query for wrong ones, and the statements that rebuild them. */
@@ -53,15 +54,19 @@ export function differing(one: Sql, other: Sql): Sql {
   return sql`${only(one, other)} UNION ALL ${only(other, one)}`
 }
 
-export async function faultsIn(connection: Rows, tables: readonly DerivedTable[]): Promise<readonly StoreDefect[]> {
+/** Checks of derived tables, and their repair. */
+export const checksOfTables = (connection: Rows, tables: readonly DerivedTable[]): Checks => ({
+  faults: () => faultsIn(connection, tables),
+  mend: async () => {
+    for (const { mend } of tables) for (const statement of mend) await connection.run(statement)
+  },
+})
+
+async function faultsIn(connection: Rows, tables: readonly DerivedTable[]): Promise<readonly StoreDefect[]> {
   const defects: StoreDefect[] = []
   for (const { what, wrong } of tables) {
     const row = await connection.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM (${wrong}) AS wrong`)
     if (row && row.rows > 0) defects.push({ what, rows: row.rows, isRepairable: true })
   }
   return defects
-}
-
-export async function rebuild(connection: Rows, tables: readonly DerivedTable[]): Promise<void> {
-  for (const { mend } of tables) for (const statement of mend) await connection.run(statement)
 }

@@ -3,9 +3,9 @@ import { toStorable } from '../../shared/indexValues.js'
 import type { Kind } from '../../shared/search/kinds.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
 import { accessChecks, publicationChecks } from '../../shared/search/rowChecks.js'
-import { isRare, maxEnd, maxMerged, type Order, orderOf } from '../../shared/search/sortOrder.js'
+import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../../shared/search/sortOrder.js'
 import { visibleTo } from '../../shared/search/visibleTo.js'
-import { allOf, among, type Sql, sql } from '../../shared/sql.js'
+import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
 
 /**
  * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
@@ -18,8 +18,8 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
   const isFar = end > maxEnd
   if (isFar && plan.kinds.length > maxMerged) return null
   const parts = isFar ? plan.kinds.map(kind => inOrder(kind, plan, order)) : nearParts(plan, order, end)
-  const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
-  return { rows: sql`${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${size} OFFSET ${start}`, by }
+  const rows = sql`${unionAll(parts)} ORDER BY ${orderedBy(order, sql`key`, sql`seq`)} LIMIT ${size} OFFSET ${start}`
+  return { rows, by: orderedBy(order, sql`h.key`, sql`h.seq`) }
 }
 
 function nearParts(plan: QueryPlan, order: Order, end: number): readonly Sql[] {
@@ -38,14 +38,14 @@ export interface Page {
 }
 
 /** The first objects of each kind. */
-function walk(kinds: readonly Kind[], plan: QueryPlan, { index, column, descending }: Order, end: number): Sql {
-  const direction = descending ? sql`DESC` : sql``
+function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number): Sql {
+  const { index, column } = order
   return sql`
     SELECT f.seq, f.${column} AS key FROM json_each(${JSON.stringify(kinds.map(({ id }) => id))}) k
     CROSS JOIN node f ON f.seq IN (
       SELECT n.seq FROM node n INDEXED BY ${index}
       WHERE ${allOf([sql`n.kind_id = k.value`, ...accessChecks(plan), ...publicationChecks(plan, toStorable)])}
-      ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
+      ORDER BY ${orderedBy(order, sql`n.${column}`, sql`n.seq`)} LIMIT ${end})`
 }
 
 type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
@@ -62,20 +62,14 @@ function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, co
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
   return sql`
-    SELECT json_group_array(seq) AS seqs FROM (${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${count})`
+    SELECT json_group_array(seq) AS seqs FROM (${unionAll(parts)} ORDER BY ${orderedBy(order, sql`key`, sql`seq`)} LIMIT ${count})`
 }
-
-const keysOf = ({ descending }: Order): Sql => (descending ? sql`key DESC, seq` : sql`key, seq`)
 
 function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sql {
   const access = plan.principals === 'system' ? [] : [sql`n.access_id ${visibleTo(plan.principals)}`]
   return sql`
     SELECT n.seq, n.${column} AS key FROM node n INDEXED BY node_by_access
     WHERE ${allOf([...access, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...publicationChecks(plan, toStorable)])}`
-}
-
-function union(parts: readonly Sql[]): Sql {
-  return parts.reduce((all, part) => sql`${all} UNION ALL ${part}`)
 }
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {

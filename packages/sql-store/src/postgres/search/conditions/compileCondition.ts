@@ -13,7 +13,7 @@ import {
   type TextColumn,
   valueFits,
 } from '../../../shared/search/conditions/compileCondition.js'
-import { among, oneOf, type Sql, sql } from '../../../shared/sql.js'
+import { among, oneOf, type Sql, sql, unionAll } from '../../../shared/sql.js'
 import { storedValue } from '../../storedValue.js'
 import { matchesWithoutWords, textHits } from './textMatch.js'
 
@@ -37,12 +37,9 @@ function compileEither(conditions: readonly Condition[]): Sql {
     ...locationSelections(locations),
     ...[...values, ...otherConditions].flatMap(condition => hitsOf(condition) ?? []),
   ]
-  const indexed = selections.length === 0 ? [] : [sql`n.seq IN (${unionOf(selections)})`]
+  const indexed = selections.length === 0 ? [] : [sql`n.seq IN (${unionAll(selections)})`]
   return oneOf([...indexed, ...otherConditions.filter(other => hitsOf(other) === null).map(compileCondition)])
 }
-
-export const unionOf = (selections: readonly Sql[]): Sql =>
-  selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
 /** A selection of the `seq` of all objects that meet a condition; null if no index finds them. */
 function hitsOf(condition: Condition): Sql | null {

@@ -1,10 +1,13 @@
 import { DomainError, message, type TimeSlice } from '@plenum/core'
-import type { FillingPart, PartKind } from '@plenum/core/ports'
+import type { FillingPart, PartKind, Parts } from '@plenum/core/ports'
 import { type Connection, hasRow } from '../../connection.js'
 import { isReferenced } from '../../content/filePieces.js'
-import { type Sql, sql } from '../../sql.js'
+import { groupAs, portraitAs } from '../../people/changePeople.js'
+import { fillEndedLogins } from '../../people/endedLogins.js'
+import { addition } from '../../people/userDirectory.js'
+import { list, type Sql, sql } from '../../sql.js'
+import { rejectDangling } from './danglingParts.js'
 import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from './fillContent.js'
-import { fillFormerUsers, fillGroups, fillPortraits, fillUsers } from './fillPeople.js'
 
 type PartFor<K extends PartKind> = Extract<FillingPart, { readonly kind: K }>['part']
 type Fill<Part> = (connection: Connection, parts: readonly Part[], slice: TimeSlice) => Promise<void>
@@ -69,4 +72,24 @@ async function* byKind(parts: AsyncIterable<FillingPart>): AsyncGenerator<Batch>
     batch.push(part.part)
   }
   if (batch.length > 0) yield { kind, batch }
+}
+
+async function fillUsers(connection: Connection, users: readonly Parts['user'][]): Promise<void> {
+  for (const { user, endedLogins } of users) {
+    await connection.run(addition(user))
+    await fillEndedLogins(connection, user.id, endedLogins)
+  }
+}
+
+async function fillPortraits(connection: Connection, portraits: readonly Parts['portrait'][]): Promise<void> {
+  for (const { user, portrait } of portraits)
+    if ((await connection.run(portraitAs(user, portrait))) === 0) rejectDangling('portrait', user)
+}
+
+async function fillGroups(connection: Connection, groups: readonly Parts['group'][]): Promise<void> {
+  for (const group of groups) await connection.run(groupAs(group))
+}
+
+async function fillFormerUsers(connection: Connection, users: readonly Parts['formerUser'][]): Promise<void> {
+  await connection.run(sql`INSERT INTO former_user (id) VALUES ${list(users.map(({ id }) => sql`(${id})`))}`)
 }

@@ -3,8 +3,32 @@ import { parentPath, type Renaming } from '@plenum/core/ports'
 import type { Connection, Refusal } from '../connection.js'
 import { atOrBelow, depthOf } from '../content/nodeRows.js'
 import { deepestFirst, deleteAlias, exists, nextPosition } from '../rows/nodePaths.js'
-import { type Sql, sql } from '../sql.js'
+import { removeWords } from '../rows/wordRows.js'
+import { among, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
+
+/** Foreign keys cascade to records, index values and aliases; only the text index needs its own DELETE. */
+export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
+  for (const path of deepestFirst([...new Set(removes)], path => path)) {
+    if (!(await exists(connection, path))) return 'gone'
+    while ((await removeSome(connection, path)) > 0) if (slice.isOver()) await slice.next()
+  }
+  return null
+}
+
+/** Objects in one statement; few, because each takes about a tenth of a millisecond. */
+const removedAtOnce = 20
+
+/** Deletes some objects, deepest first, and returns their number. */
+async function removeSome(connection: Connection, path: string): Promise<number> {
+  const rows = await connection.rows<{ seq: number }>(
+    sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${removedAtOnce}`,
+  )
+  const some = rows.map(({ seq }) => seq)
+  await removeWords(connection, some)
+  await connection.run(sql`DELETE FROM node WHERE seq IN ${among(some)}`)
+  return some.length
+}
 
 export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, slice) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {
@@ -36,7 +60,7 @@ async function rename(connection: Connection, { from, to, at }: Renaming, slice:
     ON CONFLICT (path) DO UPDATE SET seq = excluded.seq, url = NULL, created = excluded.created, manual = 0`)
 }
 
-const batchSize = 200
+const renamedAtOnce = 200
 
 /** Updates the paths of some objects, and returns their number; 0 when none are left. */
 async function rebaseSome(connection: Connection, { from, to }: Renaming): Promise<number> {
@@ -45,7 +69,7 @@ async function rebaseSome(connection: Connection, { from, to }: Renaming): Promi
       parent = CASE path WHEN ${from} THEN ${parentPath(to)} ELSE ${rebasePath(sql`parent`, { from, to })} END,
       depth = depth + ${depthOf(to) - depthOf(from)},
       path = ${rebasePath(sql`path`, { from, to })}
-    WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${batchSize})`)
+    WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${renamedAtOnce})`)
 }
 
 /**

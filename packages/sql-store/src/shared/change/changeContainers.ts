@@ -1,4 +1,5 @@
 import type { Instant } from '@plenum/core'
+import { idOfPath } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import type { IndexRow } from '../indexValues.js'
 import { indexesText } from '../rows/indexRows.js'
@@ -23,10 +24,11 @@ async function touchEntry(connection: Connection, seq: number, modified: Instant
   const entry = await connection.row<{ columns: string; indexes: string | null }>(
     sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
   )
-  if (!entry) return
-  const columns = JSON.stringify({ ...JSON.parse(entry.columns), modified })
-  const indexes = entry.indexes && indexesAt(entry.indexes, modified)
-  await connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
+  if (entry) {
+    const columns = JSON.stringify({ ...JSON.parse(entry.columns), modified })
+    const indexes = entry.indexes && indexesAt(entry.indexes, modified)
+    await connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
+  }
   const value = connection.engine.indexValue(modified)
   const renewed = await connection.run(
     sql`UPDATE node_index SET value = ${value} WHERE seq = ${seq} AND name = 'modified'`,
@@ -41,4 +43,28 @@ function indexesAt(indexes: string, modified: Instant): string {
   const renewed: IndexRow = ['modified', modified]
   const isIndexed = rows.some(([name]) => name === 'modified')
   return indexesText(isIndexed ? rows.map(row => (row[0] === 'modified' ? renewed : row)) : [...rows, renewed])
+}
+
+interface Child {
+  readonly seq: number
+  readonly path: string
+  readonly position: number
+}
+
+/** Concurrent changes may have added or removed objects: unknown ids are ignored, and unlisted objects come last. */
+export const orderContainers: ChangeStep = async (connection, { orders = [] }, slice) => {
+  for (const { path, ids } of orders) {
+    if (!(await exists(connection, path))) return 'gone'
+    const indexById = new Map([...new Set(ids)].map((id, i) => [id, i]))
+    const indexOf = (child: Child) => indexById.get(idOfPath(child.path)) ?? ids.length
+    const children = await connection.rows<Child>(
+      sql`SELECT seq, path, position FROM node WHERE parent = ${path} ORDER BY position, seq`,
+    )
+    for (const [position, child] of children.sort((a, b) => indexOf(a) - indexOf(b)).entries()) {
+      if (slice.isOver()) await slice.next()
+      if (child.position !== position)
+        await connection.run(sql`UPDATE node SET position = ${position} WHERE seq = ${child.seq}`)
+    }
+  }
+  return null
 }
