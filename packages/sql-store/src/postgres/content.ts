@@ -1,27 +1,20 @@
 import type { ContentStore, StoreFacts } from '@plenum/core/ports'
 import type { Connection } from '../shared/connection.js'
-import { createContentReader, type ReadContent } from '../shared/content/contentReader.js'
+import { createContentReader } from '../shared/content/contentReader.js'
 import { sql } from '../shared/sql.js'
 import { ballotReader } from './ballots/readBallots.js'
 import type { Readers } from './readers.js'
 import { searchReads } from './search/search.js'
 
 /** Reads of content, whose results are cached in the process for all readers. */
-export interface ContentReaders extends Pick<ContentStore, 'read'> {
-  /** A reader of the content over a connection with a snapshot. */
-  readonly readerOn: ReadContent<Connection>
-}
-
-export function readersOfContent(readers: Readers): ContentReaders {
+export function readersOfContent(readers: Readers) {
   const readerOn = createContentReader({ search: searchReads(), votes: ballotReader, facts: factsOf })
-  return {
-    readerOn,
-    read: (task, knownState) =>
-      readers.read(
-        (connection, moment) => task(readerOn(connection, moment)),
-        knownState && { stamp: knownState.content, votes: knownState.votes, invalidations: knownState.invalidations },
-      ),
-  }
+  const read: ContentStore['read'] = (task, knownState) =>
+    readers.read(
+      (connection, moment) => task(readerOn(connection, moment)),
+      knownState && { stamp: knownState.content, votes: knownState.votes, invalidations: knownState.invalidations },
+    )
+  return { read, readerOn }
 }
 
 async function factsOf(connection: Connection): Promise<StoreFacts> {

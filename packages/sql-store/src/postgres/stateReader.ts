@@ -1,11 +1,6 @@
-import type { StoreState } from '@plenum/core/ports'
+import type { State } from '../shared/sqlStore.js'
 import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
-
-export interface State extends StoreState {
-  /** A text that differs after every change of users and groups. */
-  readonly people: string
-}
 
 /** Reads the current state of the database, including every change acknowledged before the call by any process. */
 export type StateReader = () => Promise<State>

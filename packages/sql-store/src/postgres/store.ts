@@ -1,12 +1,9 @@
 import type { MinuteCounts } from '@plenum/core'
-import type { BallotBox, ContentStore, UserDirectory, WholeStore } from '@plenum/core/ports'
-import type { Pool } from 'pg'
 import { createBackgroundJob } from '../shared/backgroundJob.js'
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
-import type { SchemaUpgrade } from '../shared/schemaVersions.js'
-import type { StoreCounts } from '../shared/storeCounts.js'
+import type { SqlStore } from '../shared/sqlStore.js'
 import { createWriter, type Writer } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
 import { createSettling } from './ballots/settleVotes.js'
@@ -39,25 +36,13 @@ export interface PostgresStoreOptions extends SchemaPolicy {
 }
 
 /** Content, votes and users in one PostgreSQL database. */
-export interface PostgresStore {
-  readonly content: ContentStore & BallotBox
-  readonly users: UserDirectory
+export interface PostgresStore extends SqlStore {
   /** Null unless the option `replicas` names some. */
   readonly replicas: Replicas | null
-  /** The complete store, for backup and restore. */
-  readonly whole: WholeStore
   /** Creates a site if there is none; of several programs that start simultaneously one does (see `Filling`). */
   fillOnce(filling: Filling): Promise<void>
-  readonly schemaVersion: number
-  /** The upgrade that this call has made, or null. */
-  readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects if it cannot be queried. */
-  isCurrent(): Promise<boolean>
-  counts(): StoreCounts
   /** Counters of failed logins and votes of a minute, shared by all processes with this database. */
   readonly minuteCounts: MinuteCounts
-  /** Closes all connections, as `content.close` does too, after running operations. */
-  close(): Promise<void>
 }
 
 /**
@@ -153,12 +138,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   }
 }
 
-interface Migrated {
-  readonly pool: Pool
-  readonly upgraded: SchemaUpgrade | null
-}
-
-async function openMigrated(options: PostgresStoreOptions, size: number): Promise<Migrated> {
+async function openMigrated(options: PostgresStoreOptions, size: number) {
   let pool = await openPool({ url: options.url, size })
   try {
     if (options.older === 'read' && (await isOlder(pool))) pool = await rollbackPool(pool)

@@ -2,19 +2,15 @@ import { createSemaphore } from '@plenum/core'
 import { createStopwatch, type StoreCounts } from './storeCounts.js'
 
 /** Limits concurrent reads, and measures them. */
-export interface ReadPermits {
-  /**
-   * Waits for a permit, in order; rejects with a DomainError `busy` if too many calls wait or none is released in time.
-   */
-  run<T>(read: () => Promise<T>): Promise<T>
-  counts(): Pick<StoreCounts, 'reads' | 'readers'>
-}
-
-export function createReadPermits(count: number): ReadPermits {
+export function createReadPermits(count: number) {
   const semaphore = createSemaphore({ count })
   const reads = createStopwatch()
   return {
-    run: async read => {
+    /**
+     * Waits for a permit, in order; rejects with a DomainError `busy` if too many calls wait or none is released in
+     * time.
+     */
+    run: async <T>(read: () => Promise<T>): Promise<T> => {
       const stop = reads.start()
       const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
       try {
@@ -24,6 +20,6 @@ export function createReadPermits(count: number): ReadPermits {
         stop()
       }
     },
-    counts: () => ({ reads: reads.read(), readers: semaphore.counts() }),
+    counts: (): Pick<StoreCounts, 'reads' | 'readers'> => ({ reads: reads.read(), readers: semaphore.counts() }),
   }
 }

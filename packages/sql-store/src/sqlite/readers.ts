@@ -1,26 +1,21 @@
 import type { Moment } from '../shared/content/contentReader.js'
 import { createReadPermits } from '../shared/readPermits.js'
-import type { StoreCounts } from '../shared/storeCounts.js'
 import type { SqliteConnection } from './rows.js'
 import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
-/** A pool of read connections. Each serves one snapshot at a time. */
-export interface ReaderPool {
-  /**
-   * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free connection,
-   * in order; rejects with a DomainError `busy` if too many calls wait.
-   */
-  read<T>(task: (connection: SqliteConnection, moment: Moment) => Promise<T>, knownState?: string): Promise<T>
-  counts(): Pick<StoreCounts, 'reads' | 'readers'>
-  close(): void
-}
+type Reading<T> = (connection: SqliteConnection, moment: Moment) => Promise<T>
 
-export function createReaderPool(source: SnapshotSource, count: number): ReaderPool {
+/** A pool of read connections. Each serves one snapshot at a time. */
+export function createReaderPool(source: SnapshotSource, count: number) {
   const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
   let isClosed = false
   return {
-    read: (task, knownState) =>
+    /**
+     * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free connection,
+     * in order; rejects with a DomainError `busy` if too many calls wait.
+     */
+    read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {
         if (isClosed) throw new Error('The database was closed.')
         const snapshot = snapshots.take(knownState)
@@ -31,7 +26,7 @@ export function createReaderPool(source: SnapshotSource, count: number): ReaderP
         }
       }),
     counts: permits.counts,
-    close: () => {
+    close: (): void => {
       isClosed = true
       snapshots.close()
     },

@@ -1,11 +1,10 @@
-import type { BallotBox, ContentStore, StoreFacts, UserDirectory, WholeStore } from '@plenum/core/ports'
+import type { BallotBox, ContentStore, StoreFacts, UserDirectory } from '@plenum/core/ports'
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
 import { createContentReader } from '../shared/content/contentReader.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
-import type { SchemaUpgrade } from '../shared/schemaVersions.js'
 import { sql } from '../shared/sql.js'
-import type { StoreCounts } from '../shared/storeCounts.js'
+import type { SqlStore } from '../shared/sqlStore.js'
 import { createWhole } from '../shared/whole/createWhole.js'
 import { createWriter } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
@@ -45,21 +44,8 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   readonly checkpoint?: Checkpoint
 }
 
-/** Content, votes and users in one database file. */
-export interface SqliteStore {
-  readonly content: ContentStore & BallotBox
-  readonly users: UserDirectory
-  /** The complete store, for backup and restore. */
-  readonly whole: WholeStore
-  readonly schemaVersion: number
-  /** The upgrade that this call has made, or null. */
-  readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects if it cannot be read. */
-  isCurrent(): Promise<boolean>
-  counts(): StoreCounts
-  /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
-  close(): Promise<void>
-}
+/** Content, votes and users in one database file. A running read keeps its connection until it ends. */
+export type SqliteStore = SqlStore
 
 /**
  * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its
@@ -104,7 +90,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const readerOn = createContentReader<SqliteConnection>({ search: searchReads, votes: ballotReader, facts: factsOf })
   const votes = createBallotBox({
     write: writer.write,
-    cast: (_, requests) => castBallots(connection, requests),
+    cast: (_, ballots) => castBallots(connection, ballots),
     onCounted: log.emptySoon,
   })
   const content: ContentStore & BallotBox = {

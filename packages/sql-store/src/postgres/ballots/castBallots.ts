@@ -17,11 +17,7 @@ interface Poll {
  * Casts votes inside a transaction, in order. Polls are locked in the order of their `seq`, so that concurrent
  * transactions cannot deadlock.
  */
-export async function castBallots(
-  connection: Connection,
-  requests: readonly { readonly ballot: Ballot }[],
-): Promise<readonly CastOutcome[]> {
-  const ballots = requests.map(({ ballot }) => ballot)
+export async function castBallots(connection: Connection, ballots: readonly Ballot[]): Promise<readonly CastOutcome[]> {
   const polls = await addVoters(connection, ballots)
   const unlocked = ballots.filter(({ poll }) => !polls.has(poll))
   if (unlocked.length > 0) {

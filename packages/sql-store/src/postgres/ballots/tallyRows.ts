@@ -1,4 +1,4 @@
-import { noVotes, type Tally, type Voter, voterKey, voterOfKey } from '@plenum/core/ports'
+import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
 import type { Rows } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
 
@@ -47,10 +47,3 @@ const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) 
 
 /** The stored form of a voter. JSON, because PostgreSQL texts contain neither NUL nor lone surrogates. */
 export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))
-
-/** The voters of stored keys, sorted. */
-export const votersOf = (stored: readonly string[]): Voter[] =>
-  stored
-    .map(key => JSON.parse(key) as string)
-    .sort()
-    .map(voterOfKey)

@@ -1,6 +1,7 @@
 import { DomainError } from '@plenum/core'
 import type { BallotBox, ContentStore, StoreState, UserDirectory } from '@plenum/core/ports'
 import { userDirectory } from '../../shared/people/userDirectory.js'
+import type { State } from '../../shared/sqlStore.js'
 import type { OperationTotals } from '../../shared/storeCounts.js'
 import type { Writer } from '../../shared/writing/writer.js'
 import type { Statements } from '../connection.js'
@@ -8,7 +9,7 @@ import { readersOfContent } from '../content.js'
 import { rejectRead } from '../faults.js'
 import { createReaders, readingOn } from '../readers.js'
 import type { Connections } from '../server/connections.js'
-import { createStateReader, type Markers, type State } from '../stateReader.js'
+import { createStateReader, type Markers } from '../stateReader.js'
 
 /** The parts of the primary that a replica falls back to. */
 export interface PrimaryParts {

@@ -14,14 +14,6 @@ export interface ReplicaStatus {
   markLost(): void
 }
 
-export interface Watch {
-  /** In the order of the addresses. */
-  readonly statuses: readonly ReplicaStatus[]
-  /** Queries all servers once more, and resolves when they have answered or timed out. */
-  look(): Promise<void>
-  close(): Promise<void>
-}
-
 export interface Watching {
   readonly primaryUrl: string
   readonly urls: readonly string[]
@@ -42,7 +34,7 @@ const headStart = 100
  * these positions each replica has replayed. A replica is thus used only while it is known to include everything
  * committed `maxLag` before (docs/operate.md, Replicas).
  */
-export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching): Promise<Watch> {
+export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching) {
   const primary = await openHeartbeat(primaryUrl)
   const beats = await Promise.all(urls.map(openHeartbeat))
   const positions = createPositions(maxLag)
@@ -70,9 +62,11 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
   void goOn()
   return {
-    statuses: replicas,
+    /** In the order of the addresses. */
+    statuses: replicas as readonly ReplicaStatus[],
+    /** Queries all servers once more, and resolves when they have answered or timed out. */
     look,
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosed = true
       await Promise.all([primary, ...beats].map(beat => beat.end()))
     },

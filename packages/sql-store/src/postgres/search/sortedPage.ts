@@ -17,7 +17,7 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
   const rare = plan.kinds.filter(kind => isRare(kind, end))
   const frequent = plan.kinds.filter(kind => !isRare(kind, end))
   const parts = [
-    ...(frequent.length > 0 ? [walk(frequent, plan, { order, end })] : []),
+    ...(frequent.length > 0 ? [walk(frequent, plan, order, end)] : []),
     ...(rare.length > 0 ? [collect(rare, plan, order)] : []),
   ]
   const by = orderedBy(order, sql`key`, sql`seq`)
@@ -28,15 +28,10 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
     ) AS p`
 }
 
-interface Walk {
-  readonly order: Order
-  readonly end: number
-}
-
 type CheckedParts = Pick<QueryPlan, 'isOpen' | 'principals' | 'active'>
 
 /** The first objects of each kind. */
-function walk(kinds: readonly Kind[], plan: CheckedParts, { order, end }: Walk): Sql {
+function walk(kinds: readonly Kind[], plan: CheckedParts, order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
   return sql`
     SELECT f.seq, f.key FROM (SELECT k.value AS id FROM (SELECT value FROM ${rowsOf(kinds.map(({ id }) => id))}) AS k) AS kinds
@@ -49,8 +44,7 @@ function walk(kinds: readonly Kind[], plan: CheckedParts, { order, end }: Walk):
 /** A selection of the `seq` of the first objects of some kinds in an order, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const by = orderedBy(order, sql`key`, sql`seq`)
-  const firsts =
-    kinds.length > maxMerged ? walk(kinds, everything, { order, end: count }) : mergedWalks(kinds, order, count)
+  const firsts = kinds.length > maxMerged ? walk(kinds, everything, order, count) : mergedWalks(kinds, order, count)
   return sql`SELECT seq FROM (${firsts}) AS parts ORDER BY ${by} LIMIT ${count}`
 }
 

@@ -4,13 +4,7 @@ import { createBackgroundJob } from '../../shared/backgroundJob.js'
 import { withTimeout } from './queryTimeout.js'
 
 /** The planner statistics of the content tables. */
-export interface Statistics {
-  noteCommitted(change: Change): void
-  /** Updates them after a change of many objects. Never fails: PostgreSQL itself does so later. */
-  renew(): Promise<void>
-  /** Waits for a running update. */
-  stop(): Promise<void>
-}
+export type Statistics = ReturnType<typeof createStatistics>
 
 /** New objects that affect no plan. */
 const minCreated = 500
@@ -24,7 +18,7 @@ const tables = 'node, node_entry, node_index, node_words, access_holder, kind_co
  * or not at all; until then a search among 20,000 imported objects was planned as if there were few, and took more than
  * 4 s, and one among 100,000 copied objects read rows instead of its index, and took five times as long.
  */
-export function createStatistics(pool: Pool): Statistics {
+export function createStatistics(pool: Pool) {
   let created = 0
   let threshold = minCreated
   const job = createBackgroundJob(0, async () => {
@@ -34,11 +28,13 @@ export function createStatistics(pool: Pool): Statistics {
     await analyze(pool, tables)
   })
   return {
-    noteCommitted: ({ creates = [] }) => {
+    noteCommitted: ({ creates = [] }: Change): void => {
       created += creates.length
       if (created >= threshold) job.soon()
     },
-    renew: () => analyze(pool, tables).catch(() => {}),
+    /** Updates them after a change of many objects. Never fails: PostgreSQL itself does so later. */
+    renew: (): Promise<void> => analyze(pool, tables).catch(() => {}),
+    /** Waits for a running update. */
     stop: job.stop,
   }
 }

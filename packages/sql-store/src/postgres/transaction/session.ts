@@ -4,17 +4,10 @@ import { isLost, isTransactionAborted } from '../faults.js'
 import { withTimeout } from '../server/queryTimeout.js'
 import { timeLimits } from '../server/timeLimits.js'
 
-/** A pooled connection during one transaction. */
-export interface Session {
-  /** Sends statements one after the other, even for concurrent calls. */
-  readonly execute: Execute
-  /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
-  rollBack(): Promise<void>
-  /** Returns the connection to the pool; a lost one is closed. */
-  release(): void
-}
+export type Session = ReturnType<typeof sessionOn>
 
-export function sessionOn(client: PoolClient): Session {
+/** A pooled connection during one transaction. */
+export function sessionOn(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   let lostBy: Error | false = false
   let failedBy: unknown
@@ -33,10 +26,12 @@ export function sessionOn(client: PoolClient): Session {
     })
     return answer
   }
-  const release = () => client.release(lostBy)
+  const release = (): void => client.release(lostBy)
   return {
+    /** Sends statements one after the other, even for concurrent calls. */
     execute,
-    rollBack: async () => {
+    /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
+    rollBack: async (): Promise<void> => {
       await last
       if (!lostBy)
         await execute({ text: 'ROLLBACK' }).catch(error => {
@@ -44,6 +39,7 @@ export function sessionOn(client: PoolClient): Session {
         })
       release()
     },
+    /** Returns the connection to the pool; a lost one is closed. */
     release,
   }
 }

@@ -1,4 +1,13 @@
-import type { ContentNode, ContentReader, OpenResult, Principals, StoreFacts, WorkflowRecord } from '@plenum/core/ports'
+import type {
+  ContentNode,
+  ContentReader,
+  OpenResult,
+  Principals,
+  StoredVersion,
+  StoreFacts,
+  VersionMeta,
+  WorkflowRecord,
+} from '@plenum/core/ports'
 import { cachedReader } from '../cache/cachedReader.js'
 import { createReadCache, type ReadCache } from '../cache/readCache.js'
 import { locksOf } from '../change/lockRows.js'
@@ -8,11 +17,9 @@ import { type CatalogReader, catalogReader, type SearchReads } from '../search/c
 import { createKinds } from '../search/kinds.js'
 import { among, type Sql, sql } from '../sql.js'
 import { filePiece } from './filePieces.js'
-import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
-import { resolveAlias } from './resolveAlias.js'
-import { storedVersion, versionMetas } from './versionRows.js'
+import { findAliases, resolveAlias } from './readAliases.js'
 
 /** Identifies the state of the database that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
@@ -63,7 +70,7 @@ function readerOf(connection: Connection, { catalog, votes, facts, cache, moment
     hasVoted: votes.hasVoted,
     ballots: votes.ballots,
     facts,
-    open: path => openPath({ connection, cache }, path, moment),
+    open: path => openPath(connection, path, { cache, moment }),
     nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, cache.nodeOf),
     existingPaths: paths => occupiedPaths(connection, paths),
     sizeUpTo: (path, limit) => sizeUpTo(connection, path, limit),
@@ -79,13 +86,10 @@ function readerOf(connection: Connection, { catalog, votes, facts, cache, moment
   }
 }
 
-interface Opening {
-  readonly connection: Connection
-  readonly cache: Pick<ReadCache, 'nodeOf' | 'lineageOf'>
-}
+type Shown = Pick<ReaderParts, 'cache' | 'moment'>
 
-async function openPath({ connection, cache }: Opening, path: string, moment: Moment): Promise<OpenResult> {
-  const lineage = await lineageOf({ connection, cache }, path)
+async function openPath(connection: Connection, path: string, { cache, moment }: Shown): Promise<OpenResult> {
+  const lineage = await lineageOf(connection, path, cache)
   const exists = lineage.at(-1)?.path === path
   const { stamp, invalidations } = moment
   return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
@@ -94,7 +98,7 @@ async function openPath({ connection, cache }: Opening, path: string, moment: Mo
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
 const step = 16
 
-async function lineageOf({ connection, cache }: Opening, path: string): Promise<readonly ContentNode[]> {
+async function lineageOf(connection: Connection, path: string, cache: ReadCache): Promise<readonly ContentNode[]> {
   const lineage: ContentNode[] = []
   for (let end = 0; end < path.length; ) {
     const paths: string[] = end === 0 ? ['/'] : []
@@ -149,4 +153,32 @@ async function lastRecord(connection: Connection, uid: string, workflow: string)
     WHERE r.seq = ${seqOf(uid)} AND {record workflow} = ${workflow}
     ORDER BY r.id DESC LIMIT 1`)
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
+}
+
+export async function versionMetas(connection: Connection, uid: string): Promise<VersionMeta[]> {
+  return (await connection.rows<VersionMeta>(selectMetas(uid, sql`true ORDER BY v.number`))).map(metaOf)
+}
+
+export async function storedVersion(
+  connection: Connection,
+  uid: string,
+  number: number,
+): Promise<StoredVersion | null> {
+  if (!Number.isSafeInteger(number)) return null
+  const meta = await connection.row<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
+  if (!meta) return null
+  const stored = await connection.row<{ doc: string }>(sql`
+    SELECT d.doc FROM node n JOIN version_doc d ON d.seq = n.seq WHERE n.uid = ${uid} AND d.number = ${number}`)
+  return stored ? { ...metaOf(meta), node: JSON.parse(stored.doc) as ContentNode } : null
+}
+
+function selectMetas(uid: string, where: Sql): Sql {
+  return sql`
+    SELECT v.number, v.time, v.actor, v.comments, v.records FROM node n JOIN version v ON v.seq = n.seq
+    WHERE n.uid = ${uid} AND ${where}`
+}
+
+/** Copies these keys only, because some drivers add their own to rows. */
+function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
+  return { number, time, actor, comments, records }
 }

@@ -36,11 +36,8 @@ export function createKinds(): KindsFor {
 }
 
 /** A stored kind with its counts. */
-interface KindRow {
-  readonly id: number
+interface KindRow extends Omit<Kind, 'values'> {
   readonly value_list: string
-  readonly objects: number
-  readonly visible: number
 }
 
 async function readKinds(connection: Rows, principals: Principals): Promise<readonly Kind[]> {

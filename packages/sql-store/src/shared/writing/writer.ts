@@ -47,7 +47,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   const begin = () => options.begin(closing.signal)
   const { faultOf, afterLoss } = options
   const transactions: Transactions = { connection, begin, onCommit, faultOf, afterLoss }
-  const runner = createRunner(queue, async () => {
+  const startRunning = createRunner(queue, async () => {
     const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
     await groupCommit(transactions, queue).finally(release)
   })
@@ -58,7 +58,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   }
   const send = createWrite(pending => {
     queue.add(pending)
-    runner.start()
+    startRunning()
   })
   const write: Write = (task, shouldCommit) => send(task, shouldCommit).finally(writes.start())
   const counts = () => ({ writes: writes.read(), waitingWrites: queue.size(), commits })
@@ -66,18 +66,17 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
 }
 
 /** Runs transactions while writes wait. Writes of one iteration of the event loop share a transaction. */
-function createRunner(queue: WriteQueue, transaction: () => Promise<void>): { start(): void } {
+function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () => void {
   let isRunning = false
   const run = async () => {
     await transaction().catch(error => failAll(queue, error))
     if (queue.size() === 0) isRunning = false
     else setImmediate(run)
   }
-  const start = () => {
+  return () => {
     if (!isRunning) setImmediate(run)
     isRunning = true
   }
-  return { start }
 }
 
 /** A write function that passes each write to `send`. */

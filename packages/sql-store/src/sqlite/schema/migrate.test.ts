@@ -5,10 +5,9 @@ import { type Principals, readWholeFile } from '@plenum/core/ports'
 import { buildEntry, buildFile, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
 import { addVersions } from '../../shared/change/addVersions.js'
+import { storedVersion, versionMetas } from '../../shared/content/contentReader.js'
 import { filePiece } from '../../shared/content/filePieces.js'
-import { findAliases } from '../../shared/content/findAliases.js'
-import { resolveAlias } from '../../shared/content/resolveAlias.js'
-import { storedVersion, versionMetas } from '../../shared/content/versionRows.js'
+import { findAliases, resolveAlias } from '../../shared/content/readAliases.js'
 import { accountIn, endedLoginsOf } from '../../shared/people/endedLogins.js'
 import { catalogReader } from '../../shared/search/catalogReader.js'
 import { createKinds } from '../../shared/search/kinds.js'
@@ -93,7 +92,7 @@ describe('a database', () => {
     migrate(connection)
     const voter = { kind: 'member', id: 'anna' } as const
     const ballot = { poll: 'u', revision: 4, voter, options: [0], time: 5 }
-    expect(castBallots(connection, [{ ballot }])).toMatchObject([{ voters: 1, casts: 1 }])
+    expect(castBallots(connection, [ballot])).toMatchObject([{ voters: 1, casts: 1 }])
     expect(await ballotReader(connection).ballots('u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 

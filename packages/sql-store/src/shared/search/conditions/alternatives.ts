@@ -4,17 +4,10 @@ import { toStorable } from '../../indexValues.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** Alternative conditions, grouped so that each group costs as much as its hits. */
-export interface Alternatives {
-  /** One condition for each index. */
-  readonly values: readonly Of<'any'>[]
-  readonly locations: readonly Location[]
-  readonly otherConditions: readonly Condition[]
-}
-
 export type Location = Of<'below' | 'at'>
 
-export function groupAlternatives(conditions: readonly Condition[]): Alternatives {
+/** Alternative conditions, grouped so that each group costs as much as its hits: one condition for the values of each index. */
+export function groupAlternatives(conditions: readonly Condition[]) {
   const all = conditions.flatMap(flatten)
   const isLocation = (condition: Condition): condition is Location =>
     condition.kind === 'below' || condition.kind === 'at'
@@ -44,14 +37,8 @@ function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
 /** The paths below a location, and their maximum depth. */
 export type Subtree = readonly [above: string, end: string, deepest: number]
 
-export interface Places {
-  readonly paths: readonly string[]
-  readonly parents: readonly string[]
-  readonly subtrees: readonly Subtree[]
-}
-
 /** Only paths that the database can contain: no stored path contains other characters. */
-export function placesOf(locations: readonly Location[]): Places {
+export function placesOf(locations: readonly Location[]) {
   const paths = locations.flatMap(location =>
     location.kind === 'at' ? location.paths : location.depth === 'children' ? [] : [location.path],
   )
