@@ -64,11 +64,11 @@ export function catalogReader<C extends Connection>(
 async function search<C extends Connection>(search: Search<C>, reads: SearchReads<C>): Promise<SearchResult> {
   const { connection, query, plan } = search
   if (plan.kinds.length === 0) return { total: 0, items: [] }
-  const readPage = plan.otherConditions.length > 0 ? null : reads.indexedPage(search)
-  if (readPage === null) return reads.page(search)
+  if (plan.otherConditions.length > 0) return reads.page(search)
   const total = await countByKinds(connection, plan)
-  const isEmpty = query.size === 0 || (query.start ?? 0) >= total
-  return { total, items: isEmpty ? [] : await readPage() }
+  if (query.size === 0 || (query.start ?? 0) >= total) return { total, items: [] }
+  const readPage = reads.indexedPage(search)
+  return readPage ? { total, items: await readPage() } : reads.page(search)
 }
 
 async function countUpTo<C extends Connection>(
