@@ -3,6 +3,7 @@ import type { ExpectedEntry } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { catalogColumns } from '../rows/catalogColumns.js'
 import { insertEntries } from '../rows/entryRows.js'
+import { removeWords } from '../rows/wordRows.js'
 import { list, sql } from '../sql.js'
 
 /** Rewrites catalog entries from scratch; skips objects whose revision has changed. */
@@ -24,7 +25,7 @@ export async function rewriteEntries(
 }
 
 async function removeEntry(connection: Connection, seq: number): Promise<void> {
-  await connection.engine.words.remove([seq])
+  await removeWords(connection, [seq])
   await connection.run(sql`DELETE FROM node_index WHERE seq = ${seq}`)
   await connection.run(sql`DELETE FROM node_entry WHERE seq = ${seq}`)
 }
