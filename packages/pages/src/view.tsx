@@ -1,4 +1,5 @@
-import type { HtmlPage } from '@plenum/core'
+import type { HtmlPage, PageOf, PageView } from '@plenum/core'
+import type { ComponentType } from 'preact'
 import { SharedCacheView } from './admin/sharedCacheView.js'
 import { SharingView } from './admin/sharingView.js'
 import { ObjectView } from './content/objectView.js'
@@ -11,30 +12,22 @@ import { SearchView } from './search/searchView.js'
 import { SponsorsView } from './sponsors/sponsorsView.js'
 import { WorkflowView } from './workflow/workflowView.js'
 
+const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }> } = {
+  object: ObjectView,
+  schedule: ScheduleView,
+  sponsors: SponsorsView,
+  poll: PollView,
+  search: SearchView,
+  history: HistoryView,
+  workflow: WorkflowView,
+  sharing: SharingView,
+  sharedmemoize: SharedCacheView,
+  login: LoginView,
+  error: ErrorView,
+}
+
 /** The part between header and footer. */
 export function View({ page }: { page: HtmlPage }) {
-  switch (page.view) {
-    case 'object':
-      return <ObjectView page={page} />
-    case 'schedule':
-      return <ScheduleView page={page} />
-    case 'sponsors':
-      return <SponsorsView page={page} />
-    case 'poll':
-      return <PollView page={page} />
-    case 'search':
-      return <SearchView page={page} />
-    case 'history':
-      return <HistoryView page={page} />
-    case 'workflow':
-      return <WorkflowView page={page} />
-    case 'sharing':
-      return <SharingView page={page} />
-    case 'sharedmemoize':
-      return <SharedCacheView page={page} />
-    case 'login':
-      return <LoginView page={page} />
-    case 'error':
-      return <ErrorView page={page} />
-  }
+  const ViewComponent = views[page.view] as ComponentType<{ page: HtmlPage }>
+  return <ViewComponent page={page} />
 }

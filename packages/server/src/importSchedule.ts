@@ -3,10 +3,10 @@ import type { Output } from './compose.js'
 import { refuseDemonstration } from './demonstration/refuseDemonstration.js'
 import { readTextFile } from './imports/readTextFile.js'
 import type { ImportRun, ImportTask } from './imports/rehearse.js'
-import { untilInterrupted } from './portable/untilInterrupted.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
+import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
 /** Maximum lines of one kind at the terminal; one systematic mistake may cause thousands. */

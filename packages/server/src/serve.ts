@@ -15,22 +15,20 @@ import { feeds } from '@plenum/feeds'
 import { eraseDeletedFiles, imageProblem } from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
-import type { Config } from './configuration.js'
-import { databaseLocation } from './databaseLocation.js'
+import type { Config } from './config.js'
+import { databaseLocation } from './database.js'
 import { createHealth } from './health/health.js'
-import { holdsSite } from './imports/holdsSite.js'
-import { catalogsOf } from './languages/catalogsOf.js'
-import type { Catalogs } from './languages/loadCatalogs.js'
+import { type Catalogs, catalogsOf } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, requireSilentPorts, urlOf } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
-import { logSharedCache } from './memoize/logSharedCache.js'
-import { openMemoizer } from './memoize/openMemoizer.js'
+import { logSharedCache, openMemoizer } from './memoize/openMemoizer.js'
 import type { Measured, Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
+import { holdsSite } from './postgresDatabase.js'
 import { logReplicas } from './replicas/logReplicas.js'
 import { ignoredVariables } from './settings/newSiteVariables.js'
-import { openCounts, type SharedCounts } from './sharedCounts.js'
+import { openCounts } from './sharedCounts.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { countsOfPrimary } from './workers/countTogether.js'
 import { workflowWarnings } from './workflows/workflowWarnings.js'
@@ -101,7 +99,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
     if (isFirst) log.info(databaseLocation(config), 'store')
-    const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
+    const ignored = isFirst && !isNewSite ? ignoredVariables(config.newSiteVariables) : null
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
     const erasing = eraseDeletedFiles(service.site, { signal: stopping.signal })
@@ -117,7 +115,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const options = {
       answerBudget,
       ...appOptions(config, { catalogs, log, bodies }),
-      ...shared(counting),
+      ...(counting.counts ? { counts: counting.counts } : {}),
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
@@ -173,8 +171,6 @@ async function withinGrace(milliseconds: number, task: Close): Promise<void> {
   const timer = setTimeout(() => ending.abort(), milliseconds)
   await task(ending.signal).finally(() => clearTimeout(timer))
 }
-
-const shared = ({ counts }: SharedCounts) => (counts ? { counts } : {})
 
 interface Parts {
   readonly catalogs: Catalogs

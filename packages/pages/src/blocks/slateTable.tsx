@@ -1,5 +1,5 @@
 import type { JsonObject } from '@plenum/core'
-import { ScrollArea } from '../content/scrollArea.js'
+import { ScrollArea } from '../content/table.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'

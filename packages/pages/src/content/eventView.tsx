@@ -5,6 +5,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
+import { TimeRange } from './sessionFacts.js'
 import { Title } from './title.js'
 
 /** An event, with its time and location at the title. */
@@ -27,20 +28,10 @@ export function EventView({ page }: { page: PageOf<'object'> }) {
 }
 
 function EventTime({ page }: { page: PageOf<'object'> }) {
-  const { answer, language } = page
-  const zone = zoneOf(page)
-  const shape = answer.whole_day === true ? 'shortDay' : 'dayAndTime'
-  const [start, end] = [answer.start ?? '', answer.open_end === true ? '' : (answer.end ?? '')]
-  const [from, until] = [formatInstant(start, shape, language, zone), formatInstant(end, shape, language, zone)]
-  return (
-    <>
-      <time dateTime={start}>{from}</time>
-      {until && until !== from && (
-        <>
-          {' – '}
-          <time dateTime={end}>{until}</time>
-        </>
-      )}
-    </>
-  )
+  const { open_end, whole_day } = page.answer
+  const [start, end] = [page.answer.start ?? '', page.answer.end ?? '']
+  const shape = whole_day === true ? 'shortDay' : 'dayAndTime'
+  const format = (instant: string) => formatInstant(instant, shape, page.language, zoneOf(page))
+  const hasEnd = open_end !== true && ![format(start), ''].includes(format(end))
+  return <TimeRange start={start} end={hasEnd ? end : ''} format={format} />
 }

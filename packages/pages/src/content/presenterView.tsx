@@ -1,5 +1,5 @@
 import type { PageOf } from '@plenum/core'
-import { titledTerms } from '../reading/terms.js'
+import { termsText } from '../reading/terms.js'
 import { say } from '../say.js'
 import { ItemList } from './itemList.js'
 import { Picture } from './picture.js'
@@ -10,13 +10,12 @@ import { Title } from './title.js'
 /** A presenter, with all sessions that the caller may view. */
 export function PresenterView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
-  const labels = titledTerms(answer.labels).map(({ title }) => title)
   const sessions = (answer.activities ?? []).flatMap(({ items }) => items)
   return (
     <article class="presenter">
       {answer.image && <Picture image={answer.image} alt="" width={240} class="portrait large" isEager />}
       <div>
-        <Title page={page} eyebrow={labels.join(' · ') || answer.type_title} />
+        <Title page={page} eyebrow={termsText(answer.labels, ' · ') || answer.type_title} />
         <RichText value={answer.text} />
         <SocialLinks links={answer.social_links} />
         {sessions.length > 0 && (

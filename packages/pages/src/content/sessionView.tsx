@@ -4,7 +4,7 @@ import { hasBlocks } from '../blocks/blockHolder.js'
 import { Blocks } from '../blocks/blocks.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
-import { titledTerms } from '../reading/terms.js'
+import { termsText, titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from '../schedule/tracks.js'
 import { LeadImage, SummaryPicture } from './picture.js'
@@ -78,8 +78,8 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
 }
 
 function Terms({ name, value }: { name: string; value: Parameters<typeof titledTerms>[0] }) {
-  const terms = titledTerms(value)
-  return terms.length === 0 ? null : <Fact name={name}>{terms.map(({ title }) => title).join(', ')}</Fact>
+  const text = termsText(value)
+  return text === '' ? null : <Fact name={name}>{text}</Fact>
 }
 
 function Presenters({ page }: { page: PageOf<'object'> }) {

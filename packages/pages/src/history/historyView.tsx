@@ -1,5 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import type { HistoryEntry, VersionEntry } from '@plenum/core/answers'
+import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
@@ -11,10 +12,7 @@ import { Differences } from './differences.js'
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>
-      <header class="title">
-        <p class="eyebrow">{objectTitle(page)}</p>
-        <h1>{say(page, 'page.history')}</h1>
-      </header>
+      <PageHeader eyebrow={objectTitle(page)} title={say(page, 'page.history')} />
       <Differences page={page} />
       <ol class="timeline">
         <Rows rows={page.answer.items} draw={entry => <Entry page={page} entry={entry} />} />

@@ -1,4 +1,5 @@
 import type { HtmlPage, PageOf } from '@plenum/core'
+import { PageHeader } from '../content/title.js'
 import { formatDay, zoneOf } from '../reading/instants.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
@@ -12,11 +13,11 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   const description = objectOn(page)?.description
   return (
     <article class="schedule-page">
-      <header class="title">
-        <p class="eyebrow">{eventOf(page).title}</p>
-        <h1>{say(page, 'page.schedule')}</h1>
-        {page.path !== '/' && description && <p class="lead">{description}</p>}
-      </header>
+      <PageHeader
+        eyebrow={eventOf(page).title}
+        title={say(page, 'page.schedule')}
+        lead={page.path === '/' ? '' : description}
+      />
       <Schedule page={page} days={daysOf(page.answer)} />
     </article>
   )

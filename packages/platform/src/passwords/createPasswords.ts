@@ -5,9 +5,9 @@ import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
   /** The cost of new password hashes, as an exponent of two; 15 by default. */
-  readonly cost?: number
+  readonly cost?: number | undefined
   /** How many passwords are hashed or checked concurrently; 2 by default. */
-  readonly checks?: number
+  readonly checks?: number | undefined
 }
 
 export interface PasswordMonitor {

@@ -1,5 +1,5 @@
 import type { JsonObject, OutgoingObject } from '@plenum/core'
-import type { DefaultPage, ExportedGrant, ExportedRelation, ExportedRoles } from '../form/exportForm.js'
+import { linkAttribute } from '../form/exportKeys.js'
 import { isRoot, preservedOf, uidIn } from './exportedObject.js'
 import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
@@ -14,9 +14,9 @@ export interface ObjectSummary {
   readonly type: string
   /** Null for the root. */
   readonly position: number | null
-  readonly roles: ExportedRoles
-  readonly permissions: Readonly<Record<string, ExportedGrant>>
-  readonly defaultPage: DefaultPage | null
+  readonly roles: JsonObject
+  readonly permissions: JsonObject
+  readonly defaultPage: JsonObject | null
   /** UIDs of the targets by field. */
   readonly relations: readonly (readonly [field: string, targets: readonly string[]])[]
   /** Targets of links: UIDs and paths. */
@@ -41,7 +41,7 @@ export function summarize(object: OutgoingObject): ObjectSummary {
 }
 
 /** Permissions of the object that are neither acquired nor managed by a workflow. */
-function permissionsOf({ node, type }: OutgoingObject): Readonly<Record<string, ExportedGrant>> {
+function permissionsOf({ node, type }: OutgoingObject): JsonObject {
   const own = Object.entries(node.permissions).filter(([name, { acquired }]) => !acquired && !type.managed.has(name))
   return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))
 }
@@ -66,10 +66,7 @@ const pathsTo = (path: string): readonly string[] =>
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
 /** All relations. The targets of a field have the order of its list, which Plone preserves. */
-export function relationsOf(
-  objects: readonly ObjectSummary[],
-  linkAttribute: string,
-): readonly (ExportedRelation & JsonObject)[] {
+export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {
     const targets = [...relations, [linkAttribute, [...links].sort()] as const].sort(([a], [b]) => (a < b ? -1 : 1))

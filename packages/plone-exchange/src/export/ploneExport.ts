@@ -1,5 +1,4 @@
 import type { JsonObject, OutgoingSite } from '@plenum/core'
-import { linkAttribute } from '../form/exportKeys.js'
 import { exportedAddresses } from './exportedAddresses.js'
 import { uidIn } from './exportedObject.js'
 import { exportedPeople } from './exportedPeople.js'
@@ -40,7 +39,7 @@ export function ploneExport(site: OutgoingSite, { siteId, unusableHash }: PloneE
   async function* files(): AsyncGenerator<ExportedFile> {
     yield* objectFiles(exporting)
     yield { path: 'content/__metadata__.json', pieces: metadataText(summaries, blobs) }
-    yield { path: 'relations.json', pieces: listFile(relationsOf(summaries, linkAttribute)) }
+    yield { path: 'relations.json', pieces: listFile(relationsOf(summaries)) }
     const { redirects, addresses } = await exportedAddresses(exporting)
     yield { path: 'redirects.json', pieces: jsonPieces(redirects) }
     yield { path: 'plenum.json', pieces: jsonPieces({ addresses }) }

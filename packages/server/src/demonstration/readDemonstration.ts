@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Programme } from '@plenum/core'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
-import type { PlannedContent, SessionDetails } from './plannedContent.js'
+import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
 /** The file `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {

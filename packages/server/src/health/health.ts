@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
@@ -51,17 +52,9 @@ function isHealthCheck(url: string): boolean {
 }
 
 async function readinessOf(isSchemaCurrent: CheckSchema): Promise<Omit<Readiness, 'stopping'>> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database took too long.')), queryTimeout)
-  })
-  try {
-    return { database: true, migrations: await Promise.race([isSchemaCurrent(), late]) }
-  } catch {
-    return { database: false, migrations: false }
-  } finally {
-    clearTimeout(timer)
-  }
+  const late = whenAborted(AbortSignal.timeout(queryTimeout)).then(() => null)
+  const isCurrent = await Promise.race([isSchemaCurrent(), late]).catch(() => null)
+  return { database: isCurrent !== null, migrations: isCurrent === true }
 }
 
 /** Single flight: concurrent callers share a query, so that health checks cannot overload the database. */

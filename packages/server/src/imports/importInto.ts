@@ -1,12 +1,11 @@
 import type { Output } from '../compose.js'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
+import { holdsSite } from '../postgresDatabase.js'
 import { ignoredVariables } from '../settings/newSiteVariables.js'
 import { withService } from '../withService.js'
-import { holdsSite } from './holdsSite.js'
-import type { Import } from './import.js'
 import { makeSiteWith } from './makeSiteWith.js'
 import { orNotImported } from './notImported.js'
-import { type ImportTask, rehearse } from './rehearse.js'
+import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
  * Imports into the site of the configuration. If there is none, it is created together with the import: a refused
@@ -17,7 +16,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
   if (await holdsSite(config)) {
     const run = { config, isDry, output }
     return withService(({ site }) => {
-      const ignored = ignoredVariables(config)
+      const ignored = ignoredVariables(config.newSiteVariables)
       if (ignored !== null) process.stderr.write(`${ignored}\n`)
       return orNotImported(source, () => readAnd(incoming, output, task => task(site, run)))
     }, run)

@@ -1,6 +1,7 @@
 import type { Mail, Mailer } from '@plenum/core'
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 
 export interface Outbox {
@@ -50,7 +51,7 @@ export function openOutbox(settings: MailSettings, log: Log): Outbox {
     mailer: { base: settings.base, post },
     close: async graceOver => {
       isClosed = true
-      await Promise.race([last, over(graceOver)])
+      await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
       await transport?.then(opened => opened.close())
     },
   }
@@ -73,9 +74,3 @@ function withoutAddresses(error: unknown): { readonly message: string; readonly 
   const words = message.slice(0, 1000).split(' ')
   return { message: words.map(word => (word.includes('@') ? '…' : word)).join(' '), code }
 }
-
-const over = (signal: AbortSignal | undefined): Promise<void> =>
-  new Promise(resolve => {
-    if (signal?.aborted) resolve()
-    else signal?.addEventListener('abort', () => resolve(), { once: true })
-  })

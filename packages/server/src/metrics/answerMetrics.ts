@@ -1,19 +1,13 @@
 import type { AnswerCounts } from '@plenum/core'
 import type { AnswerBudgetCounts } from '@plenum/express-adapter'
 import { Counter, type Registry } from 'prom-client'
-import { addGauge } from './gauges.js'
+import { addCounters, addGauges } from './gauges.js'
 
 /** Counts of the answer cache in this process since its start. */
 export function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
-  addGauge(registry, {
-    name: 'plenum_answers_kept',
-    help: 'Number of cached answers.',
-    read: () => counts().answers,
-  })
-  addGauge(registry, {
-    name: 'plenum_answers_bytes',
-    help: 'Size of all cached answers in bytes.',
-    read: () => counts().bytes,
+  addGauges(registry, {
+    plenum_answers_kept: ['Number of cached answers.', () => counts().answers],
+    plenum_answers_bytes: ['Size of all cached answers in bytes.', () => counts().bytes],
   })
   new Counter({
     name: 'plenum_answers_lookups_total',
@@ -31,23 +25,17 @@ export function measureAnswers(registry: Registry, counts: () => AnswerCounts): 
 
 /** Answers that are ready and wait for their clients. */
 export function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
-  addGauge(registry, {
-    name: 'plenum_unread_answers',
-    help: 'Answers that their clients have not read completely.',
-    read: () => counts().answers,
+  addGauges(registry, {
+    plenum_unread_answers: ['Answers that their clients have not read completely.', () => counts().answers],
+    plenum_unread_answers_bytes: [
+      'Size in bytes of the answers that clients have not read completely.',
+      () => counts().bytes,
+    ],
   })
-  addGauge(registry, {
-    name: 'plenum_unread_answers_bytes',
-    help: 'Size in bytes of the answers that clients have not read completely.',
-    read: () => counts().bytes,
-  })
-  new Counter({
-    name: 'plenum_unread_answers_cut_total',
-    help: 'Slow clients that were disconnected because ANSWER_ROOM was full.',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(counts().cut)
-    },
+  addCounters(registry, {
+    plenum_unread_answers_cut_total: [
+      'Slow clients that were disconnected because ANSWER_ROOM was full.',
+      () => counts().cut,
+    ],
   })
 }

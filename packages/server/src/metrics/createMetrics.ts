@@ -4,10 +4,8 @@ import type { AnswerBudgetCounts } from '@plenum/express-adapter'
 import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { measureAnswerRoom, measureAnswers } from './answerMetrics.js'
-import { measureDatabase } from './databaseMetrics.js'
+import { measureDatabase, measureQueues, measureReplicas } from './databaseMetrics.js'
 import { memoizeMetrics } from './memoizeMetrics.js'
-import { measureQueues } from './queueMetrics.js'
-import { measureReplicas } from './replicaMetrics.js'
 import { type CountRequest, measureRequests } from './requestMetrics.js'
 
 /** The figures of one process. */
@@ -36,22 +34,15 @@ export interface Measured {
 }
 
 /** Metrics of requests, their queues, caches, and the process with its event loop. */
-export function createMetrics({
-  memoize,
-  answers,
-  answerBudget,
-  database,
-  replicas,
-  site,
-  passwordCounts,
-}: Measured): Metrics {
+export function createMetrics(measured: Measured): Metrics {
+  const { memoize, site, passwordCounts } = measured
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const write = memoizeMetrics(registry)
-  measureAnswers(registry, answers)
-  measureAnswerRoom(registry, answerBudget)
-  measureDatabase(registry, database)
-  measureReplicas(registry, replicas)
+  measureAnswers(registry, measured.answers)
+  measureAnswerRoom(registry, measured.answerBudget)
+  measureDatabase(registry, measured.database)
+  measureReplicas(registry, measured.replicas)
   measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordCounts })
   return {
     contentType: registry.contentType,

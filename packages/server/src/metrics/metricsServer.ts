@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { trackConnections } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { listen, urlOf } from '../listeners.js'
 
 /** Provides the metrics of one process or of all. */

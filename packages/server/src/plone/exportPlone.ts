@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { OutgoingObject, OutgoingSite, Site } from '@plenum/core'
 import { type ExportNote, type ExportNoteKind, ploneExport } from '@plenum/plone-exchange'
-import { untilInterrupted } from '../portable/untilInterrupted.js'
 import { showProgress } from '../showProgress.js'
 import { StartError } from '../startError.js'
+import { untilInterrupted } from '../stopSignals.js'
 import { writeFolder } from './exportFolder.js'
 
 export interface ExportedPlone {

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Site, SiteCopy } from '@plenum/core'
 import type { PartCounts } from '@plenum/core/ports'
-import type { Config } from '../configuration.js'
-import { consume } from './consume.js'
-import { readCopyFile, writeCopyFile } from './copyFiles.js'
+import type { Config } from '../config.js'
+import { untilInterrupted } from '../stopSignals.js'
+import { consume, readCopyFile, writeCopyFile } from './copyFiles.js'
 import { countParts } from './counted.js'
 import { readCopy } from './readCopy.js'
 import { isServer, makeSiteAt, withSiteAt } from './siteLocations.js'
-import { untilInterrupted } from './untilInterrupted.js'
 import { writeCopy } from './writeCopy.js'
 
 /** Writes a site to a file while the site stays in use. Returns the number of parts by kind. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../configuration.js'
+export type Environment = Readonly<Record<string, string | undefined>>
 
 interface RecordedReads {
   readonly env: Environment

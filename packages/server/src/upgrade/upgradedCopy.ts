@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { SqliteStore } from '@plenum/sql-store'
 import { openDatabase } from '../database.js'
+import { draftOf } from '../drafts.js'
 import { stopSignals } from '../stopSignals.js'
 import { copyDatabase } from './copyDatabase.js'
 
@@ -13,7 +14,7 @@ export async function openUpgradedCopy(
   file: string,
   finish: (store: SqliteStore) => Promise<unknown>,
 ): Promise<SqliteStore> {
-  const copy = `${file}.${process.pid}.new`
+  const copy = draftOf(file)
   const remove = removalOf(copy)
   try {
     copyDatabase(file, copy)
