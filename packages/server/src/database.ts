@@ -97,7 +97,7 @@ export async function openDataDirectory(directory: DataDirectory): Promise<Sqlit
   return inDirectoryOf(file, async () => {
     if (!existsSync(file)) await makeDatabase(file, fill)
     if (!isChecked) requireSoundDatabase(file)
-    return finished(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
+    return afterTask(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
   })
 }
 
@@ -112,10 +112,13 @@ async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T
   }
 }
 
-/** Closes the store if `finish` fails. */
-async function finished(store: SqliteStore, finish: DataDirectory['finish']): Promise<SqliteStore> {
+/** Returns a store after a task with it; closes the store if the task fails. */
+export async function afterTask<Store extends { close(): Promise<void> }>(
+  store: Store,
+  task: ((store: Store) => Promise<unknown>) | undefined,
+): Promise<Store> {
   try {
-    await finish?.(store)
+    await task?.(store)
     return store
   } catch (error) {
     await store.close()

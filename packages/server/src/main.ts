@@ -7,9 +7,8 @@ import type { Output } from './compose.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
 import { addImportCommands } from './imports/importCommands.js'
-import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
+import { addDoctorCommand, addPortableCommands, addUpgradeCommand } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
-import { addUpgradeCommand } from './upgrade/upgradeCommand.js'
 import { addUserCommands } from './userCommands.js'
 
 // This module and its imports load only the command line, so that `--help` is fast.

@@ -7,7 +7,7 @@ import {
   SchemaError,
 } from '@plenum/sql-store'
 import type { Config } from './config.js'
-import { databaseFile } from './database.js'
+import { afterTask, databaseFile } from './database.js'
 import { StartError } from './startError.js'
 import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
@@ -26,18 +26,14 @@ export interface ServerDatabase extends PostgresStoreOptions {
 export async function openServerDatabase(database: ServerDatabase): Promise<PostgresStore> {
   const { dataDir, fill, finish, ...options } = database
   try {
-    const store = await postgresStore({ older: 'refuse', creates: fill !== null, ...options })
-    try {
-      await store.fillOnce({
+    const opened = await postgresStore({ older: 'refuse', creates: fill !== null, ...options })
+    return await afterTask(opened, store =>
+      store.fillOnce({
         refuse: () => refuseEmpty(dataDir, fill !== null),
         fill: async () => await fill?.(store),
         finish: async () => await finish?.(store),
-      })
-      return store
-    } catch (error) {
-      await store.close()
-      throw error
-    }
+      }),
+    )
   } catch (error) {
     // There are no tables, and none are created.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)

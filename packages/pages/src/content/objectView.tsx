@@ -1,15 +1,17 @@
 import type { PageOf } from '@plenum/core'
 import type { ComponentType } from 'preact'
-import { hasBlocks } from '../blocks/blockHolder.js'
-import { Blocks } from '../blocks/blocks.js'
 import { PollView } from '../poll/pollView.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
-import { EventView } from './eventView.js'
+import { safeLink } from '../reading/links.js'
+import { termsText } from '../reading/terms.js'
+import { say } from '../say.js'
+import { ContentBody } from './contentBody.js'
 import { FileView, ImageView, LinkView } from './fileViews.js'
+import { ItemList } from './itemList.js'
 import { PageView } from './pageView.js'
-import { LeadImage, Picture } from './picture.js'
-import { PresenterView } from './presenterView.js'
+import { Picture } from './picture.js'
 import { RichText } from './richText.js'
+import { TimeRange } from './sessionFacts.js'
 import { SessionView } from './sessionView.js'
 import { SocialLinks } from './socialLinks.js'
 import { Title } from './title.js'
@@ -42,9 +44,7 @@ function NewsView({ page }: { page: PageOf<'object'> }) {
   return (
     <article class="narrow">
       <Title page={page} eyebrow={day ? <time dateTime={effective}>{day}</time> : undefined} />
-      <LeadImage content={answer} />
-      <RichText value={answer.text} />
-      {hasBlocks(answer) && <Blocks page={page} content={answer} isPart />}
+      <ContentBody page={page} />
     </article>
   )
 }
@@ -57,6 +57,54 @@ function SponsorView({ page }: { page: PageOf<'object'> }) {
       <Title page={page} eyebrow={answer.type_title} />
       <RichText value={answer.text} />
       <SocialLinks links={answer.social_links} />
+    </article>
+  )
+}
+
+/** An event, with its time and location at the title. */
+function EventView({ page }: { page: PageOf<'object'> }) {
+  const { answer } = page
+  const link = answer.event_url
+  return (
+    <article class="narrow">
+      <Title page={page} eyebrow={<EventTime page={page} />} />
+      <p class="facts">
+        {answer.location && <span>{answer.location}</span>}
+        {answer.contact_name && <span>{answer.contact_name}</span>}
+        {link && <a href={safeLink(link)}>{link}</a>}
+      </p>
+      <ContentBody page={page} />
+    </article>
+  )
+}
+
+function EventTime({ page }: { page: PageOf<'object'> }) {
+  const { open_end, whole_day } = page.answer
+  const [start, end] = [page.answer.start ?? '', page.answer.end ?? '']
+  const shape = whole_day === true ? 'shortDay' : 'dayAndTime'
+  const format = (instant: string) => formatInstant(instant, shape, page.language, zoneOf(page))
+  const hasEnd = open_end !== true && ![format(start), ''].includes(format(end))
+  return <TimeRange start={start} end={hasEnd ? end : ''} format={format} />
+}
+
+/** A presenter, with all sessions that the caller may view. */
+function PresenterView({ page }: { page: PageOf<'object'> }) {
+  const { answer } = page
+  const sessions = (answer.activities ?? []).flatMap(({ items }) => items)
+  return (
+    <article class="presenter">
+      {answer.image && <Picture image={answer.image} alt="" width={240} class="portrait large" isEager />}
+      <div>
+        <Title page={page} eyebrow={termsText(answer.labels, ' · ') || answer.type_title} />
+        <RichText value={answer.text} />
+        <SocialLinks links={answer.social_links} />
+        {sessions.length > 0 && (
+          <section>
+            <h2>{say(page, 'page.sessions')}</h2>
+            <ItemList page={page} items={sessions} />
+          </section>
+        )}
+      </div>
     </article>
   )
 }

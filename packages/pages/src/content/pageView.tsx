@@ -3,10 +3,9 @@ import { hasBlocks } from '../blocks/blockHolder.js'
 import { Blocks } from '../blocks/blocks.js'
 import { say } from '../say.js'
 import { Batches } from './batches.js'
+import { ContentBody } from './contentBody.js'
 import { EventHeader, hasDays } from './eventHeader.js'
 import { ItemList } from './itemList.js'
-import { LeadImage } from './picture.js'
-import { RichText } from './richText.js'
 import { Title } from './title.js'
 
 /** The blocks of an object; without blocks, its title, image, text and children. */
@@ -23,8 +22,7 @@ export function PageView({ page }: { page: PageOf<'object'> }) {
   return (
     <article>
       {hasDays(page) ? <EventHeader page={page} lead={answer.description ?? ''} /> : <Title page={page} />}
-      <LeadImage content={answer} />
-      <RichText value={answer.text} />
+      <ContentBody page={page} />
       <FrontMatter page={page} />
       <ItemList page={page} items={answer.items ?? []} heading="h2" />
       <Batches page={page} />

@@ -1,11 +1,11 @@
 import type { HtmlPage, PageOf } from '@plenum/core'
 import type { PollPayload } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
+import { PostForm } from '../frame/postForm.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
-import { VoteForm } from './voteForm.js'
 
 /** A poll with its question, both at its own URL and at `@poll`. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
@@ -53,4 +53,34 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
   if (poll.can_vote) return ''
   if (page.caller === null && !poll.allow_anonymous) return say(page, 'page.poll-members')
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
+}
+
+/** The ballot: radio buttons for a single choice, checkboxes for several. */
+function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
+  const most = poll.max_choices
+  const isMultiple = most > 1
+  const legend = poll.legend || (isMultiple ? say(page, 'page.choose-up-to', { most }) : say(page, 'page.choose'))
+  return (
+    <PostForm page={page} action="vote" class="ballot">
+      <fieldset data-most={isMultiple ? most : undefined}>
+        <legend>{legend}</legend>
+        {poll.options.map(option => {
+          const id = `option-${option.option_id}`
+          return (
+            <label for={id}>
+              <input
+                id={id}
+                type={isMultiple ? 'checkbox' : 'radio'}
+                name="option"
+                value={option.option_id}
+                required={!isMultiple}
+              />
+              <span>{option.description}</span>
+            </label>
+          )
+        })}
+      </fieldset>
+      <button type="submit">{say(page, 'page.vote')}</button>
+    </PostForm>
+  )
 }

@@ -42,12 +42,7 @@ export function createPasswords({
     if (fits) cache.add(password, hash)
     return fits
   }
-  const checking = new Map<string, Promise<void>>()
-  const endOf = (check: Promise<unknown>): Promise<void> =>
-    check.then(
-      () => {},
-      () => {},
-    )
+  const checking = new Map<string, Promise<unknown>>()
   return {
     hashPassword: password => withPermit(() => hashPassword(password, cost)),
     verifyPassword: async (password, hash, watch = check => check()) => {
@@ -61,7 +56,7 @@ export function createPasswords({
       if (!checking.has(key))
         checking.set(
           key,
-          endOf(check).finally(() => checking.delete(key)),
+          Promise.allSettled([check]).finally(() => checking.delete(key)),
         )
       return check
     },

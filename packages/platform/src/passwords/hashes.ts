@@ -8,11 +8,7 @@ export const passwordCosts = { min: 4, usual: 15, max: 20 } as const
 const keyLength = 32
 const saltLength = 16
 
-interface Cost {
-  readonly N: number
-  readonly r: number
-  readonly p: number
-}
+type Cost = Pick<KeyParameters, 'N' | 'r' | 'p'>
 
 const costOf = (cost: number): Cost => ({ N: 2 ** cost, r: 8, p: 1 })
 

@@ -1,5 +1,4 @@
 import type { JsonObject, OutgoingSite } from '@plenum/core'
-import { exportedAddresses } from './exportedAddresses.js'
 import { uidIn } from './exportedObject.js'
 import { exportedPeople } from './exportedPeople.js'
 import { type ExportNote, type NoteOf, noteBook } from './exportNote.js'
@@ -71,4 +70,29 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
       yield { path: `content/${path}`, pieces: site.bytes(digest) }
     }
   }
+}
+
+interface ExportedAddresses {
+  /** New paths by old ones, both with the id of the site. */
+  readonly redirects: JsonObject
+  /** The complete data of these addresses, for an import into Plenum. */
+  readonly addresses: readonly JsonObject[]
+}
+
+/**
+ * Old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are written back
+ * unchanged.
+ */
+async function exportedAddresses({ site, siteId, note, summaries }: Exporting): Promise<ExportedAddresses> {
+  const objects = new Map(summaries.map(object => [object.uid, object]))
+  const redirects: Record<string, string> = {}
+  const addresses: JsonObject[] = []
+  for await (const { path, target, created, manual } of site.addresses()) {
+    const object = 'uid' in target ? objects.get(target.uid) : undefined
+    if (object) redirects[`/${siteId}${path}`] = `/${siteId}${object.path === '/' ? '' : object.path}`
+    else if ('url' in target && target.url.startsWith('/')) redirects[path] = target.url
+    else note('not-exported', `the address ${path}: it redirects to another site`)
+    addresses.push({ path, created, manual, ...('uid' in target ? { uid: object?.name ?? target.uid } : target) })
+  }
+  return { redirects, addresses }
 }

@@ -1,14 +1,9 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../commandContext.js'
+import type { ScheduleImport } from '../importSchedule.js'
 import type { ImportTask } from './rehearse.js'
 
-interface ScheduleFlags {
-  readonly timezone?: string
-  readonly event?: string
-  readonly retractMissing: boolean
-  readonly replaceEvent: boolean
-  readonly author?: string
-  readonly keepDemo: boolean
+interface ScheduleFlags extends Omit<ScheduleImport, 'file'> {
   readonly dryRun: boolean
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, readSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
+import { createReadStream } from 'node:fs'
 import { measureImage } from '@plenum/platform'
 import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
@@ -41,10 +40,8 @@ async function hashFile(folder: string, inside: string, files: Map<string, OwnFi
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
   let size = 0
-  for (const piece of piecesOf(file)) {
+  for await (const piece of piecesOf(file)) {
     hash.update(piece)
-    // Yields, so that signals are handled and progress is shown.
-    await setImmediate()
     if (size < headSize) head.push(piece)
     size += piece.length
   }
@@ -55,7 +52,7 @@ async function hashFile(folder: string, inside: string, files: Map<string, OwnFi
 
 async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
-  for (const piece of piecesOf(file)) {
+  for await (const piece of piecesOf(file)) {
     hash.update(piece)
     yield piece
   }
@@ -63,27 +60,8 @@ async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Ui
 }
 
 /** An empty file gives one empty piece. */
-function* piecesOf(file: OwnFile): Generator<Uint8Array> {
-  const handle = openOwn(file)
-  try {
-    for (let start = 0; start === 0 || start < file.size; start += pieceSize) {
-      const piece = new Uint8Array(Math.min(pieceSize, file.size - start))
-      const length = fill(handle, piece, start)
-      yield piece.subarray(0, length)
-      if (length < piece.length) return
-    }
-  } finally {
-    closeSync(handle)
-  }
-}
-
-/** A single read may return fewer bytes than requested. */
-function fill(file: number, piece: Uint8Array, start: number): number {
-  let length = 0
-  while (length < piece.length) {
-    const read = readSync(file, piece, length, piece.length - length, start + length)
-    if (read === 0) return length
-    length += read
-  }
-  return length
+async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
+  const fd = openOwn(file)
+  yield* createReadStream('', { fd, start: 0, end: Math.max(0, file.size - 1), highWaterMark: pieceSize })
+  if (file.size === 0) yield new Uint8Array()
 }

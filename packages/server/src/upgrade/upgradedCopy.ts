@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { SqliteStore } from '@plenum/sql-store'
-import { openDatabase } from '../database.js'
+import { afterTask, openDatabase } from '../database.js'
 import { draftOf } from '../drafts.js'
 import { stopSignals } from '../stopSignals.js'
 import { copyDatabase } from './copyDatabase.js'
@@ -19,12 +19,7 @@ export async function openUpgradedCopy(
   try {
     copyDatabase(file, copy)
     const store = openDatabase(copy, { older: 'upgrade' })
-    const close = () => store.close().finally(remove)
-    await finish(store).catch(async error => {
-      await close()
-      throw error
-    })
-    return { ...store, close }
+    return await afterTask({ ...store, close: () => store.close().finally(remove) }, finish)
   } catch (error) {
     remove()
     throw error
