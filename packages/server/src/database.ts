@@ -166,13 +166,8 @@ function refuseOrphanedLog(file: string): void {
     )
 }
 
-interface NewDatabase<T> {
-  readonly filled: T
-  /** False if another program created its database first, which stays. */
-  readonly isNamed: boolean
-}
-
-async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<NewDatabase<T>> {
+/** `isNamed` is false if another program created its database first, which stays. */
+async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })

@@ -24,13 +24,8 @@ interface VersionsToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-interface VersionsRead {
-  readonly versions: readonly IncomingVersion[]
-  readonly findings: readonly IncomingFinding[]
-}
-
 /** The versions of an object except the newest. Plone's format does not name their authors. */
-export async function readVersions({ uid, data, files, current }: VersionsToRead): Promise<VersionsRead> {
+export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
   const all = Object.entries(objectIn(data['exportimport.versions'])).sort(([a], [b]) => Number(a) - Number(b))

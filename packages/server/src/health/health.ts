@@ -12,12 +12,6 @@ export interface Health {
 /** Whether the database has the schema of this program. Rejects if the database does not answer. */
 export type CheckSchema = () => Promise<boolean>
 
-interface Readiness {
-  readonly database: boolean
-  readonly migrations: boolean
-  readonly stopping: boolean
-}
-
 /** Timeout for the answer of the database, in milliseconds. */
 const queryTimeout = 2000
 
@@ -51,7 +45,7 @@ function isHealthCheck(url: string): boolean {
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 }
 
-async function readinessOf(isSchemaCurrent: CheckSchema): Promise<Omit<Readiness, 'stopping'>> {
+async function readinessOf(isSchemaCurrent: CheckSchema) {
   const late = whenAborted(AbortSignal.timeout(queryTimeout)).then(() => null)
   const isCurrent = await Promise.race([isSchemaCurrent(), late]).catch(() => null)
   return { database: isCurrent !== null, migrations: isCurrent === true }

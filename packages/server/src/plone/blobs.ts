@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { measureImage } from '@plenum/platform'
-import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
+import { type BlobFacts, type ExportFiles, Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
-
-/** The files of an export by digest. */
-export interface Blobs {
-  /** Facts of a file, which is read once. */
-  facts(inside: string): Promise<BlobFacts | Unreadable>
-  /** The bytes with a digest, in pieces of 1 MiB. Throws a StartError if the file has changed. */
-  bytes(digest: string): AsyncIterable<Uint8Array>
-}
 
 const pieceSize = 1024 * 1024
 /** The part of a file that contains the size of an image, however large the picture is. */
 const headSize = 16 * pieceSize
 
-export function openBlobs(folder: string): Blobs {
+/** The files of an export. Each is read once for its facts; its bytes come in pieces of 1 MiB. */
+export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()
   return {
-    facts: async inside => {
+    blob: async inside => {
       const blobFacts = cached.get(inside) ?? (await hashFile(folder, inside, files))
       cached.set(inside, blobFacts)
       return blobFacts

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Site, SiteCopy } from '@plenum/core'
 import { type Part, type PartCounts, type PartKind, partKinds } from '@plenum/core/ports'
 import type { Config } from '../config.js'
-import { showProgress } from '../showProgress.js'
+import { withProgressOf } from '../showProgress.js'
 import { untilInterrupted } from '../stopSignals.js'
 import { consume, readCopyFile, writeCopyFile } from './copyFiles.js'
 import { readCopy } from './readCopy.js'
@@ -57,24 +57,16 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
 
 /** Shows progress on standard error, and counts the parts that pass through `task`. */
 async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
-  const progress = showProgress('parts', 10_000)
   const total = Object.values(copy.counts).reduce((sum, count) => sum + count, 0)
   const counts = Object.fromEntries(partKinds.map(kind => [kind, 0])) as Record<PartKind, number>
-  let done = 0
   async function* counted(): AsyncGenerator<Part> {
-    for await (const part of copy.parts) {
+    for await (const part of withProgressOf(copy.parts, { things: 'parts', step: 10_000, total })) {
       counts[part.kind] += 1
-      done += 1
-      progress.show(done, total)
       yield part
     }
   }
-  try {
-    await task({ counts: copy.counts, parts: counted() })
-    return counts
-  } finally {
-    progress.end()
-  }
+  await task({ counts: copy.counts, parts: counted() })
+  return counts
 }
 
 const names: Readonly<Record<PartKind, string>> = {

@@ -4,7 +4,7 @@ import { createNodePlatform } from '@plenum/platform'
 import { StartError } from '../startError.js'
 import { type LoadedWorkflows, loadWorkflows } from './loadWorkflows.js'
 
-export interface Drawing {
+interface Drawing {
   readonly format: 'mermaid' | 'dot'
   readonly workflowsDir: string | undefined
 }
@@ -30,13 +30,8 @@ function requireWorkflow(id: string, workflows: readonly WorkflowDefinition[]): 
   )
 }
 
-export interface WorkflowCheck {
-  readonly isSound: boolean
-  readonly lines: readonly string[]
-}
-
 /** Checks the workflows of a directory, alone and together with the shipped ones, like a start of the site. */
-export function checkWorkflows(directory: string): WorkflowCheck {
+export function checkWorkflows(directory: string) {
   const loaded = loadWorkflows(directory)
   const { definitions, behaviors, faults } = loaded
   const problems = [...faults, ...modelProblems({ workflows: definitions, behaviors })]
