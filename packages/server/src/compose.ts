@@ -1,43 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import {
-  createSite,
-  isInPoll,
-  type Mailer,
-  type Member,
-  type Memoizing,
-  type MinuteCounts,
-  type Platform,
-  type SemaphoreCounts,
-  type Site,
-} from '@plenum/core'
+import { createSite, isInPoll, type Mailer, type Member, type Memoizing, type Platform, type Site } from '@plenum/core'
 import type { VisitorSites } from '@plenum/express-adapter'
 import { createNodePlatform, createProcessScheduler, type Stores as WorldStores } from '@plenum/platform'
-import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
+import type { PostgresStore, Replicas, SqliteStore } from '@plenum/sql-store'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { extensionsOf, siteOn } from './extensionsOf.js'
 import { openServerDatabase, replicaOptions } from './postgresDatabase.js'
 import { type Upgrading, upgradingOf } from './upgrade/upgrading.js'
 
-export interface Service {
-  readonly site: Site
-  /** Sites on replicas of the database; undefined without replicas. */
-  readonly visitorSites: VisitorSites | undefined
-  /** Lag and use of the replicas. */
-  replicas(): readonly ReplicaCounts[]
-  /** Whether the database has the schema of this program. Rejects if it does not answer. */
-  isSchemaCurrent(): Promise<boolean>
-  /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
-  mayBePoll(path: string): Promise<boolean>
-  database(): StoreCounts
-  passwordCounts(): SemaphoreCounts
-  /**
-   * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
-   * count.
-   */
-  readonly minuteCounts: MinuteCounts | undefined
-  close(): Promise<void>
-}
+/** The opened data of a site. */
+export type Service = Readonly<Awaited<ReturnType<typeof compose>>>
 
 export interface Output {
   /** Prints a line for the user at the terminal. */
@@ -56,7 +29,7 @@ interface Helpers extends Upgrading {
 }
 
 /** Opens the data and creates the site object. The first start creates the data and the site. */
-export async function compose(config: Config, output: Output, helpers: Helpers = {}): Promise<Service> {
+export async function compose(config: Config, output: Output, helpers: Helpers = {}) {
   const { memoizing, mailer } = helpers
   const store = await openStore(config, output, helpers)
   const platform = createNodePlatform(store, {
@@ -73,17 +46,25 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
+    /** Sites on replicas of the database; undefined without replicas. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,
+    /** Lag and use of the replicas. */
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
+    /** Whether the database has the schema of this program. Rejects if it does not answer. */
     isSchemaCurrent: store.isCurrent,
-    mayBePoll: async path => {
+    /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
+    mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)
     },
     database: store.counts,
     passwordCounts: platform.passwordCounts,
+    /**
+     * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
+     * count.
+     */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
   }

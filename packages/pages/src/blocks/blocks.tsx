@@ -15,8 +15,7 @@ import type { BlockProps } from './blockProps.js'
 import { BenefitsBlock, LevelBenefitsBlock, ScheduleBlock, SponsorLevelBlock, SponsorsBlock } from './eventBlocks.js'
 import { headingsOf } from './headings.js'
 import { ImageBlock, imageIn, LeadImageBlock } from './imageBlocks.js'
-import { SlateBlock } from './slate.js'
-import { SlateTable } from './slateTable.js'
+import { SlateBlock, SlateTable } from './slate.js'
 
 const blocks = new Map<string, ComponentType<BlockProps>>([
   ['title', TitleBlock],

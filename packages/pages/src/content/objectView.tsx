@@ -1,4 +1,5 @@
 import type { PageOf } from '@plenum/core'
+import type { SocialLink, TargetLink } from '@plenum/core/answers'
 import type { ComponentType } from 'preact'
 import { PollView } from '../poll/pollView.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
@@ -13,7 +14,6 @@ import { Picture } from './picture.js'
 import { RichText } from './richText.js'
 import { TimeRange } from './sessionFacts.js'
 import { SessionView } from './sessionView.js'
-import { SocialLinks } from './socialLinks.js'
 import { Title } from './title.js'
 
 const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
@@ -108,3 +108,29 @@ function PresenterView({ page }: { page: PageOf<'object'> }) {
     </article>
   )
 }
+
+/** Social media links of a person or a sponsor. Unsafe links are omitted (see `safeLink`). */
+function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
+  const safeLinks = (links ?? []).flatMap(row => {
+    const addresses = typeof row.href === 'string' ? [row.href] : (row.href ?? []).map(addressOf)
+    return addresses.flatMap(text => {
+      const href = safeLink(text)
+      return href === undefined ? [] : [{ href, title: row.title || row.id || href }]
+    })
+  })
+  if (safeLinks.length === 0) return null
+  return (
+    <ul class="social">
+      {safeLinks.map(({ href, title }) => (
+        <li>
+          <a href={href} rel="me noopener">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A link is a string, or an object as link widgets send it. */
+const addressOf = (link: string | TargetLink): string => (typeof link === 'string' ? link : link['@id'])

@@ -1,4 +1,4 @@
-import { formatInstant, type JsonObject, type JsonValue, type OutgoingBody, type OutgoingObject } from '@plenum/core'
+import { formatInstant, type JsonObject, type JsonValue, type OutgoingObject } from '@plenum/core'
 import type { ContentNode, StoredFile, VersionMeta, WorkflowRecord } from '@plenum/core/ports'
 import { commonKeys, stateKeys, uidIn } from './exportedObject.js'
 import { jsonText, objectText } from './jsonText.js'
@@ -41,19 +41,13 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 
 /**
  * The versions to export: all except the newest, which equals the object itself. If the object was changed without a
- * new version, the newest is exported too.
+ * new version, the newest is exported too, and `newest` is null.
  */
-async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<VersionsToExport> {
+async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
   const newest = last ? await object.version(last.number) : null
   const isCurrent = newest !== null && isSame(newest.node, object.node)
   return isCurrent ? { exported: versions.slice(0, -1), newest } : { exported: versions, newest: null }
-}
-
-interface VersionsToExport {
-  readonly exported: readonly VersionMeta[]
-  /** The object at the time of its newest version; null if that version is exported with the others. */
-  readonly newest: OutgoingBody | null
 }
 
 const isSame = (a: ContentNode, b: ContentNode): boolean =>

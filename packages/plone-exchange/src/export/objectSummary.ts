@@ -6,36 +6,25 @@ import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
 /** Data of an object for the files beside its own; a few hundred bytes of each object stay in memory. */
-export interface ObjectSummary {
-  readonly uid: string
-  /** Its UID in the export, which differs for the root. */
-  readonly name: string
-  readonly path: string
-  readonly type: string
-  /** Null for the root. */
-  readonly position: number | null
-  readonly roles: JsonObject
-  readonly permissions: JsonObject
-  readonly defaultPage: JsonObject | null
-  /** UIDs of the targets by field. */
-  readonly relations: readonly (readonly [field: string, targets: readonly string[]])[]
-  /** Targets of links: UIDs and paths. */
-  readonly links: readonly string[]
-}
+export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
-export function summarize(object: OutgoingObject): ObjectSummary {
+export function summarize(object: OutgoingObject) {
   const { node, position, fields, values, links } = object
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
+    /** Its UID in the export, which differs for the root. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
+    /** Null for the root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
     defaultPage: preservedOf(object).default_page ?? null,
+    /** UIDs of the targets by field. */
     relations: relations.filter(([, targets]) => targets.length > 0),
+    /** Targets of links: UIDs and paths. */
     links,
   }
 }

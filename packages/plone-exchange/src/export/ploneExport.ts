@@ -72,20 +72,15 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
   }
 }
 
-interface ExportedAddresses {
-  /** New paths by old ones, both with the id of the site. */
-  readonly redirects: JsonObject
-  /** The complete data of these addresses, for an import into Plenum. */
-  readonly addresses: readonly JsonObject[]
-}
-
 /**
  * Old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are written back
  * unchanged.
  */
-async function exportedAddresses({ site, siteId, note, summaries }: Exporting): Promise<ExportedAddresses> {
+async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
+  /** New paths by old ones, both with the id of the site. */
   const redirects: Record<string, string> = {}
+  /** The complete data of these addresses, for an import into Plenum. */
   const addresses: JsonObject[] = []
   for await (const { path, target, created, manual } of site.addresses()) {
     const object = 'uid' in target ? objects.get(target.uid) : undefined

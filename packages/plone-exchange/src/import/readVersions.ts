@@ -9,17 +9,13 @@ import {
 } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
-import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
-import { readBody } from './readBody.js'
+import { type BodyToRead, readBody } from './readBody.js'
 import { objectIn, textIn, textsIn, viewIn } from './readingJson.js'
 import { exactFields, integerIn } from './readPlenumKeys.js'
 
-interface VersionsToRead {
-  readonly uid: string
-  readonly data: JsonObject
-  readonly files: Pick<ExportFiles, 'blob'>
+interface VersionsToRead extends BodyToRead {
   /** The files of the current object. */
   readonly current: Readonly<Record<string, StoredFile>>
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../settings/recordReads.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
-interface Configured {
+export interface Configured {
   readonly problems: readonly Problem[]
   /** Null if the service would not start with these settings. */
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null

@@ -9,7 +9,7 @@ import type { Environment } from '../settings/recordReads.js'
 import { StartError } from '../startError.js'
 import { openToRead } from '../upgrade/openToRead.js'
 import { upgradeOfFile, upgradeOfServer, versionsOf } from '../upgrade/schemaRefusal.js'
-import { checkConfiguration } from './checkConfiguration.js'
+import { type Configured, checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
 import { checkPorts } from './checkPorts.js'
@@ -47,17 +47,16 @@ export async function runDoctor(env: Environment, options: DoctorOptions, output
 
 const diskProblems = (file: string): readonly Problem[] => [...checkDisk(file), ...checkUpgradeCopies(file, Date.now())]
 
-interface Settings {
-  readonly config: Config
-  readonly extensions: Extensions
-}
-
 interface Reporting {
   readonly report: Report
   readonly output: Output
 }
 
-async function checkSite(settings: Settings, options: DoctorOptions, reporting: Reporting): Promise<void> {
+async function checkSite(
+  settings: NonNullable<Configured['settings']>,
+  options: DoctorOptions,
+  reporting: Reporting,
+): Promise<void> {
   const { config, extensions } = settings
   const opened =
     config.databaseUrl === undefined

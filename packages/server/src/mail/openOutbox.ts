@@ -4,12 +4,6 @@ import type { Logger } from 'pino'
 import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 
-export interface Outbox {
-  readonly mailer: Mailer
-  /** Sends the waiting mails until the grace period ends, and refuses new ones. */
-  close(graceOver?: AbortSignal): Promise<void>
-}
-
 /** Maximum waiting mails; further ones are dropped and logged. */
 const maxWaiting = 100
 /** Timeout for the answers of the mail server, in milliseconds. */
@@ -21,7 +15,7 @@ type Log = Pick<Logger, 'info' | 'warn' | 'error'>
  * Sends mails in sequence, in the background. The log contains successes and failures, but neither address nor text,
  * which contains a token.
  */
-export function openOutbox(settings: MailSettings, log: Log): Outbox {
+export function openOutbox(settings: MailSettings, log: Log) {
   let waiting = 0
   let isClosed = false
   let last = Promise.resolve()
@@ -48,8 +42,9 @@ export function openOutbox(settings: MailSettings, log: Log): Outbox {
     last = last.then(() => handle(prepare))
   }
   return {
-    mailer: { base: settings.base, post },
-    close: async graceOver => {
+    mailer: { base: settings.base, post } satisfies Mailer,
+    /** Sends the waiting mails until the grace period ends, and refuses new ones. */
+    close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
       await transport?.then(opened => opened.close())

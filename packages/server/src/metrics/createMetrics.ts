@@ -2,9 +2,9 @@ import type { AnswerCounts, SemaphoreCounts, Site } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/answers'
 import type { AnswerBudgetCounts } from '@plenum/express-adapter'
 import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
-import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
-import { measureAnswerRoom, measureAnswers } from './answerMetrics.js'
+import { Counter, collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { measureDatabase, measureQueues, measureReplicas } from './databaseMetrics.js'
+import { addCounters, addGauges } from './gauges.js'
 import { memoizeMetrics } from './memoizeMetrics.js'
 import { type CountRequest, measureRequests } from './requestMetrics.js'
 
@@ -56,4 +56,41 @@ export function createMetrics(measured: Measured): Metrics {
       return registry.getMetricsAsJSON()
     },
   }
+}
+
+/** Counts of the answer cache in this process since its start. */
+function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
+  addGauges(registry, {
+    plenum_answers_kept: ['Number of cached answers.', () => counts().answers],
+    plenum_answers_bytes: ['Size of all cached answers in bytes.', () => counts().bytes],
+  })
+  new Counter({
+    name: 'plenum_answers_lookups_total',
+    help: 'Lookups in the cache of answers, by result.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { hits, misses } = counts()
+      this.inc({ outcome: 'hit' }, hits)
+      this.inc({ outcome: 'miss' }, misses)
+    },
+  })
+}
+
+/** Answers that are ready and wait for their clients. */
+function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
+  addGauges(registry, {
+    plenum_unread_answers: ['Answers that their clients have not read completely.', () => counts().answers],
+    plenum_unread_answers_bytes: [
+      'Size in bytes of the answers that clients have not read completely.',
+      () => counts().bytes,
+    ],
+  })
+  addCounters(registry, {
+    plenum_unread_answers_cut_total: [
+      'Slow clients that were disconnected because ANSWER_ROOM was full.',
+      () => counts().cut,
+    ],
+  })
 }

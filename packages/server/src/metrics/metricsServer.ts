@@ -3,12 +3,10 @@ import { trackConnections } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
 import type { Config } from '../config.js'
 import { listen, urlOf } from '../listeners.js'
+import type { Metrics } from './createMetrics.js'
 
 /** Provides the metrics of one process or of all. */
-export interface MetricsSource {
-  readonly contentType: string
-  read(): Promise<string>
-}
+export type MetricsSource = Pick<Metrics, 'contentType' | 'read'>
 
 /** Serves metrics on a separate port, which need not be public. */
 export async function serveMetrics(

@@ -2,35 +2,28 @@ import { createHash, type Hash } from 'node:crypto'
 import type { PartCounts } from '@plenum/core/ports'
 
 /** Counts and digests of the lines of one kind, and of the whole backup. */
-export interface Seals {
-  /** Adds a line of a part, including its line end. */
-  part(line: string | Uint8Array): void
-  /** Adds any other line. */
-  other(line: string | Uint8Array): void
-  /** The seal of a kind; the next kind begins. */
-  close(kind: string): Seal
-  /** The seal of the whole backup. */
-  closeAll(): Seal
-}
-
-export function createSeals(): Seals {
+export function createSeals() {
   const totalHash = createHash('sha256')
   let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
   return {
-    part: line => {
+    /** Adds a line of a part, including its line end. */
+    part: (line: string | Uint8Array): void => {
       totalHash.update(line)
       kindHash.update(line)
       count += 1
     },
-    other: line => void totalHash.update(line),
-    close: end => {
+    /** Adds any other line. */
+    other: (line: string | Uint8Array): void => void totalHash.update(line),
+    /** The seal of a kind; the next kind begins. */
+    close: (end: string): Seal => {
       const seal = { end, count, sha256: kindHash.digest('hex') }
       total += count
       kindHash = createHash('sha256')
       count = 0
       return seal
     },
-    closeAll: () => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
+    /** The seal of the whole backup. */
+    closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }
 

@@ -27,18 +27,14 @@ export function unknownSettings(env: Environment, settings: ReadonlySet<string>)
 const prefix = 'PLENUM_'
 
 function problemOf(name: string, value: string, settings: ReadonlySet<string>): readonly string[] {
-  if (!name.startsWith(prefix)) {
-    const suggestion = nearest(name, settings)
-    return suggestion === undefined
-      ? []
-      : [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
-  }
+  const isOurs = name.startsWith(prefix)
   // Kubernetes and Docker set PLENUM_PORT to an address.
-  if (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value)) return []
-  const unprefixed = name.slice(prefix.length)
+  if (isOurs && (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value))) return []
+  const unprefixed = isOurs ? name.slice(prefix.length) : name
   const suggestion = settings.has(unprefixed) ? unprefixed : nearest(unprefixed, settings)
-  if (suggestion === undefined) return [`${name}: is not a setting. docs/configuration.md lists all settings.`]
-  return [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
+  if (suggestion !== undefined)
+    return [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
+  return isOurs ? [`${name}: is not a setting. docs/configuration.md lists all settings.`] : []
 }
 
 function nearest(name: string, settings: ReadonlySet<string>): string | undefined {

@@ -19,19 +19,13 @@ interface Surroundings {
   say(line: string): void
 }
 
+export type TypeChanges = ReturnType<typeof typeChanges>
+
 /**
  * Changes of types, which also affect existing content. Each prints the losses of objects, and rejects with a
  * StartError without consent.
  */
-export interface TypeChanges {
-  add(type: string, behaviors: readonly string[]): Promise<void>
-  remove(type: string, behaviors: readonly string[]): Promise<void>
-  set(type: string, behaviors: readonly string[]): Promise<void>
-  /** Null restores the original workflows of the type. */
-  setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
-}
-
-export function typeChanges(around: Surroundings): TypeChanges {
+export function typeChanges(around: Surroundings) {
   const { site, say } = around
   const setBehaviors = async (type: string, choose: ChooseBehaviors): Promise<void> => {
     const { behaviors } = await typeOf(site, type)
@@ -42,14 +36,16 @@ export function typeChanges(around: Surroundings): TypeChanges {
     workflowWarnings(now).forEach(say)
   }
   return {
-    add: (type, names) => setBehaviors(type, present => [...new Set([...present, ...names])]),
-    remove: (type, names) =>
+    add: (type: string, names: readonly string[]) =>
+      setBehaviors(type, present => [...new Set([...present, ...names])]),
+    remove: (type: string, names: readonly string[]) =>
       setBehaviors(type, present => {
         requireAll(type, names, present)
         return present.filter(name => !names.includes(name))
       }),
-    set: (type, names) => setBehaviors(type, () => names),
-    setWorkflows: async (type, workflows) => {
+    set: (type: string, names: readonly string[]) => setBehaviors(type, () => names),
+    /** Null restores the original workflows of the type. */
+    setWorkflows: async (type: string, workflows: readonly string[] | null): Promise<void> => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })
       const now = await typeOf(site, type)
