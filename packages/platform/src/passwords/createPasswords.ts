@@ -1,6 +1,6 @@
 import { createSemaphore, type Platform, type SemaphoreCounts } from '@plenum/core'
 import { dummyHash, hashPassword, passwordCosts, verifyPassword } from './hashes.js'
-import { createPasswordCache, type PasswordCacheOptions } from './passwordCache.js'
+import { createPasswordCache } from './passwordCache.js'
 import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
@@ -17,7 +17,6 @@ export interface PasswordMonitor {
 
 const minute = 60_000
 const maxWaiting = 32
-const cacheOptions: PasswordCacheOptions = { lifetime: 5 * minute, maxEntries: 10_000, now: () => performance.now() }
 
 /**
  * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Failed logins);
@@ -31,7 +30,7 @@ export function createPasswords({
   'hashPassword' | 'verifyPassword' | 'isRecentlyVerified' | 'isOutdated' | 'dummyHash'
 > &
   PasswordMonitor {
-  const cache = createPasswordCache(cacheOptions)
+  const cache = createPasswordCache({ lifetime: 5 * minute, maxEntries: 10_000, now: () => performance.now() })
   const semaphore = createSemaphore({ count: checks, maxWaiting })
   const withPermit = async <T>(task: () => Promise<T>): Promise<T> => {
     const release = await semaphore.wait().permit

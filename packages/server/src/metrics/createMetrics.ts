@@ -6,20 +6,13 @@ import { Counter, collectDefaultMetrics, type MetricObjectWithValues, type Metri
 import { measureDatabase, measureQueues, measureReplicas } from './databaseMetrics.js'
 import { addCounters, addGauges } from './gauges.js'
 import { memoizeMetrics } from './memoizeMetrics.js'
-import { type CountRequest, measureRequests } from './requestMetrics.js'
+import { measureRequests } from './requestMetrics.js'
 
 /** The figures of one process. */
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /** The metrics of this process in the format of Prometheus. */
-export interface Metrics {
-  readonly contentType: string
-  /** Called for each finished request. */
-  readonly countRequest: CountRequest
-  read(): Promise<string>
-  /** The same as values, to be aggregated with those of other processes. */
-  figures(): Promise<Figures>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** Sources of the metrics, in addition to the process itself. */
 export interface Measured {
@@ -34,7 +27,7 @@ export interface Measured {
 }
 
 /** Metrics of requests, their queues, caches, and the process with its event loop. */
-export function createMetrics(measured: Measured): Metrics {
+export function createMetrics(measured: Measured) {
   const { memoize, site, passwordCounts } = measured
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -46,12 +39,14 @@ export function createMetrics(measured: Measured): Metrics {
   measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordCounts })
   return {
     contentType: registry.contentType,
+    /** Called for each finished request. */
     countRequest: measureRequests(registry),
-    read: async () => {
+    read: async (): Promise<string> => {
       write(await memoize())
       return registry.metrics()
     },
-    figures: async () => {
+    /** The same as values, to be aggregated with those of other processes. */
+    figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()
     },
