@@ -1,9 +1,7 @@
-import { createSite } from '@plenum/core'
-import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { databaseFile } from '../database.js'
-import { extensionsOf } from '../extensionsOf.js'
+import { siteOn } from '../extensionsOf.js'
 import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
@@ -14,8 +12,10 @@ export interface Upgraded extends SchemaUpgrade {
   readonly copy: string | null
 }
 
-interface Upgrading {
-  readonly upgrades: boolean
+export interface Upgrading {
+  /** Whether a database of an earlier version is upgraded; otherwise it causes a StartError. */
+  readonly upgrades?: boolean
+  /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ type Store = SqliteStore | PostgresStore
  * The options for opening a database. With `upgrades`, an older database is copied (SQLite only) and upgraded, and then
  * its site; otherwise both are refused.
  */
-export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading) {
+export function upgradingOf(config: Config, { upgrades = false, onUpgraded }: Upgrading) {
   let copy: string | null = null
   return {
     older: upgrades ? 'upgrade' : 'refuse',
@@ -42,7 +42,7 @@ export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading)
 
 /** Updates data that core derives, such as the catalog. True if there was anything to do. */
 export async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
-  const site = createSite(createNodePlatform(store), await extensionsOf(config))
+  const site = await siteOn(store, config)
   if (!(await site.needsInitializing())) return false
   if (!upgrades) throw new StartError(unfinishedUpgrade)
   await site.initialize({ title: 'Site', creator: config.adminUser })

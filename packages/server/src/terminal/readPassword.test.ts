@@ -1,4 +1,4 @@
-import { promptTwice } from './readPassword.js'
+import { promptTwice } from './promptAtTerminal.js'
 
 const typing = (...typed: readonly string[]) => {
   const rest = [...typed]
