@@ -22,14 +22,14 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   reading: readingCases,
   files: fileCases,
   changes: changeCases,
-  'what changes expect': expectedCases,
+  'expectations of changes': expectedCases,
   order: orderCases,
   renaming: renameCases,
   aliases: aliasCases,
   locks: lockCases,
   invalidations: invalidationCases,
   versions: versionCases,
-  'times of what happens': timeCases,
+  'times of records and versions': timeCases,
   search: searchCases,
   'text search': textCases,
   sorting: sortCases,
@@ -48,6 +48,6 @@ export function contentStoreSuite(runner: Runner, name: string, open: () => Prom
   }
   runner.describe(name, () => {
     for (const [part, cases] of Object.entries(parts)) runner.describe(part, () => runCases(runner, cases, openSubject))
-    runner.it('finds what matchesQuery lets through', () => searchAgreesWithMatchesQuery(open, runs), 60_000)
+    runner.it('finds the objects that matchesQuery accepts', () => searchAgreesWithMatchesQuery(open, runs), 60_000)
   })
 }

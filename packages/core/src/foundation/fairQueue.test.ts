@@ -3,7 +3,7 @@ import { createFairQueue } from './fairQueue.js'
 const member = (name: string) => ({ name })
 const [a1, a2, a3, b1, c1] = ['a1', 'a2', 'a3', 'b1', 'c1'].map(member) as [never, never, never, never, never]
 
-describe('a fair line', () => {
+describe('a fair queue', () => {
   it('serves addresses in rotation, and the requests of one address in order', () => {
     const line = createFairQueue<object>(10)
     for (const one of [a1, a2, a3]) line.add('a', one)
@@ -14,7 +14,7 @@ describe('a fair line', () => {
     expect(line.size()).toBe(0)
   })
 
-  it('loses who leaves', () => {
+  it('removes members that leave', () => {
     const line = createFairQueue<object>(10)
     for (const one of [a1, a2]) line.add('a', one)
     line.remove('a', a1)
@@ -23,7 +23,7 @@ describe('a fair line', () => {
     expect([line.size(), line.next(), line.size()]).toEqual([1, a2, 0])
   })
 
-  it('has no room for the last of the address with the most members once it is full', () => {
+  it('rejects the last member of the address with the most members if it is full', () => {
     const line = createFairQueue<object>(3)
     for (const one of [a1, a2, a3]) expect(line.add('a', one)).toBeNull()
     expect(line.add('a', c1)).toBe(c1)

@@ -6,7 +6,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending
 }
 
-describe('places', () => {
+describe('permits', () => {
   it('are acquired immediately while permits are free', async () => {
     const places = createSemaphore({ count: 2 })
     expect(places.tryAcquire()).not.toBeNull()
@@ -14,7 +14,7 @@ describe('places', () => {
     expect(places.tryAcquire()).toBeNull()
   })
 
-  it('go to those who wait, in order, as they are given back', async () => {
+  it('are passed to waiting callers in order as they are released', async () => {
     const places = createSemaphore({ count: 1 })
     const release = places.tryAcquire()
     const order: string[] = []
@@ -29,7 +29,7 @@ describe('places', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  it('go to the addresses in rotation', async () => {
+  it('are passed to the addresses in rotation', async () => {
     const places = createSemaphore({ count: 1 })
     const release = places.tryAcquire()
     const order: string[] = []
@@ -47,7 +47,7 @@ describe('places', () => {
     expect(order).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('are refused to the last of the address that has most waiting, where others find the queue full', async () => {
+  it('are refused to the last caller of the address with the most waiting ones if the queue is full for others', async () => {
     const places = createSemaphore({ count: 1, maxWaiting: 2 })
     places.tryAcquire()
     const [, last] = [places.wait('a'), places.wait('a')]
@@ -56,7 +56,7 @@ describe('places', () => {
     expect(await isSettled(other.permit)).toBe(false)
   })
 
-  it('are counted, with those who wait', () => {
+  it('are counted together with the waiting callers', () => {
     const places = createSemaphore({ count: 1 })
     expect(places.counts()).toEqual({ running: 0, waiting: 0 })
     const release = places.tryAcquire()
@@ -67,7 +67,7 @@ describe('places', () => {
     expect(places.counts()).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('are not taken past somebody who waits', async () => {
+  it('are not acquired while others wait', async () => {
     const places = createSemaphore({ count: 1 })
     const release = places.tryAcquire()
     const waiting = places.wait()
@@ -87,7 +87,7 @@ describe('places', () => {
     expect(places.tryAcquire()).toBeNull()
   })
 
-  it('have a bounded queue: the next caller is refused with a time to retry', async () => {
+  it('have a bounded queue, which refuses the next caller with a time to retry', async () => {
     const places = createSemaphore({ count: 1, maxWaiting: 2 })
     const release = places.tryAcquire()
     const waiting = [places.wait(), places.wait()]

@@ -5,7 +5,7 @@ import { abandoned, createScheduler, type Task } from './scheduler.js'
 import { shareText } from './sharedText.js'
 import { asText, cacheLargeText, withMembers, writeJson, writeJsonOnce } from './writeJson.js'
 
-/** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
+/** A task whose time slice is always over, so that it pauses after each piece. It counts the pauses. */
 function alwaysOver(): Task & { pauses(): number } {
   let count = 0
   const scheduler = createScheduler({ now: () => 0, nextSlice: callback => void setImmediate(callback) })
@@ -25,8 +25,8 @@ const written = async (value: JsonValue, task: Task = alwaysOver()): Promise<str
 
 const filler = 'ä"\\\u2028'.repeat(10_000)
 
-describe('JSON in turns', () => {
-  it('has the bytes of JSON.stringify, whatever is in it', async () => {
+describe('JSON in time slices', () => {
+  it('has the bytes of JSON.stringify for any value', async () => {
     const { json } = fc.letrec<{ json: JsonValue }>(tie => ({
       json: fc.oneof(
         { maxDepth: 4 },
@@ -51,9 +51,9 @@ describe('JSON in turns', () => {
     ['many objects', Array.from({ length: 5000 }, (_, i) => ({ title: `Talk ${i}`, tags: ['a', 'b'] }))],
     ['many members', Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`m${i}`, i]))],
     ['large ones among small ones', [1, filler, 2, 3, [filler, filler], [], {}, filler, { a: filler, b: [] }, 4]],
-    ['members that are not there', { a: undefined as unknown as JsonValue, b: filler, c: filler }],
+    ['undefined members', { a: undefined as unknown as JsonValue, b: filler, c: filler }],
     ['a text', filler.repeat(3)],
-  ])('has them for %s', async (_, value) => {
+  ])('has the bytes of JSON.stringify for %s', async (_, value) => {
     expect(await written(value)).toBe(JSON.stringify(value))
   })
 
@@ -70,7 +70,7 @@ describe('JSON in turns', () => {
     expect(writeJson(small, alwaysOver(), Buffer.from)).toEqual([Buffer.from(JSON.stringify(small))])
   })
 
-  it('pauses the more often the larger it is, and no piece is large', async () => {
+  it('pauses more often for larger values, and has no large piece', async () => {
     const pausesFor = async (count: number) => {
       const task = alwaysOver()
       const pieces = await writeJson(
@@ -86,7 +86,7 @@ describe('JSON in turns', () => {
     expect(many / few).toBeLessThan(5)
   })
 
-  it('waits for a place among long work, and goes on where it was', async () => {
+  it('waits for a permit among long requests, and continues', async () => {
     let clock = 0
     const scheduler = createScheduler({ now: () => clock, nextSlice: callback => void setImmediate(callback), long: 1 })
     const holder = scheduler.begin()
@@ -115,17 +115,17 @@ describe('JSON in turns', () => {
   })
 })
 
-describe('JSON that is worded once', () => {
+describe('JSON that is serialized once', () => {
   const body = () => ({ items: Array.from({ length: 20 }, () => filler) })
 
-  it('is the same for all who ask, also at the same time', async () => {
+  it('is shared by all callers, also concurrent ones', async () => {
     const shared = body()
     const [first, second] = await Promise.all([1, 2].map(() => writeJsonOnce(shared, alwaysOver(), text => text)))
     expect(first).toBe(second)
     expect(first?.join('')).toBe(JSON.stringify(shared))
   })
 
-  it('is made by the next when the first went away', async () => {
+  it('is serialized by the next caller if the first one is abandoned', async () => {
     const shared = body()
     const gone: Task = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
     const first = writeJsonOnce(shared, gone, text => text)
@@ -135,7 +135,7 @@ describe('JSON that is worded once', () => {
   })
 })
 
-it('writes a serialized part as JSON.stringify does, at every depth', async () => {
+it('a serialized part is written as by JSON.stringify, at every depth', async () => {
   const large = cacheLargeText(
     Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })),
   )
@@ -143,11 +143,11 @@ it('writes a serialized part as JSON.stringify does, at every depth', async () =
   expect(await written(body)).toBe(JSON.stringify(body))
 })
 
-describe('further members of a value (withMembers)', () => {
+describe('additional members of a value (withMembers)', () => {
   const value = () => ({ '@id': '/a', title: 'A' })
   const more = { items: [{ '@id': '/a/b' }], items_total: 1 }
 
-  it('are set on a value that nobody shares', () => {
+  it('are set on an unshared value', () => {
     const own = value()
     expect(withMembers(own, more)).toBe(own)
     expect(own).toEqual({ ...value(), ...more })
@@ -156,9 +156,9 @@ describe('further members of a value (withMembers)', () => {
   it.each<[string, Record<string, JsonValue>]>([
     ['usual', more],
     ['none', {}],
-    ['of the same name', { title: 'B' }],
+    ['with a name of the value', { title: 'B' }],
     ['long', { items: [filler, filler] }],
-  ])('are written behind those of a shared one, which stays as it is: %s', async (_, members) => {
+  ])('are written after those of a shared value, which is unchanged: %s', async (_, members) => {
     const shared = shareText(value())
     expect(await written(withMembers(shared, members))).toBe(JSON.stringify({ ...value(), ...members }))
     expect(shared).toEqual(value())

@@ -25,7 +25,7 @@ const named = (item: HistoryItem): string =>
   item.kind === 'workflow' ? `${item.record.workflow}:${item.record.state}` : `version:${item.version.number}`
 
 describe('the merged history', () => {
-  it('is newest first, whichever workflow recorded it', () => {
+  it('lists the newest entry first, from all workflows', () => {
     const records = [record(publication, 1, 'a'), record(membership, 2, 'b'), record(publication, 9, 'c')]
     const items = mergeHistory({ definitions, records, versions: [version(0, 3, 2), version(1, 5, 2)] })
     expect(items.map(named)).toEqual([
@@ -49,19 +49,19 @@ describe('the merged history', () => {
     ])
   })
 
-  it('follows the clock to the millisecond, even where it went backwards between two writes', () => {
+  it('follows the clock to the millisecond, even if it ran backwards between two writes', () => {
     const records = [record(publication, 1_000, 'later'), record(publication, 999, 'earlier')]
     const items = mergeHistory({ definitions, records, versions: [] })
     expect(items.map(named)).toEqual([`${publication.id}:later`, `${publication.id}:earlier`])
   })
 
-  it('leaves out records of hidden workflows, without moving the others', () => {
+  it('omits records of hidden workflows and preserves the order of the others', () => {
     const records = [record({ id: 'gone' }, 5), record(membership, 5, 'b'), record({ id: 'gone' }, 5)]
     const items = mergeHistory({ definitions: [membership], records, versions: [version(0, 5, 1)] })
     expect(items.map(named)).toEqual([`${membership.id}:b`, 'version:0'])
   })
 
-  it('lists every entry once, in descending order of time, ties in descending order of writing', () => {
+  it('lists every entry once, by time and then by order of writing, both descending', () => {
     const written = fc.array(
       fc.record({ isVersion: fc.boolean(), time: fc.integer({ min: 0, max: 4 }), workflow: fc.nat({ max: 2 }) }),
       { maxLength: 40 },

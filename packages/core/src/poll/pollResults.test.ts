@@ -30,7 +30,7 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     })
   })
 
-  it('are zeros without votes', () => {
+  it('are zeros if there are no votes', () => {
     expect(resultsOf({ counts: {} })).toMatchObject({ total: 0, results: [{ votes: 0, percentage: 0 }, {}, {}] })
     expect(resultsOf({ counts: {}, maxChoices: 2 })).toMatchObject({ total: 0, results: [{ percentage: 0 }, {}, {}] })
   })
@@ -43,12 +43,12 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     ])
   })
 
-  it('one vote is all of it, two for different options are a half each', () => {
+  it('give the whole share to a single vote, and a half each to two votes for different options', () => {
     expect(sharesOf({ counts: { 1: 1 }, voters: 1 })).toEqual([0, 1, 0])
     expect(sharesOf({ counts: { 0: 1, 1: 1 }, voters: 2 })).toEqual([0.5, 0.5, 0])
   })
 
-  it('with several choices are shares of voters', () => {
+  it('of a poll with several choices are shares of voters', () => {
     expect(resultsOf({ counts: { 0: 1, 2: 1 }, voters: 1, maxChoices: 2 })).toMatchObject({
       total: 1,
       results: [{ percentage: 1 }, { percentage: 0 }, { percentage: 1 }],
@@ -58,14 +58,14 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     expect(sharesOf({ counts: { 0: 2, 2: 1 }, voters: 2, maxChoices: 2 })).toEqual([1, 0, 0.5])
   })
 
-  it('leave out votes for an option that was removed', () => {
+  it('leave out votes for removed options', () => {
     expect(resultsOf({ counts: { 0: 1, 9: 5 }, voters: 6 })).toMatchObject({
       total: 1,
       results: [{ percentage: 1 }, {}, {}],
     })
   })
 
-  it('agree with counting ballot after ballot', () => {
+  it('equal a count of the single ballots', () => {
     const ballots = fc.array(fc.subarray([0, 1, 2], { minLength: 1 }))
     fc.assert(
       fc.property(ballots, fc.boolean(), (all, isSingle) => {

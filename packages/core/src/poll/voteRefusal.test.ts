@@ -17,7 +17,7 @@ function told(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
   return { code, text: translateEnglish(wording) }
 }
 
-describe('the reason for a refused vote', () => {
+describe('the refusal of a vote', () => {
   it.each<[VoteRefusal, string]>([
     ['not-open-yet', 'poll-not-open'],
     ['closed', 'poll-closed'],
@@ -25,7 +25,7 @@ describe('the reason for a refused vote', () => {
     ['already-voted', 'already-voted'],
     ['no-such-option', 'bad-vote'],
     ['bad-choice', 'bad-vote'],
-  ])('%s as %s, whoever asks', (reason, code) => {
+  ])('translates the reason %s to the code %s for members and visitors', (reason, code) => {
     expect(told(reason).code).toBe(code)
     expect(told(reason, 'visitor')).toEqual(told(reason))
   })
@@ -35,15 +35,15 @@ describe('the reason for a refused vote', () => {
     expect(told('not-permitted').code).toBe('may-not-vote')
   })
 
-  it('how a vote is sent, naming option_id', () => {
+  it('explains the body of a vote with option_id', () => {
     expect(told('malformed').text).toContain('option_id')
   })
 
-  it('how many options may be picked', () => {
+  it('gives the number of options that a voter may choose', () => {
     expect(told('bad-choice').text).toMatch(/\b1 to 3\b/)
   })
 
-  it('each in words of its own', () => {
+  it('has a different text for each reason', () => {
     const reasons: VoteRefusal[] = [
       'not-open-yet',
       'closed',

@@ -3,7 +3,10 @@ import { translateEnglish } from '../foundation/messages.js'
 import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-/** Turns with a clock that advances a millisecond at each reading, so that every loop is long after some objects. */
+/**
+ * Time slices with a clock that advances a millisecond at each reading, so that every loop becomes long after some
+ * objects.
+ */
 function impatientTurns() {
   let time = 0
   const tick = () => {
@@ -13,7 +16,7 @@ function impatientTurns() {
   return createScheduler({ now: tick, nextSlice: callback => void setImmediate(callback), long: 2 })
 }
 
-/** A store that counts concurrent reads, and records their questions. */
+/** A store that counts concurrent reads, and records their queries. */
 function watchedStore() {
   const store = memoryContentStore()
   const seen = { running: 0, most: 0, searches: 0 }
@@ -52,7 +55,7 @@ async function programme(site: TestSite, talks: number): Promise<void> {
 const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: false }
 
 describe('long requests (docs/http-answers.md, Long requests)', () => {
-  it('run two at a time, and all are answered in the end', async () => {
+  it('run two at a time, and all are answered', async () => {
     const { store, seen } = watchedStore()
     const site = await createTestSite({ store, scheduler: impatientTurns() })
     await programme(site, 120)
@@ -63,7 +66,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     expect(seen.most).toBeLessThanOrEqual(3)
   })
 
-  it('have their place until the answer has been handed over', async () => {
+  it('hold their permit until the answer is delivered', async () => {
     const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 120)
     const asked = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
@@ -82,7 +85,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     expect((await third)?.total).toBe(124)
   })
 
-  it('do not keep others from an object', async () => {
+  it('do not block other requests for an object', async () => {
     const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 120)
     const order: string[] = []
@@ -95,7 +98,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     expect(order.indexOf('short')).toBeLessThan(4)
   })
 
-  it('that change many objects at once do so while others change one, and nothing is lost', async () => {
+  it('that change many objects run beside changes of single objects, and nothing is lost', async () => {
     const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 60)
     const moving = site.run('transitionContent', '/s', {
@@ -115,8 +118,8 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 })
 
-describe('what the objects of a listing refer to', () => {
-  it('is gathered once for the listing, not for each object', async () => {
+describe('the targets of a listing', () => {
+  it('are gathered once for the listing, not for each object', async () => {
     const { store, seen } = watchedStore()
     const site = await createTestSite({ store })
     await programme(site, 40)

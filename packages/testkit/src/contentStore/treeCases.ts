@@ -39,7 +39,7 @@ const slow = (): TimeSlice => ({ isOver: () => true, next: () => new Promise(res
 
 /** Changes to many objects at once. */
 export const treeCases: Cases<ContentStore> = {
-  'it tells at which paths there are objects': async store => {
+  'the store returns the paths at which objects exist': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     const taken = (...wanted: string[]) => store.read(reader => reader.existingPaths(wanted))
     assert.deepEqual((await taken('/', '/a/b', '/a/c', '/b', '/A')).toSorted(), ['/', '/a/b'])
@@ -48,14 +48,14 @@ export const treeCases: Cases<ContentStore> = {
     assert.deepEqual(await taken(), [])
   },
 
-  'it counts an object and what is below it, up to a number': async store => {
+  'the store counts an object and its descendants, up to a limit': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a-b', '/a0') })
     const size = (path: string, most: number) => store.read(reader => reader.sizeUpTo(path, most))
     assert.deepEqual([await size('/a', 10), await size('/a', 2), await size('/', 10)], [3, 2, 6])
     assert.deepEqual([await size('/a/b/c', 10), await size('/none', 10)], [1, 0])
   },
 
-  'a value that an index has twice stays while it has it once': async store => {
+  'a duplicate index value remains as long as the index has it once': async store => {
     await commit(store, { creates: [buildCreation('/', { entry: { indexes: { Subject: ['x', 'x', 'y'] } } })] })
     for (const [i, subjects] of [
       ['x', 'y'],
@@ -79,7 +79,7 @@ export const treeCases: Cases<ContentStore> = {
     }
   },
 
-  'all of many objects get what they share, and each what is its own': async store => {
+  'objects in one change get their common values and their individual ones': async store => {
     await plant(store)
     await commit(store, moved())
     assert.deepEqual(await pathsOf(store, has('state', 'private')), [])
@@ -99,7 +99,7 @@ export const treeCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => reader.records(uidFor('/tree/n9'))), [first, second])
   },
 
-  'a change that fails at the last of many objects writes nothing; others read and write meanwhile': async store => {
+  'a change that fails at its last object writes nothing, and allows concurrent reads and writes': async store => {
     await plant(store)
     const whole = async () => ({ ...(await dump(store)), stamp: null })
     const state = await whole()
@@ -114,7 +114,7 @@ export const treeCases: Cases<ContentStore> = {
     await commit(store, moved())
   },
 
-  'an object that comes twice in a change was changed by the first time': async store => {
+  'a second update of an object in one change expects the revision of the first': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const update = { node: buildNode('/a'), entry: buildEntry() }
     assert.deepEqual(await store.commit({ updates: [update, update] }), { ok: false, reason: 'changed' })

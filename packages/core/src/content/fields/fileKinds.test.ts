@@ -42,18 +42,18 @@ describe('a file', () => {
     expect(readFile(sent)).toEqual(kept)
   })
 
-  it('is in base64 when no encoding is named, without a name, and of any kind when none is given', () => {
+  it('is in base64 by default, without a name, and of an unknown kind', () => {
     expect(readFile({ data: 'abc' })).toEqual({ ...kept, filename: '', 'content-type': 'application/octet-stream' })
   })
 
   it.each<JsonValue>(['x', 1, [], true, {}, { filename: 'a' }, { ...sent, data: 1 }, { ...sent, filename: 1 }])(
-    'is not %j',
+    'rejects %j',
     raw => {
       expect(readFile(raw)).toEqual(refused('field.file-expected'))
     },
   )
 
-  it('is refused in another encoding, or when its data are not what they say', () => {
+  it('is rejected with another encoding or with undecodable data', () => {
     expect(readFile({ ...sent, encoding: 'utf-8' })).toEqual(refused('field.encoding'))
     expect(readFile({ ...sent, data: '!' })).toEqual(refused('field.encoding'))
   })
@@ -64,12 +64,12 @@ describe('a file', () => {
     ['a"b\r\nc\ud800.pdf', 'abc.pdf'],
     ['x'.repeat(300), 'x'.repeat(255)],
     ['Über uns.pdf', 'Über uns.pdf'],
-  ])('is called by the name %j without what no name may have', (filename, name) => {
+  ])('with the name %j is stored as %j without forbidden characters', (filename, name) => {
     expect(readFile({ ...sent, filename })).toMatchObject({ filename: name })
   })
 
   it.each(['text/html; charset=utf-8', 'nonsense', 'a/b\r\nX: y', 5, null])(
-    'has no content type that is none: %j',
+    'ignores an invalid content type: %j',
     contentType => {
       expect(readFile({ ...sent, 'content-type': contentType })).toMatchObject({
         'content-type': 'application/octet-stream',
@@ -81,7 +81,7 @@ describe('a file', () => {
     expect(readFile({ ...sent, data: 'PNG' })).toMatchObject({ 'content-type': 'image/png', width: 30, height: 20 })
   })
 
-  it('stays unchanged when the form is sent back', () => {
+  it('is unchanged if the form is sent back', () => {
     const readForm = {
       filename: 'a.pdf',
       'content-type': 'application/pdf',
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(readFile(readForm, null)).toEqual(refused('field.file-expected'))
   })
 
-  it('is replaced when data are sent, whatever else is', () => {
+  it('is replaced if data are sent, with any other keys', () => {
     expect(readFile({ ...sent, data: 'new', download: 'http://x/@@download/file' }, kept)).toMatchObject({
       digest: 'digest of new',
     })
@@ -101,7 +101,7 @@ describe('a file', () => {
 })
 
 describe('an image', () => {
-  it('has the size and the kind that its bytes say', () => {
+  it('has the size and the kind that its bytes contain', () => {
     expect(readImage({ ...sent, data: 'PNG', 'content-type': 'text/html' })).toEqual({
       digest: 'digest of PNG',
       filename: 'a.pdf',
@@ -112,7 +112,7 @@ describe('an image', () => {
     })
   })
 
-  it('is refused when its bytes are none', () => {
+  it('is rejected if its bytes are not an image', () => {
     expect(readImage({ ...sent, 'content-type': 'image/png' })).toEqual(refused('field.image'))
   })
 })

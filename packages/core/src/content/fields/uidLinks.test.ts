@@ -24,7 +24,7 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
     [`/page?next=/resolveuid/${uid}`, `/page?next=/resolveuid/${uid}`],
     [`xresolveuid/${uid}`, `xresolveuid/${uid}`],
     ['/a/b', '/a/b'],
-  ])('in blocks, rich text and addresses: %s', (address, expected) => {
+  ])('are found in blocks, rich text and addresses: %s', (address, expected) => {
     const slate = (url: string): JsonValue => [{ type: 'p', children: [{ type: 'link', data: { url } }] }]
     const page = (url: string): JsonValue => ({
       a: { '@type': 'teaser', href: [{ '@id': url, title: 'T' }] },
@@ -38,20 +38,20 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
     expect(resolved(remoteUrl, address)).toBe(expected)
   })
 
-  it('leave a value without any as it is', () => {
+  it('are not added to a value without any', () => {
     const value = { a: { '@type': 'slate', value: [{ children: [{ text: `resolveuid/${uid}` }] }] } }
     expect(resolved(blocks, value)).toBe(value)
     expect(linkedUids(blocks, value)).toEqual([])
   })
 
-  it('name each target once, and 1,000 at most', () => {
+  it('name each target once, with at most 1,000', () => {
     expect(linkedUids(text, { data: `<a href="resolveuid/${uid}"><a href="../resolveuid/${uid}#x">` })).toEqual([uid])
     const links = Array.from({ length: 1100 }, (_, i) => `<a href="resolveuid/${String(i).padStart(32, '0')}">`)
     expect(linkedUids(text, { data: links.join('') })).toHaveLength(1000)
   })
 
   it.each(['href="', 'src="href="', '"', 'href="/a"', 'resolveuid/', 'href="resolveuid/"', 'href="/resolveuid/'])(
-    'take time in proportion to the length: %s over and over',
+    'are found in linear time: %s repeated',
     part => {
       const long = part.repeat(1_000_000 / part.length)
       expect(cpuTimeOf(() => linkedUids(text, { data: long }))).toBeLessThan(1000)

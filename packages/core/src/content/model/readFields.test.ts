@@ -48,7 +48,7 @@ const made = (fields: readonly Field[], input: JsonObject, given: Given = {}): u
 const changed = (fields: readonly Field[], input: JsonObject, given: Given = {}): unknown =>
   resultOf(readChangedFields(reading(fields, input, given)))
 
-/** The values, or the ids of the messages by field. */
+/** The values, or the message ids by field. */
 function resultOf(read: FieldsResult): unknown {
   return read.ok ? read.values : { problems: read.problems.map(({ field, message }) => [field, message.id]) }
 }
@@ -66,7 +66,7 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('lack required values without a default', () => {
+  it('report missing required values without a default', () => {
     expect(made([title, { ...text, required: true }], {})).toEqual({
       problems: [
         ['title', 'field.required'],
@@ -77,7 +77,7 @@ describe('the fields of a new object', () => {
     expect(made([title], { title: null })).toEqual({ problems: [['title', 'field.null']] })
   })
 
-  it('have the defaults of required fields, and a default that depends on the time', () => {
+  it('include defaults of required fields, and a default that depends on the time', () => {
     const category: Field = { ...text, name: 'category', required: true, default: 'slot' }
     const moment: Field = { ...start, default: time => time + 1 }
     expect(made([category, moment], {})).toEqual({ category: 'slot', start: now + 1 })
@@ -88,11 +88,11 @@ describe('the fields of a new object', () => {
     expect(made([moment], { start: null })).toEqual({ start: null })
   })
 
-  it('do not repeat a default that is the same for all', () => {
+  it('do not include a default that is the same for all', () => {
     expect(made([{ ...text, default: 'x' }], {})).toEqual({})
   })
 
-  it('are all judged: every problem is reported', () => {
+  it('are all checked, and every problem is reported', () => {
     expect(made([title, text, start], { title: 1, text: 2, start: 'x' })).toEqual({
       problems: [
         ['title', 'field.text-expected'],
@@ -102,7 +102,7 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('have to fit together, once each of them can be taken', () => {
+  it('must be consistent once each value is valid', () => {
     const given = { invariants: [inOrder] }
     expect(made([start, end], { start: '2027-03-02', end: '2027-03-01' }, given)).toEqual({
       problems: [[null, 'dates.end-before-start']],
@@ -115,7 +115,7 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('have to fit the rules of the type itself too', () => {
+  it('must satisfy the rules of the type too', () => {
     const type = { ...typeOf([start, end]), invariants: [inOrder] }
     const input = { start: '2027-03-02', end: '2027-03-01' }
     expect(resultOf(readNewFields({ ...reading([], input, {}), type }, now))).toEqual({
@@ -123,18 +123,18 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('are not those that the caller may not set, which are skipped in silence', () => {
+  it('silently skip those that the caller may not set', () => {
     const mayWrite = (field: Field): boolean => field.name !== 'text'
     expect(made([title, text], { title: 'A', text: 'secret' }, { mayWrite })).toEqual({ title: 'A' })
     expect(made([title, text], { title: 'A', text: 1 }, { mayWrite })).toEqual({ title: 'A' })
   })
 
-  it('are not hidden ones', () => {
+  it('skip hidden fields', () => {
     expect(made([title, { ...text, hidden: true, required: true }], { title: 'A', text: 'x' })).toEqual({ title: 'A' })
   })
 })
 
-describe('the fields of an object that is changed', () => {
+describe('the fields of a changed object', () => {
   it('preserve values that were not sent', () => {
     expect(changed([title, text], { text: 'new' }, { stored: { title: 'A', text: 'old' } })).toEqual({
       title: 'A',
@@ -143,7 +143,7 @@ describe('the fields of an object that is changed', () => {
     expect(changed([title], {}, { stored: { title: 'A', other: 1 } })).toEqual({ title: 'A', other: 1 })
   })
 
-  it('cannot be cleared when they are required', () => {
+  it('cannot be cleared if they are required', () => {
     expect(changed([title], { title: null }, { stored: { title: 'A' } })).toEqual({
       problems: [['title', 'field.null']],
     })
@@ -152,7 +152,7 @@ describe('the fields of an object that is changed', () => {
     })
   })
 
-  it('have to fit together with those that stay', () => {
+  it('must be consistent with unchanged values', () => {
     const given = { invariants: [inOrder], stored: { start: Date.UTC(2027, 2, 2), end: Date.UTC(2027, 2, 3) } }
     expect(changed([start, end], { end: '2027-03-01' }, given)).toEqual({
       problems: [[null, 'dates.end-before-start']],
@@ -160,13 +160,13 @@ describe('the fields of an object that is changed', () => {
     expect(changed([start, end], { end: null }, given)).toEqual({ start: Date.UTC(2027, 2, 2), end: null })
   })
 
-  it('stay when the caller may not set them, or when they are hidden', () => {
+  it('remain if the caller may not set them or if they are hidden', () => {
     const stored = { text: 'old' }
     expect(changed([text], { text: 'new' }, { stored, mayWrite: () => false })).toEqual(stored)
     expect(changed([{ ...text, hidden: true }], { text: 'new' }, { stored })).toEqual(stored)
   })
 
-  it('keep values that the editor cannot see when others are changed, or when the visible rest is sent', () => {
+  it('retain values hidden from the editor if other values change or if the visible values are sent', () => {
     const room: Field = { kind: 'set', name: 'room', title: 'Rooms', vocabulary: 'rooms' }
     const people: Field = { kind: 'relations', name: 'people', title: 'People' }
     const image: Field = { kind: 'relation', name: 'image', title: 'Image' }
@@ -182,8 +182,8 @@ describe('the fields of an object that is changed', () => {
   })
 })
 
-describe('a room that the editor may not see', () => {
-  // A reviewer may edit what is pending, but does not see what is private.
+describe('a room hidden from the editor', () => {
+  // A reviewer may edit pending content, but may not view private content.
   async function pendingTalk() {
     const { site, ...test } = await createTestSite()
     await addPublished(test, '/', { '@type': 'Venue', title: 'Venue' })
@@ -201,7 +201,7 @@ describe('a room that the editor may not see', () => {
     return { edit, hidden }
   }
 
-  it('survives a change of another field, and one that sends the visible rest', async () => {
+  it('survives a change of another field and a request with the visible values', async () => {
     const { edit, hidden } = await pendingTalk()
     expect(await edit('rex', { title: 'By the reviewer' })).toMatchObject({ title: 'By the reviewer', room: [] })
     expect(await edit('rex', { room: [] })).toMatchObject({ room: [] })
@@ -246,12 +246,12 @@ describe('null', () => {
     ['rows', []],
     ['options', []],
     ['json', {}],
-  ])('clears a field of the kind %s, which holds %j then', (kind, value) => {
+  ])('clears a field of the kind %s, whose value becomes %j', (kind, value) => {
     expect(changed([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })
     expect(changed([field(kind, { required: true })], { f: null })).toEqual({ problems: [['f', 'field.null']] })
   })
 
-  it('leaves a relation alone whose target the editor may not see: it was shown as null', () => {
+  it('does not change a relation with a hidden target, which was presented as null', () => {
     const stored = { f: 'somebody-hidden' }
     expect(changed([field('relation')], { f: null }, { stored })).toEqual(stored)
   })
@@ -261,7 +261,7 @@ describe('null', () => {
     ['text', ''],
     ['boolean', true],
     ['json', { items: [] }],
-  ])('gives a field of the kind %s its default back: %j', (kind, value) => {
+  ])('restores the default of a field of the kind %s: %j', (kind, value) => {
     expect(changed([field(kind, { default: value })], { f: null }, { stored: { f: 'before' } })).toEqual({ f: value })
   })
 })

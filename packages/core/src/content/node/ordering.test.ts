@@ -21,11 +21,11 @@ describe('an object that is moved among its siblings', () => {
     ['c', 100, 'abdec'],
     ['c', -100, 'cabde'],
     ['a', 'top', 'abcde'],
-  ])('%s by %s gives %s', (id, delta, order) => {
+  ])('moves %s by %s to give %s', (id, delta, order) => {
     expect(moved(id, delta)).toBe(order)
   })
 
-  it('stays where it is when it is not there', () => {
+  it('is ignored if it does not exist', () => {
     expect(moved('x', 'top')).toBe('abcde')
   })
 })
@@ -36,20 +36,20 @@ describe('an object that is moved among some of its siblings', () => {
     ['a', 'bottom', ['a', 'c', 'e'], 'cbeda'],
     ['a', 1, ['a', 'e'], 'ebcda'],
     ['c', -1, ['a', 'c'], 'cbade'],
-  ])('%s by %s among %j leaves the others where they are', (id, delta, subset, order) => {
+  ])('moves %s by %s among %j and leaves the others in place', (id, delta, subset, order) => {
     expect(moved(id, delta, subset)).toBe(order)
   })
 
-  it('stays when it is not one of them', () => {
+  it('stays in place if it is not in the subset', () => {
     expect(moved('b', 'top', ['a', 'c'])).toBe('abcde')
   })
 
-  it('is refused when the order has changed in the meantime', () => {
+  it('is rejected if the order has changed', () => {
     expect(moved('a', 'top', ['c', 'a'])).toBe('mismatch')
     expect(moved('a', 'top', ['a', 'a'])).toBe('mismatch')
   })
 
-  it('is refused when one of them is not there', () => {
+  it('is rejected if the subset has an unknown id', () => {
     expect(moved('a', 'top', ['a', 'x'])).toBe('unknown')
   })
 })
@@ -66,7 +66,7 @@ describe('every move', () => {
     }),
   )
 
-  it('is a permutation that preserves the order of all others, and the positions outside of the subset', () => {
+  it('is a permutation that preserves the order of the others and the positions outside of the subset', () => {
     fc.assert(
       fc.property(moves, ({ all, id, delta, subset }) => {
         const ordering = reorder(all, id, subset ? { delta, subset } : { delta })
@@ -80,7 +80,7 @@ describe('every move', () => {
     )
   })
 
-  it('up is undone by as many places down, unless it met an end', () => {
+  it('up is undone by the same distance down unless it reached an end', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 1, max: 5 }), ({ all, id }, places) => {
         fc.pre(all.indexOf(id) >= places)

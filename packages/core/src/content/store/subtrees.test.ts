@@ -13,7 +13,7 @@ const finds = (condition: Condition, at: string): boolean => {
   return matchesQuery({ principals: 'system', where: [condition] }, object)
 }
 
-it('places are found as if each of them were asked for', () => {
+it('reduced path conditions find the same objects as one condition for each path', () => {
   fc.assert(
     fc.property(paths, depth, path, (asked, within, at) => {
       const each = asked.map((one): Condition => ({ kind: 'below', path: one, depth: within }))
@@ -24,7 +24,7 @@ it('places are found as if each of them were asked for', () => {
   )
 })
 
-it('what lies below all of some places is found as if each of them were asked for', () => {
+it('the intersection of paths finds the same objects as one condition for each path', () => {
   fc.assert(
     fc.property(paths, path, (asked, at) => {
       const isBelowEach = asked.every(one => finds({ kind: 'below', path: one, depth: null }, at))
@@ -33,7 +33,7 @@ it('what lies below all of some places is found as if each of them were asked fo
   )
 })
 
-it('an object at one of some paths is found by these', () => {
+it('a condition on paths finds the object at one of them', () => {
   expect([finds({ kind: 'at', paths: ['/b', '/a'] }, '/a'), finds({ kind: 'at', paths: ['/a'] }, '/a/b')]).toEqual([
     true,
     false,

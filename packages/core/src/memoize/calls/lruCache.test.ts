@@ -17,7 +17,7 @@ describe('the cache in RAM', () => {
     expect(cache.get('b')).toBeNull()
   })
 
-  it('evicts the least recently used entry when it is full', () => {
+  it('evicts the least recently used entry if it is full', () => {
     const cache = createLruCache<number>({ entries: 2, bytes: 10 }, () => 0)
     cache.set('a', kept(1))
     cache.set('b', kept(2))
@@ -26,7 +26,7 @@ describe('the cache in RAM', () => {
     expect(['a', 'b', 'c'].map(key => cache.get(key)?.value)).toEqual([1, undefined, 3])
   })
 
-  it('drops as many as a large value needs, and does not keep one that is larger than all', () => {
+  it('evicts enough entries for a large value, and does not cache one that exceeds the total', () => {
     const cache = createLruCache<number>({ entries: 9, bytes: 10 }, () => 0)
     for (const key of 'abcd') cache.set(key, kept(1, { bytes: 3 }))
     expect([cache.size, cache.bytes]).toEqual([3, 9])
@@ -36,7 +36,7 @@ describe('the cache in RAM', () => {
     expect([cache.size, cache.bytes, cache.get('e')]).toEqual([0, 0, null])
   })
 
-  it('forgets a value when its time is over', () => {
+  it('drops a value after its expiry', () => {
     let now = 5
     const cache = createLruCache<number>({ entries: 9, bytes: 10 }, () => now)
     cache.set('a', kept(1, { lifetime: 10 }))
@@ -47,7 +47,7 @@ describe('the cache in RAM', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  it('drops what belongs to one owner, or everything', () => {
+  it('deletes the values of one owner, or all', () => {
     const cache = createLruCache<number>({ entries: 9, bytes: 10 }, () => 0)
     for (const owner of ['a', 'a.b', 'a']) cache.set(`${owner}${cache.size}`, kept(1, { owner }))
     expect(cache.drop('a')).toBe(2)

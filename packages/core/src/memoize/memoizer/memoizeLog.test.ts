@@ -24,7 +24,7 @@ describe.each([
   ['throws', boom],
   ['returns a promise that rejects', async () => boom()],
 ])('a log that %s', (_, log) => {
-  it('changes nothing for callers while the store is given up and comes back', async () => {
+  it('does not affect callers while the store fails and recovers', async () => {
     const onLog = countedFunction<Parameters<MemoizeLog>, unknown>(log)
     const a = start(onLog.fn)
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -42,7 +42,7 @@ describe.each([
     expect([await worked(3), a.requests.set]).toEqual([3, 1])
   })
 
-  it('changes nothing for callers of a function whose values cannot be shared', async () => {
+  it('does not affect callers of a function whose values cannot be shared', async () => {
     const a = start(log)
     const made = a.memoizer.memoize({ name: 'make' }, () => () => 1)
     expect(await made()).toBe(await made())

@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../../answers/memoize.js'
 
-/** The status, for which the server answers whatever the fault. */
+/** The status, to which the server replies in spite of the fault. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null
@@ -38,7 +38,7 @@ function open(settings = {}) {
   return { ...instances, a, task, worked: a.memoizer.memoize({ name: 'work' }, task.fn) }
 }
 
-/** Waits for a call while time passes, and tells how long it took. */
+/** Waits for a call while time passes, and returns its result and its duration. */
 async function timed<T>(time: { clock(): number; advance(ms: number): Promise<void> }, call: Promise<T>) {
   const start = time.clock()
   let took = Number.NaN
@@ -52,7 +52,7 @@ async function timed<T>(time: { clock(): number; advance(ms: number): Promise<vo
 
 describe('a store that is down', () => {
   it.each<StoreFaultKind>(['down', 'rejecting'])(
-    '(%s) is noticed once, then left alone while RAM stands in (docs/caching.md, Breaker)',
+    '(%s) is contacted once, then RAM replaces it (docs/caching.md, Breaker)',
     async fault => {
       const { a, task, worked, time } = open()
       a.fault = fault
@@ -68,7 +68,7 @@ describe('a store that is down', () => {
     },
   )
 
-  it('tells one line for each change, without a password', async () => {
+  it('logs one line for each change, without a password', async () => {
     const { a, worked, time } = open()
     a.fault = 'down'
     for (let i = 0; i < 5; i++) await worked(i)
@@ -85,7 +85,7 @@ describe('a store that is down', () => {
     ])
   })
 
-  it('from the start heals without a restart (docs/caching.md, Breaker)', async () => {
+  it('is used again without a restart if it was down from the start (docs/caching.md, Breaker)', async () => {
     const { a, task, worked, time, start } = open()
     a.fault = 'down'
     await worked(1)
@@ -118,7 +118,7 @@ describe('a store that is down', () => {
     expect(a.requests.get).toBe(3)
   })
 
-  it('opens the breaker immediately when it refuses the connection', async () => {
+  it('opens the breaker immediately if it refuses the connection', async () => {
     const { start } = memoizeInstances()
     const a = start({ threshold: 3 })
     a.fault = 'down'
@@ -126,7 +126,7 @@ describe('a store that is down', () => {
     expect((await breakerOf(a))?.open).toBe(true)
   })
 
-  it('is tried again by callers, once per second, if it stops its PINGs early', async () => {
+  it('is contacted by callers once per second if it ends its PINGs early', async () => {
     const { a, worked, time } = open()
     let pings = 0
     a.store.ping = async () => {
@@ -141,7 +141,7 @@ describe('a store that is down', () => {
     expect(pings).toBe(2)
   })
 
-  it('does not flush RAM-only functions, and bounds the fallback', async () => {
+  it('does not evict RAM-only functions, and its replacement in RAM is bounded', async () => {
     const { start } = memoizeInstances({ exclude: ['kept'] })
     const a = start({ ram: { entries: 10, bytes: 10_000 } })
     const kept = countedFunction((x: number) => x)
@@ -159,7 +159,7 @@ describe('a store that is down', () => {
     expect(task.runs).toBe(101)
   })
 
-  it('gives copies all the same, and finds values that cannot be shared', async () => {
+  it('still returns copies, and detects unshareable values', async () => {
     const { a, start } = open()
     a.fault = 'down'
     const listed = a.memoizer.memoize({ name: 'list' }, () => [1])
@@ -171,7 +171,7 @@ describe('a store that is down', () => {
     expect(start().requests.get).toBe(0)
   })
 
-  it('while a value is being computed costs no more than that it is not written', async () => {
+  it('does not affect a running computation, except that its value stays in RAM', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -193,7 +193,7 @@ describe('a store that is down', () => {
 })
 
 describe('a store that hangs (docs/caching.md, Breaker)', () => {
-  it('costs one timeout, and then none until it is tried again', async () => {
+  it('costs one timeout, and then none until it is contacted again', async () => {
     const { a, worked, time } = open()
     const begun = time.clock()
     a.fault = 'hung'
@@ -208,7 +208,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - begun) / 1000)
   })
 
-  it('costs three timeouts by default, one after the other', async () => {
+  it('costs three consecutive timeouts by default', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -218,7 +218,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(took).toEqual([250, 250, 250, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('lets only three wait for the whole timeout when others have come later', async () => {
+  it('lets only three callers wait for the whole timeout while others arrive later', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -234,7 +234,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(ends.filter(end => end >= 250)).toHaveLength(3)
   })
 
-  it('costs all who ask at the same time one timeout', async () => {
+  it('costs all concurrent callers one timeout', async () => {
     const { a, worked, time } = open()
     a.fault = 'hung'
     const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => worked(x))))
@@ -242,7 +242,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
   })
 
-  it('does not hang the status', async () => {
+  it('does not block the status', async () => {
     const { a, time } = open()
     await a.memoizer.status()
     a.fault = 'hung'
@@ -257,7 +257,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(value.breaker).toEqual(closed)
   })
 
-  it('that goes on is used again after a PING; its late replies change nothing', async () => {
+  it('is used again after a PING, and ignores its late replies', async () => {
     const { a, worked, time } = open()
     a.fault = 'hung'
     await timed(time, worked(1))
@@ -275,7 +275,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(a.requests.get - get).toBe(50)
   })
 
-  it('serves what another process has invalidated for two seconds at most, once it answers', async () => {
+  it('serves invalidated values for at most two seconds after it answers again', async () => {
     const { a, start, worked, task, time } = open()
     a.fault = 'hung'
     await timed(time, worked(1))
@@ -290,7 +290,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(task.runs).toBe(2)
   })
 
-  it('that is back is joined by no call that began while it was away', async () => {
+  it('does not share calls that began during its outage with later callers', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<string>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -308,8 +308,8 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
   })
 })
 
-describe('a store that is back', () => {
-  it('has lost everything: values are computed again, and no earlier value returns (docs/caching.md, Invalidation tokens)', async () => {
+describe('a store that is available again', () => {
+  it('and has lost its data causes new computations, and no former value returns (docs/caching.md, Invalidation tokens)', async () => {
     const { a, start, server, worked, task, time } = open()
     await worked(1)
     a.fault = 'down'
@@ -322,7 +322,7 @@ describe('a store that is back', () => {
     expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: -1 }))()).toEqual({ x: -1 })
   })
 
-  it('makes what stood in for it void', async () => {
+  it('invalidates the values that replaced it', async () => {
     const { a, start, worked, task, time } = open()
     const b = start()
     await worked(1)
@@ -341,7 +341,7 @@ describe('a store that is back', () => {
     expect(task.runs).toBe(runs + 2)
   })
 
-  it('makes it void also for functions that were not called meanwhile', async () => {
+  it('invalidates replacement values of functions that were not called meanwhile', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<string>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -364,7 +364,7 @@ describe('a store that is back', () => {
     expect(await again).toBe('new')
   })
 
-  it('is not written to by calls that it was given up during', async () => {
+  it('receives no writes of calls during which it failed', async () => {
     const { a, worked } = open()
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -427,8 +427,8 @@ describe('a store that is full (docs/caching.md, Breaker)', () => {
   })
 })
 
-describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nobody (%s)', fault => {
-  it('is still used, while RAM replaces it for a while and one log line gives the reason', async () => {
+describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that rejects writes (%s)', fault => {
+  it('is still read while RAM replaces it for a while and one log line gives the reason', async () => {
     const { a, worked, task, time } = open()
     a.fault = fault
     for (let i = 0; i < 10; i++) expect(await worked(1)).toEqual({ x: 1 })
@@ -441,7 +441,7 @@ describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nob
     expect([task.runs, a.log.length]).toEqual([3, 2])
   })
 
-  it('serves its values as soon as it answers, and voids the fallback if another instance has invalidated it', async () => {
+  it('serves its values again when it answers, and voids the fallback if another instance has invalidated it', async () => {
     const { a, worked, task, start } = open()
     await worked(1)
     await slice()
@@ -457,7 +457,7 @@ describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nob
   })
 })
 
-it('a PING that does not leave the process leaves the breaker open', async () => {
+it('a PING that never leaves the process leaves the breaker open', async () => {
   const { a, worked, time } = open()
   a.fault = 'down'
   await worked(1)
@@ -467,7 +467,7 @@ it('a PING that does not leave the process leaves the breaker open', async () =>
   expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
 })
 
-describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
+describe('a damaged value (docs/caching.md, Envelopes)', () => {
   it.each<StoreFaultKind>(['poisoned', 'garbled'])(
     '(%s) is counted, computed again and replaced; the breaker stays closed',
     async fault => {
@@ -486,7 +486,7 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
     },
   )
 
-  it('is not computed again and again where the store does not take it any more', async () => {
+  it('is not computed repeatedly if the store rejects its replacement', async () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const a = start()
     const task = countedFunction(() => 'too large for it')

@@ -2,7 +2,7 @@ import { countedFunction, memoizeInstances, runsOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { newCounters } from '../calls/counters.js'
 
-// Case 37: one process calls one function with five arguments, one at a time, while the store has faults.
+// One process calls one function with five arguments, one at a time, while the store has faults.
 const plain = [0, 1, 2]
 const large = 3
 const odd = 4
@@ -27,9 +27,9 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
-  /** When they end. */
+  /** Expiry times of the values. */
   const fallbackCopies = new Map<number, number>()
-  /** When a value that the store did not take is offered again. */
+  /** The time at which a value that the store rejected is written again. */
   const overflowCopies = new Map<number, number>()
   const live = new Set<number>()
   let fault: Extract<Action, { kind: 'fault' }>['fault'] = null
@@ -125,7 +125,7 @@ function createModel() {
 }
 
 describe('the counters (docs/caching.md, Counters)', () => {
-  it('follow the model over any sequence of calls, faults, pauses and invalidations', async () => {
+  it('equal those of the model for any sequence of calls, faults, pauses and invalidations', async () => {
     const property = fc.asyncProperty(fc.array(action, { maxLength: 40, size: 'max' }), async actions => {
       const { start, time } = memoizeInstances({ maxSize: 100 })
       const a = start()

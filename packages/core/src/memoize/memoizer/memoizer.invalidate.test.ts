@@ -1,7 +1,7 @@
 import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, slice } from '@plenum/testkit'
 
 describe('an invalidation', () => {
-  it('drops the values of one function from the store and from RAM, and says how many were in the store', async () => {
+  it('deletes the values of one function from the store and from RAM, and returns the number in the store', async () => {
     const { start } = memoizeInstances({ exclude: ['c'], maxSize: 100 })
     const a = start()
     const functions = ['a.b', 'a.bc', 'c'].map(name => {
@@ -27,7 +27,7 @@ describe('an invalidation', () => {
     expect([ab?.task.runs, abc?.task.runs, c?.task.runs]).toEqual([9, 6, 9])
   })
 
-  it('immediately drops values in RAM, also while the store hangs', async () => {
+  it('immediately deletes values in RAM, also while the store hangs', async () => {
     const { start, time } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const task = countedFunction(() => 1)
@@ -41,7 +41,7 @@ describe('an invalidation', () => {
     expect((await invalidated).kind).toBe('unavailable')
   })
 
-  it('of a function that only other instances know removes its values too', async () => {
+  it('also deletes values of a function that only other instances know', async () => {
     const { start } = memoizeInstances()
     const b = start()
     await b.memoizer.memoize({ name: 'work' }, () => 1)()
@@ -49,18 +49,15 @@ describe('an invalidation', () => {
     expect(await start().memoizer.invalidate('work')).toMatchObject({ removed: 1 })
   })
 
-  it.each(['', 'a b', 'a:b', '*', 'x'.repeat(300)])(
-    'of %p, which no function is called, removes nothing',
-    async name => {
-      const { start } = memoizeInstances()
-      const a = start()
-      await a.memoizer.memoize({ name: 'work' }, () => 1)()
-      expect(await a.memoizer.invalidate(name)).toEqual({ kind: 'invalidated', function: name, removed: 0 })
-      expect(a.requests.invalidate).toBe(0)
-    },
-  )
+  it.each(['', 'a b', 'a:b', '*', 'x'.repeat(300)])('of the unknown function %p deletes nothing', async name => {
+    const { start } = memoizeInstances()
+    const a = start()
+    await a.memoizer.memoize({ name: 'work' }, () => 1)()
+    expect(await a.memoizer.invalidate(name)).toEqual({ kind: 'invalidated', function: name, removed: 0 })
+    expect(a.requests.invalidate).toBe(0)
+  })
 
-  it('counts nothing, and works as well while the breaker is open', async () => {
+  it('increments no counter, and works also while the breaker is open', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
@@ -77,9 +74,9 @@ describe('an invalidation', () => {
   })
 })
 
-describe('an invalidation while a value is computed', () => {
+describe('an invalidation during a computation', () => {
   it.each(['work', null])(
-    '(%p): who waits gets it, but nobody else ever (docs/caching.md, Single flight)',
+    '(%p) lets waiting callers receive the value, but no later ones (docs/caching.md, Single flight)',
     async name => {
       const { start } = memoizeInstances()
       const a = start()
@@ -106,7 +103,7 @@ describe('an invalidation while a value is computed', () => {
     },
   )
 
-  it('of a function in RAM does the same', async () => {
+  it('of a function in RAM has the same effect', async () => {
     const { start } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const gate = gatedFunction<string>()
@@ -121,7 +118,7 @@ describe('an invalidation while a value is computed', () => {
     expect(gate.runs).toBe(2)
   })
 
-  it('on another instance: late writes are never read (docs/caching.md, Invalidation tokens)', async () => {
+  it('on another instance prevents reads of late writes (docs/caching.md, Invalidation tokens)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -140,7 +137,7 @@ describe('an invalidation while a value is computed', () => {
     expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 1, undecodable: 0 })
   })
 
-  it('on another instance: nobody joins the call any more once the instance has noticed', async () => {
+  it('on another instance prevents later callers from joining once the instance has noticed', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -161,7 +158,7 @@ describe('an invalidation while a value is computed', () => {
     expect(b.requests.set).toBe(2)
   })
 
-  it('leaves no value of before in RAM when the store was too small for it', async () => {
+  it('leaves no earlier value in RAM if the store was too small for it', async () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -180,7 +177,7 @@ describe('an invalidation while a value is computed', () => {
   })
 })
 
-/** Holds back the replies of an instance to reads, until each is let go. */
+/** Holds back the replies of an instance to reads until the test releases each. */
 function holdReplies({ store }: MemoizeInstance): (() => void)[] {
   const held: (() => void)[] = []
   const { get } = store
@@ -194,8 +191,8 @@ function holdReplies({ store }: MemoizeInstance): (() => void)[] {
   return held
 }
 
-describe('a reply from before an invalidation that arrives after it', () => {
-  it('is joined by nobody once the invalidation is acknowledged', async () => {
+describe('a late reply from before an invalidation', () => {
+  it('is shared with no caller after the invalidation is acknowledged', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
@@ -218,7 +215,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
     expect([await during, await after]).toEqual(['old', 'new'])
   })
 
-  it('is joined by nobody once the instance has seen a newer one, also at its first look', async () => {
+  it('is shared with no caller once the instance has read a newer token, even on its first access', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     await a.memoizer.memoize({ name: 'work' }, (_: number) => 'old')(1)
@@ -254,7 +251,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
     expect(task.runs).toBe(3)
   })
 
-  it('voids the fallback when the store is back', async () => {
+  it('does not survive in the fallback when the store is available again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction((_: number) => 1)
@@ -273,7 +270,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
   })
 })
 
-describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', () => {
+describe('invalidation tokens that the store lost (docs/caching.md, Invalidation tokens)', () => {
   it('cause a miss, then hits with new values; old values never return', async () => {
     const { start, server } = memoizeInstances()
     const a = start()
@@ -289,7 +286,7 @@ describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', ()
     const worked = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
     await worked()
     await a.memoizer.settled()
-    // The values are there as they were, unlike their token.
+    // The values still exist, unlike their token.
     await server.invalidate(null)
     for (const given of written) expect(await server.set(...given)).toEqual({ kind: 'stored' })
     expect(written).toHaveLength(1)
@@ -301,7 +298,7 @@ describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', ()
 })
 
 describe('an invalidation that does not reach the store (docs/caching.md, Invalidation tokens)', () => {
-  it('drops values in RAM, reports that, and is repeated before the store is used again', async () => {
+  it('deletes values in RAM, reports the failure, and is repeated before the store is used again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 'new')
@@ -347,7 +344,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect([await one?.(), await two?.()]).toEqual(['new', 'new'])
   })
 
-  it('does not open the breaker: other functions go on', async () => {
+  it('does not open the breaker, and other functions use the store', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     const [one, two] = ['one', 'two'].map(name => a.memoizer.memoize({ name }, () => name))
@@ -360,7 +357,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await two?.()
     const { breaker, functions } = await a.memoizer.status()
     expect([breaker?.open, functions.two?.counters.shared_hits]).toEqual([false, 1])
-    // The first call has the store told again, and does without it meanwhile.
+    // The first call repeats the invalidation, and does not use the store meanwhile.
     await one?.()
     await a.memoizer.settled()
     await one?.()
@@ -371,7 +368,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(counters).toMatchObject({ shared_misses: 2, ram_misses: 1, shared_hits: 1, errors: 0 })
   })
 
-  it('of one function does not end with that of another', async () => {
+  it('of one function is independent of that of another', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     for (const name of ['one', 'two']) await b.memoizer.memoize({ name }, () => 'old')()
@@ -383,7 +380,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(await a.memoizer.memoize({ name: 'two' }, () => 'new')()).toBe('new')
   })
 
-  it('leaves nothing that stood in for the store when it has been repeated', async () => {
+  it('deletes replacement values after it is repeated', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 1)
@@ -403,7 +400,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(task.runs).toBe(2)
   })
 
-  it('is not tried again with every call', async () => {
+  it('is not repeated by every call', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -420,7 +417,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(a.requests.invalidate).toBe(3)
   })
 
-  it('disables the store for this function only if it fails again when the store is back', async () => {
+  it('disables the store only for this function if it fails again when the store is available', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
@@ -446,7 +443,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(a.requests.get).toBe(gets + 2)
   })
 
-  it('is waited for by no call while it is repeated, and the store is not used for the function meanwhile', async () => {
+  it('does not delay calls while it is repeated, and the store is not used for the function meanwhile', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
     const task = countedFunction((x: number) => x)
@@ -483,7 +480,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(a.requests.get).toBe(gets + 1)
   })
 
-  it('ends with one that does reach it', async () => {
+  it('is completed by a later one that reaches the store', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
@@ -498,7 +495,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(a.requests.invalidate).toBe(2)
   })
 
-  it('that hangs ends after ten seconds', async () => {
+  it('fails after ten seconds if the store hangs', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     a.fault = 'hung'

@@ -26,8 +26,8 @@ async function countsOf(instance: MemoizeInstance, name: string): Promise<Partia
   return Object.fromEntries(entries.filter(([, number]) => number !== 0))
 }
 
-describe('values that instances share', () => {
-  it('are computed by one and read by the others (docs/caching.md, Routes)', async () => {
+describe('shared values', () => {
+  it('are computed by one instance and read by the others (docs/caching.md, Routes)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction((x: number) => ({ x }))
@@ -51,9 +51,9 @@ describe('values that instances share', () => {
     ['maps in maps', new Map([[new Map([[1, new Set([null])]]), 'x']])],
     ['a cycle', cycle],
     ['a Buffer', Buffer.from('abc')],
-    ['what has a key __proto__', JSON.parse('{"__proto__":{"a":1}}')],
+    ['an object with a key __proto__', JSON.parse('{"__proto__":{"a":1}}')],
     ['a date, an error and a list with holes', [new Date(5), new RangeError('r'), Object.assign([], { 3: 1 })]],
-  ])('come back equal: %s (docs/caching.md, Shareable values)', async (_, value) => {
+  ])('are returned equal: %s (docs/caching.md, Shareable values)', async (_, value) => {
     const { start } = memoizeInstances()
     const a = start()
     const give = countedFunction(() => value)
@@ -67,14 +67,14 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'give')).toEqual({ shared_misses: 1, shared_hits: 1 })
   })
 
-  it('are found by instances that start later, and not under another version', async () => {
+  it('are read by instances that start later, and not under another version', async () => {
     const { start } = memoizeInstances()
     await start().memoizer.memoize({ name: 'work', version: 1 }, () => 'old')()
     expect(await start().memoizer.memoize({ name: 'work', version: 1 }, () => 'new')()).toBe('old')
     expect(await start().memoizer.memoize({ name: 'work', version: 2 }, () => 'new')()).toBe('new')
   })
 
-  it('expire a little before the requested TTL, and never later (docs/caching.md, TTL and jitter)', async () => {
+  it('expire shortly before the requested TTL, never later (docs/caching.md, TTL and jitter)', async () => {
     const { start, time, server } = memoizeInstances()
     const lifetimes: number[] = []
     const set = server.set
@@ -106,7 +106,7 @@ describe('values that instances share', () => {
     expect(a.requests.set).toBe(1)
   })
 
-  it('are not read for calls that are not to be cached, which count nothing (docs/caching.md, Keys)', async () => {
+  it('are not read for uncacheable calls, which increment no counter (docs/caching.md, Keys)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const roll = countedFunction((x: number) => x)
@@ -122,7 +122,7 @@ describe('values that instances share', () => {
     expect([roll.runs, a.requests.get, a.requests.set]).toEqual([4, get, set])
   })
 
-  it('are those of functions with any name (docs/caching.md, Names and versions)', async () => {
+  it('exist for functions with any name (docs/caching.md, Names and versions)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     for (const name of ['constructor', '__proto__', 'b', 'B']) await a.memoizer.memoize({ name }, () => name)()
@@ -147,7 +147,7 @@ describe('values that instances share', () => {
     expect(gate.runs).toBe(1)
   })
 
-  it('are computed once for all who ask at the same time (docs/caching.md, Single flight)', async () => {
+  it('are computed once for all concurrent callers (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<number>()
@@ -160,7 +160,7 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 1 })
   })
 
-  it('are not made of failures, which reach all who wait (docs/caching.md, Single flight)', async () => {
+  it('do not include failures, which reach all waiting callers (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const task = countedFunction(async () => {
@@ -175,7 +175,7 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 2 })
   })
 
-  it('are those that a copy was made of before the caller could change them', async () => {
+  it('are copied before the caller can change them', async () => {
     const { start } = memoizeInstances()
     const worked = start().memoizer.memoize({ name: 'work' }, () => ({ list: [1] }))
     ;(await worked()).list.push(2)
@@ -190,7 +190,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     ['$.rows[1].when: an instance of Moment', { rows: [0, { when: new Moment() }] }],
     ['$[key 0]: an instance of Moment', new Map([[new Moment(), 1]])],
     ['$[5]: an instance of Moment', Object.assign([], { 5: new Moment() })],
-  ])('%s: reaches the caller, and the function stays in RAM from then on', async (reason, value) => {
+  ])('stays in RAM with a report, and so do later values of the function: %s', async (reason, value) => {
     const { start } = memoizeInstances()
     const a = start()
     const make = countedFunction((isPlain: boolean): unknown => (isPlain ? { a: 1 } : value))
@@ -207,7 +207,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect(await statusOf(later, 'make')).toMatchObject({ route: 'shared', reason: null })
   })
 
-  it('among many that are computed at the same time decides for good (docs/caching.md, Shareable values)', async () => {
+  it('is detected once among many concurrent computations (docs/caching.md, Shareable values)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const make = async (x: number): Promise<unknown> => {
@@ -222,7 +222,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect((await statusOf(a, 'make'))?.route).toBe('ram-not-shareable')
   })
 
-  it('caches in RAM calls that began before it was detected', async () => {
+  it('stays in RAM also for calls that began before it was detected', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<unknown>()
@@ -239,7 +239,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect(await countsOf(a, 'make')).toEqual({ shared_misses: 3, refused: 1, ram_hits: 3 })
   })
 
-  it('includes values that the codec refuses, without a log line', async () => {
+  it('includes values that the codec rejects, without a log line', async () => {
     const { start } = memoizeInstances()
     const codec = {
       ...serializingCodec,
@@ -258,7 +258,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect(a.log.join()).not.toContain('secret')
   })
 
-  it('may throw when it is looked at', async () => {
+  it('may throw during the inspection', async () => {
     const { start } = memoizeInstances()
     const value = new Proxy(
       {},
@@ -275,7 +275,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
 })
 
 describe('patterns (docs/caching.md, Routes)', () => {
-  it('keep functions in RAM, with objects that callers share', async () => {
+  it('restrict functions to RAM, with objects that callers share', async () => {
     const { start } = memoizeInstances({ include: ['a.*'], exclude: ['a.b*'] })
     const a = start()
     for (const name of ['a.c', 'a.bx', 'z']) {
@@ -291,12 +291,12 @@ describe('patterns (docs/caching.md, Routes)', () => {
     expect(a.requests).toMatchObject({ get: 2, set: 1 })
   })
 
-  it('that stop a build name the pattern that cannot be read', () => {
+  it('that are invalid stop the creation with their name', () => {
     const { start } = memoizeInstances({ exclude: ['a['] })
     expect(() => start()).toThrow('exclude: the pattern a[ has a [ without a matching ].')
   })
 
-  it('that come to exclude a function leave its values, which are not read but can be removed', async () => {
+  it('that exclude a function later leave its shared values, which are not read but can be removed', async () => {
     const { start } = memoizeInstances()
     const before = start()
     const remembered = before.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -308,7 +308,7 @@ describe('patterns (docs/caching.md, Routes)', () => {
     expect(outcome).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
   })
 
-  it('never find a value of an excluded function unfit', async () => {
+  it('prevent the inspection of values of an excluded function', async () => {
     const { start } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     await a.memoizer.memoize({ name: 'make' }, () => new Moment())()
@@ -320,7 +320,7 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
   const overhead = serializingCodec.encode('').length
   const text = (bytes: number) => 'x'.repeat(bytes - overhead - 1)
 
-  it('is cached in RAM and read from there until the function is invalidated', async () => {
+  it('is cached in RAM until the function is invalidated', async () => {
     const { start } = memoizeInstances({ maxSize: 1000 })
     const [a, b] = [start(), start()]
     const make = countedFunction((size: number) => text(size))
@@ -356,7 +356,7 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
   })
 })
 
-it('has the limits of docs/caching.md, Settings of the cache by default', () => {
+it('the cache has the default limits of docs/caching.md, Settings of the cache', () => {
   expect(defaultMemoizeSettings).toMatchObject({ maxSize: 1_048_576, ttl: 86_400, timeout: 0.25, retryAfter: 30 })
 })
 

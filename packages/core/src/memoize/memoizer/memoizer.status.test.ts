@@ -45,7 +45,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     })
   })
 
-  it('contacts the server also while the breaker is open, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
+  it('contacts the server even if the breaker is open, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -63,7 +63,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     })
   })
 
-  it('that fails again and again opens no breaker', async () => {
+  it('does not open the breaker if it fails repeatedly', async () => {
     const { start } = memoizeInstances()
     const a = start()
     a.fault = 'down'
@@ -101,7 +101,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     })
   })
 
-  it('tells nobody what a store says that rejects, since it may be a secret; nor does the log', async () => {
+  it('hides the text of a rejecting store, which may be secret, from answers and log', async () => {
     const { start } = memoizeInstances()
     const a = start()
     Object.assign(a, { fault: 'rejecting', reason: 'AUTH swordfish' })
@@ -112,7 +112,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     expect([a.log.length, outcome]).toEqual([2, { kind: 'unavailable', reason: expect.stringContaining('rejected') }])
   })
 
-  it('has no address where the store tells none, whatever the settings have', async () => {
+  it('has no address if the store reports none, whatever the settings contain', async () => {
     const time = manualTime()
     const store = memorySharedStore({ clock: time.clock, maxSize: 1000 })
     const settings = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache' }
@@ -124,7 +124,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     expect(await status()).toMatchObject({ active: true, settings: { url: null } })
   })
 
-  it('waits for nothing but the server', async () => {
+  it('waits for nothing except the server', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, () => new Promise<number>(() => {}))

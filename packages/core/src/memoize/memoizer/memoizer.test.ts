@@ -12,7 +12,7 @@ function open(ram?: { entries: number; bytes: number }) {
 }
 
 describe('a memoized function without a shared store', () => {
-  it('runs once for equal arguments, and tells nothing of itself (docs/caching.md, Keys)', async () => {
+  it('runs once for equal arguments, and has no properties (docs/caching.md, Keys)', async () => {
     const { memoize, status, invalidate } = open()
     const square = countedFunction((x: number) => x * x)
     const squared = memoize({ name: 'demo.square' }, square.fn)
@@ -39,13 +39,13 @@ describe('a memoized function without a shared store', () => {
     expect(square.runs).toBe(3)
   })
 
-  it('returns a promise also where the function does not, and the value of a promise', async () => {
+  it('returns a promise for a synchronous function, and the value of a promise', async () => {
     const { memoize } = open()
     expect(await memoize({ name: 'a' }, (x: string) => x.length)('abc')).toBe(3)
     expect(await memoize({ name: 'b' }, async (x: string) => x.length)('abc')).toBe(3)
   })
 
-  it.each([undefined, null, 0, '', false, Number.NaN])('remembers %p like any value', async value => {
+  it.each([undefined, null, 0, '', false, Number.NaN])('caches %p like any value', async value => {
     const { memoize } = open()
     const give = countedFunction(() => value)
     const given = memoize({ name: 'give' }, give.fn)
@@ -70,7 +70,7 @@ describe('a memoized function without a shared store', () => {
     expect(await made()).toBe(await made())
   })
 
-  it('runs once for all who ask at the same time, and a failure reaches them all and is forgotten', async () => {
+  it('runs once for all concurrent callers, and does not cache a failure, which reaches them all', async () => {
     const { memoize } = open()
     let fails = true
     const task = countedFunction(async () => {
@@ -85,7 +85,7 @@ describe('a memoized function without a shared store', () => {
     expect(task.runs).toBe(2)
   })
 
-  it('that throws before it returns a promise rejects', async () => {
+  it('rejects if it throws before it returns a promise', async () => {
     const { memoize } = open()
     const failed = memoize({ name: 'fail' }, (): number => {
       throw new Error('at once')
@@ -106,7 +106,7 @@ describe('a memoized function without a shared store', () => {
 })
 
 describe('the key of a call', () => {
-  it('is what the option makes of the arguments', async () => {
+  it('is computed from the arguments by the option', async () => {
     const { memoize } = open()
     const greet = countedFunction((user: { id: string; seen: () => void }) => `hello ${user.id}`)
     const greeted = memoize({ name: 'greet', key: user => user.id }, greet.fn)
@@ -116,7 +116,7 @@ describe('the key of a call', () => {
     expect(greet.runs).toBe(2)
   })
 
-  it('that cannot be made of the arguments rejects the call, and the function does not run', async () => {
+  it('that cannot be computed rejects the call without running the function', async () => {
     const { memoize } = open()
     const call = countedFunction((run: () => number) => run())
     const called = memoize({ name: 'call' }, call.fn)
@@ -136,14 +136,14 @@ describe('the key of a call', () => {
     expect(await memoize({ name: 'type/other' }, (_: unknown) => 'other')(1)).toBe('other')
   })
 
-  it('is distinguished at any length', async () => {
+  it('is distinct at any length', async () => {
     const { memoize } = open()
     const last = memoize({ name: 'last' }, (text: string) => text.at(-1))
     const long = 'x'.repeat(10_000)
     expect([await last(`${long}a`), await last(`${long}b`), await last(`${long}a`)]).toEqual(['a', 'b', 'a'])
   })
 
-  it('is digested only when it is long', async () => {
+  it('is digested only if it is long', async () => {
     const { clock } = manualTime()
     const digest = countedFunction(sha256)
     const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock, digest: digest.fn })
@@ -154,7 +154,7 @@ describe('the key of a call', () => {
     expect(digest.runs).toBe(1)
   })
 
-  it('stays whole where nothing digests it', async () => {
+  it('is stored whole without a digest function', async () => {
     const task = countedFunction((text: string) => text.at(-1))
     const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock: manualTime().clock })
     const last = memoize({ name: 'last' }, task.fn)
@@ -163,7 +163,7 @@ describe('the key of a call', () => {
     expect(task.runs).toBe(2)
   })
 
-  it('may say that a call is not to be cached (docs/caching.md, Keys)', async () => {
+  it('may disable caching for a call (docs/caching.md, Keys)', async () => {
     const { memoize } = open()
     const roll = countedFunction((_: number) => ({}))
     const rolled = memoize({ name: 'roll', key: x => (x < 0 ? dontCache : x) }, roll.fn)
@@ -174,7 +174,7 @@ describe('the key of a call', () => {
 })
 
 describe('the TTL of a value', () => {
-  it('is that of the settings', async () => {
+  it('is that of the settings by default', async () => {
     const { memoize, time } = open()
     const task = countedFunction(() => 1)
     const worked = memoize({ name: 'work' }, task.fn)
@@ -204,7 +204,7 @@ describe('the TTL of a value', () => {
     expect(task.runs).toBe(8)
   })
 
-  it('that is none leaves the values of others where they are', async () => {
+  it('has no effect on other values if it is 0', async () => {
     const { memoize } = open({ entries: 5, bytes: 1000 })
     const kept = countedFunction(() => 1)
     const keptInRam = memoize({ name: 'kept' }, kept.fn)
@@ -217,10 +217,10 @@ describe('the TTL of a value', () => {
 
   it.each([
     ['throws', () => JSON.parse('nothing')],
-    ['is no number', () => '60'],
+    ['is not a number', () => '60'],
     ['is a promise', async () => 60],
-    ['is left out', () => undefined],
-  ])('is none when what tells it %s; the value is returned', async (_, tell) => {
+    ['is undefined', () => undefined],
+  ])('is 0 if its function returns or does this: %s; the value is returned', async (_, tell) => {
     const { memoize } = open()
     const task = countedFunction(() => 'done')
     // Callers without types may return anything.
@@ -228,7 +228,7 @@ describe('the TTL of a value', () => {
     expect([await worked(), await worked(), task.runs]).toEqual(['done', 'done', 2])
   })
 
-  it('may be as long as one likes', async () => {
+  it('has no maximum', async () => {
     const { memoize, time } = open()
     const task = countedFunction(() => 1)
     const worked = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, task.fn)
@@ -240,13 +240,13 @@ describe('the TTL of a value', () => {
 })
 
 describe('the name of a function', () => {
-  it.each(['', 'a b', 'a:b', 'ä', '~a', 'a*', 'x'.repeat(201)])('is not %p', name => {
+  it.each(['', 'a b', 'a:b', 'ä', '~a', 'a*', 'x'.repeat(201)])('rejects %p', name => {
     expect(() => open().memoize({ name }, () => 1)).toThrow(
       'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII',
     )
   })
 
-  it.each(['__proto__', '@scope/package.fn-1_$', 'x'.repeat(200)])('may be %p', async name => {
+  it.each(['__proto__', '@scope/package.fn-1_$', 'x'.repeat(200)])('accepts %p', async name => {
     expect(await open().memoize({ name }, () => 1)()).toBe(1)
   })
 
@@ -264,7 +264,7 @@ describe('the name of a function', () => {
     expect(await worked()).toBe(1)
   })
 
-  it('goes with one way to make keys, one version and one time', async () => {
+  it('belongs to one way to compute keys, one version and one TTL', async () => {
     const { memoize } = open()
     const task = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
     const key = (tenant: string, id: number) => [tenant, id]
@@ -311,8 +311,8 @@ describe('a memoizer', () => {
   })
 })
 
-describe('what a function cannot be memoized with', () => {
-  // Callers without types may give anything.
+describe('invalid options of a memoized function', () => {
+  // Callers without types may pass anything.
   const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
   const task = () => 1
 
@@ -333,20 +333,20 @@ describe('what a function cannot be memoized with', () => {
       { name: 'work', ttl: shown === 'NaN' ? Number.NaN : JSON.parse(shown) },
       `The ttl of work must be a number of seconds above 0, or a function that returns it, not ${shown}.`,
     ]),
-  ])('%j', (options, message) => {
+  ])('%j are rejected: %s', (options, message) => {
     expect(memoize(options, task)).toThrow(new Error(message))
   })
 
   it.each([
     [undefined, 'undefined'],
     [{ name: 'work' }, 'an instance of Object'],
-  ])('%j instead of a function', (fn, shown) => {
+  ])('%j in place of a function is rejected as %s', (fn, shown) => {
     expect(memoize({ name: 'work' }, fn)).toThrow(
       new Error(`The implementation of work must be a function, not ${shown}.`),
     )
   })
 
-  it('leaves the name free, and what has it in use', async () => {
+  it('leave the name and its current function unchanged', async () => {
     const { memoize: register } = open()
     const kept = countedFunction(() => 1)
     const first = register({ name: 'work' }, kept.fn)
@@ -357,11 +357,11 @@ describe('what a function cannot be memoized with', () => {
 })
 
 describe('the types of a memoized function', () => {
-  // Checked by the compiler: `true` fits only where both types are the same.
+  // The compiler checks these: `true` fits only if both types are the same.
   type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
   const same = <_ extends true>(): void => {}
 
-  it('are those of its arguments, and a promise of what its result comes to', async () => {
+  it('are those of its arguments, and a promise of its awaited result', async () => {
     const { memoize } = open()
     const one = memoize({ name: 'one' }, (id: string, deep?: boolean) => ({ id, deep }))
     same<Same<typeof one, (id: string, deep?: boolean) => Promise<{ id: string; deep: boolean | undefined }>>>()
@@ -383,7 +383,7 @@ describe('the types of a memoized function', () => {
     expect(await two(1, 2)).toBe(2)
   })
 
-  it('are those of defaults, where parameters have no others', async () => {
+  it('come from defaults if parameters have no others', async () => {
     const { memoize } = open()
     const one = memoize({ name: 'one', version: 1, ttl: 5 }, async (city: string, fresh = false) => ({ city, fresh }))
     same<Same<typeof one, (city: string, fresh?: boolean) => Promise<{ city: string; fresh: boolean }>>>()
@@ -406,7 +406,7 @@ describe('the types of a memoized function', () => {
     expect(await three('a')).toEqual(['a', 5])
   })
 
-  it('are generic where they stand in a generic function, and any where they are', async () => {
+  it('are generic in a generic function, and any if they are any', async () => {
     const { memoize } = open()
     const within = <T>(name: string, make: (id: string) => Promise<{ made: T }>) => {
       const made = memoize({ name, key: id => id.length, ttl: ({ made }) => (made ? 1 : 2) }, make)
@@ -425,7 +425,7 @@ describe('the types of a memoized function', () => {
     await expect(never()).rejects.toThrow('never')
   })
 
-  it('are missing for values that are not functions', () => {
+  it('do not accept values that are not functions', () => {
     const { memoize } = open()
     // @ts-expect-error A number cannot be run.
     expect(() => memoize({ name: 'number' }, 5)).toThrow('must be a function')

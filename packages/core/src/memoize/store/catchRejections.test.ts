@@ -15,8 +15,8 @@ const value = { payload: Uint8Array.of(1), token: '1', lifetime: 1000 }
 const askAll = (store: SharedStore) =>
   Promise.all([store.get(address), store.set(address, value), store.invalidate('f'), store.describe()])
 
-describe('a store whose rejections are caught', () => {
-  it('answers as the store behind it', async () => {
+describe('a store with caught rejections', () => {
+  it('returns the answers of the inner store', async () => {
     const { store } = open()
     expect(await store.get(address)).toEqual({ kind: 'miss', token: '1' })
     expect(await store.set(address, value)).toEqual({ kind: 'stored' })
@@ -25,14 +25,14 @@ describe('a store whose rejections are caught', () => {
     expect(await store.describe()).toEqual({ kind: 'answered', product: 'memory', version: null, latency: 0 })
   })
 
-  it('hands on what the store says of its faults', async () => {
+  it('returns the failures that the inner store reports', async () => {
     const { store, faulty } = open()
     faulty.fault = 'down'
     for (const outcome of await askAll(store))
       expect(outcome).toMatchObject({ kind: 'unavailable', reason: faulty.reason })
   })
 
-  it('is unavailable when the store behind it rejects or throws, and tells nobody what that said', async () => {
+  it('is unavailable if the inner store rejects or throws, and hides the error text', async () => {
     const { faulty, time } = open()
     Object.assign(faulty, { fault: 'rejecting', reason: 'AUTH swordfish' })
     const boom = () => {

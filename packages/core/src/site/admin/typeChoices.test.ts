@@ -22,7 +22,7 @@ async function siteWithPage() {
 }
 
 describe('behaviors and workflows of a type (docs/content-and-access.md, Types and behaviors, rule 6)', () => {
-  it('make what exists participate at once, in the initial state, found by it in the same change', async () => {
+  it('let existing objects participate immediately, in the initial state, in the same change', async () => {
     const { site, document, status, found, run } = await siteWithPage()
     expect(await status()).not.toHaveProperty('chain')
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
@@ -44,7 +44,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     ]).toEqual([0, 1])
   })
 
-  it('taken away leave the records, which return with them', async () => {
+  it('preserve the records if they are removed, and use them if they are added again', async () => {
     const { site, document, status, found, run } = await siteWithPage()
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
@@ -55,7 +55,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     expect((await status()).chain).toMatchObject([{}, { state: { id: 'active' }, history: [{ action: 'activate' }] }])
   })
 
-  it('that do not exist, or of a type that does not, are refused with every fault, and nothing changes', async () => {
+  it('are rejected with all problems and without changes if they or their type do not exist', async () => {
     const { site, document } = await siteWithPage()
     await expect(
       asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, 'nope', 'nada'] }),
@@ -64,7 +64,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     expect((await asOwner(site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
   })
 
-  it('change its primary workflow too: what has no record of it is in the initial state, and returns with the old one', async () => {
+  it('change its primary workflow, with the initial state for objects without a record and the old state on return', async () => {
     const { site, status, run } = await siteWithPage()
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
     await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })
@@ -82,7 +82,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     expect((await status()).state).toMatchObject({ id: 'published' })
   })
 
-  it('can be compared before: what objects would lose, without changing anything', async () => {
+  it('are compared in advance with the losses of objects, without changes', async () => {
     const { site, document } = await siteWithPage()
     const preview = (kind: 'behaviors' | 'workflows', names: readonly string[]) =>
       asOwner(site, 'previewTypeLosses', { type: 'Document', kind, names })
@@ -116,7 +116,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     })
   })
 
-  it('are nothing that a PATCH of the site root could set, nor in its payload', async () => {
+  it('are neither set by a PATCH of the site root nor part of its payload', async () => {
     const { run } = await siteWithPage()
     const input = { body: { type_behaviors: { Document: [] } }, representation: true }
     const answer = await run('editContent', '/', { as: 'max', input })

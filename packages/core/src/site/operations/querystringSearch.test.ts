@@ -15,11 +15,11 @@ interface Asking {
   readonly batch?: { readonly start: number; readonly size: number }
   readonly metadata?: readonly string[]
   readonly fullObjects?: boolean
-  /** In place of the rows. */
+  /** Replaces the rows. */
   readonly query?: JsonValue
 }
 
-/** A further workflow with its own state variable; its states are indexed too. */
+/** An additional workflow with its own state variable; its states are indexed too. */
 const audit: WorkflowDefinition = {
   id: 'audit_workflow',
   title: 'Audit',
@@ -154,8 +154,8 @@ describe('operators find', () => {
   })
 })
 
-describe('a search by query', () => {
-  it('covers the whole site from any object, and leaves that object out', async () => {
+describe('a querystring search', () => {
+  it('covers the whole site from any object, and excludes that object', async () => {
     const documents: Row = ['portal_type', 'string.is', 'Document']
     expect(await find([documents])).toBe(' beta sub sub/deep')
     expect(await find([documents], { at: '/t/sub' })).toBe(' beta sub/deep')
@@ -163,19 +163,19 @@ describe('a search by query', () => {
     expect(roots.items.map(item => item['@id'])).toEqual(['http://site.example'])
   })
 
-  it('takes View of the object, and finds what the caller may find', async () => {
+  it('requires View of the object, and finds content that the caller may find', async () => {
     expect(await find([inTree], { as: null })).toBe(' alpha')
     expect((await search([inTree], { as: null })).total).toBe(2)
     await expect(find([inTree], { as: null, at: '/t/beta' })).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await find([['Creator', 'string.currentUser']], { as: null })).toBe('')
   })
 
-  it('finds nothing when no row is left, and counts only rows that are', async () => {
+  it('finds nothing without rows, and ignores omitted rows', async () => {
     expect((await search([['isFolderish', 'boolean.isTrue']])).total).toBe(0)
     expect(await findInTree(['isFolderish', 'boolean.isTrue'], ['getId', 'string.is', 'beta'])).toBe('beta')
   })
 
-  it('limits hits and their number; 0 means no limit', async () => {
+  it('limits the hits and their number; 0 means no limit', async () => {
     const cut = async (limit: number, batch = { start: 0, size: 100 }) => {
       const { items, total } = await search([inTree], { limit, batch })
       return [items.length, total]
@@ -187,12 +187,12 @@ describe('a search by query', () => {
     expect(await cut(20)).toEqual([9, 9])
   })
 
-  it('gives no items but their number for a page of none', async () => {
+  it('returns no items but their number for an empty page', async () => {
     const { items, total } = await search([inTree], { batch: { start: 0, size: 0 } })
     expect([items, total]).toEqual([[], 9])
   })
 
-  it('without an order begins with hits in the title when words are searched, and with the oldest when not', async () => {
+  it('without an order begins with hits in the title for words, and with the oldest object otherwise', async () => {
     const words: Row = ['SearchableText', 'string.contains', 'alpha']
     expect(await find([words], { sort: '' })).toBe('alpha beta')
     expect(await find([['portal_type', 'string.is', 'Document']], { sort: '' })).toBe(' beta sub sub/deep')
@@ -203,7 +203,7 @@ describe('a search by query', () => {
     expect(items).toEqual([expect.objectContaining({ description: 'not the alpha', versioning_enabled: true })])
   })
 
-  it('shows unpublished and expired content to callers who may see it, in every search', async () => {
+  it('includes unpublished and expired content for callers who may see it, in every search', async () => {
     const soon = { effective: '2030-01-01T00:00:00+00:00' }
     const path = await addPublished(test, '/', { '@type': 'Document', id: 'soon', title: 'Soon', ...soon })
     const asked: Row[] = [['getId', 'string.is', 'soon']]
@@ -213,7 +213,7 @@ describe('a search by query', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('is refused with the reason', async () => {
+  it('is rejected with the reason', async () => {
     const refused = (query: JsonValue) => expect(search([], { query })).rejects
     await refused([]).toMatchObject({ code: 'bad-request', reason: { id: 'querystring.missing' } })
     await refused([{ i: 'id', o: 'x' }]).toMatchObject({ code: 'bad-request', reason: { values: { operator: 'x' } } })
@@ -221,12 +221,12 @@ describe('a search by query', () => {
   })
 })
 
-describe('states', () => {
+describe('workflow states', () => {
   const states = (...values: string[]): Row => ['review_state', 'selection.any', values]
   const publication = (state: string) => `simple_publication_workflow|${state}`
   const member = (state: string) => `foundation_member_workflow|${state}`
 
-  it('are found with their workflow and without', async () => {
+  it('are found with and without their workflow', async () => {
     expect(await findInTree(states(publication('published')))).toBe(' alpha')
     expect(await findInTree(states('published'))).toBe(' alpha')
     expect(await findInTree(states(member('pending')))).toBe('ana')
@@ -242,7 +242,7 @@ describe('states', () => {
     ])
   })
 
-  it('of content with one workflow is one, which moves', async () => {
+  it('of content with one workflow are one state, which follows transitions', async () => {
     const path = await add('/t', 'moving')
     const stateOf = async () => (await search([['getId', 'string.is', 'moving']])).items[0]?.workflow_states
     expect(await stateOf()).toEqual([publication('private')])
@@ -252,7 +252,7 @@ describe('states', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('move with each workflow, where the workflow keeps its state as workflow_states', async () => {
+  it('follow transitions of each workflow with the state variable workflow_states', async () => {
     const path = await add('/t', 'mia', { '@type': 'Profile', email: 'mia@example.org' })
     await move(path, 'activate')
     expect(await findInTree(states(member('active')))).toBe('mia')
@@ -263,7 +263,7 @@ describe('states', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('move with each workflow, where it keeps its state elsewhere', async () => {
+  it('follow transitions of each workflow with another state variable', async () => {
     expect(await findInTree(states('audit_workflow|open'))).toBe('ledger')
     await move('/t/ledger', 'audit')
     await move('/t/ledger', 'publish')
@@ -272,7 +272,7 @@ describe('states', () => {
     expect(await findInTree(['workflow_states', 'selection.all', current])).toBe('ledger')
   })
 
-  it('are not found among those of all workflows without their workflow', async () => {
+  it('are not found without their workflow in the index of all workflows', async () => {
     expect(await findInTree(['workflow_states', 'selection.any', ['private', 'pending']])).toBe('')
   })
 })

@@ -29,7 +29,7 @@ async function siteWithLinks() {
 }
 
 describe('links by UID (docs/content-and-access.md, References, rule 6)', () => {
-  it('are the address of their target when they are read, wherever it moves', async () => {
+  it('are resolved to the current address of their target when they are read', async () => {
     const { run, shown, get, summaries, link } = await siteWithLinks()
     expect(await shown()).toBe(`${testBase}/t%C3%A4r%20get#x`)
     expect(await get(link)).toMatchObject({
@@ -43,7 +43,7 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
     expect(await summaries()).toEqual([`${testBase}/new`])
   })
 
-  it('stay what they are without their target', async () => {
+  it('remain unchanged without their target', async () => {
     const { run, shown, uid, summaries } = await siteWithLinks()
     await run('deleteContent', '/tär get', { as: 'max', input: undefined })
     expect(await shown()).toBe(`../resolveuid/${uid}#x`)
@@ -52,7 +52,7 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
 })
 
 describe('the address of a Link (docs/content-and-access.md, References, rule 6)', () => {
-  it('within the site is a path that is shown as URL, and may be sent back', async () => {
+  it('within the site is stored as a path, presented as a URL, and may be sent back', async () => {
     const { run, link, get, platform } = await siteWithLinks()
     const edit = (remoteUrl: string) =>
       run('editContent', link, { as: 'max', input: { body: { remoteUrl }, representation: false } })

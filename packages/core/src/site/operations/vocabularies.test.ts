@@ -37,7 +37,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(new Set(tokensOf(terms)).size).toBe(terms.length)
   })
 
-  it('Keywords are the tags of what the caller may find and is not expired, tokens in base64', async () => {
+  it('Keywords are the subjects of unexpired content that the caller may find, with tokens in base64', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', title: 'A', subjects: ['Küste', 'boat'] })
     await site.run('addContent', '/', {
@@ -56,7 +56,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect((await termsOf(site, 'Keywords', { as: 'edi' })).map(({ title }) => title)).not.toContain('old')
   })
 
-  it.each(['Keywords', 'Users', 'Groups'])('%s are for who may edit: 403 to other members', async name => {
+  it.each(['Keywords', 'Users', 'Groups'])('%s are available to editors only: 403 for other members', async name => {
     const { run } = await createTestSite()
     const input = { name: plone(name), batch: null }
     await expect(run('getVocabulary', '/', { input })).rejects.toMatchObject({ code: 'unauthorized' })
@@ -64,7 +64,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(await run('getVocabulary', '/', { as: 'edi', input })).toMatchObject({ items: expect.any(Array) })
   })
 
-  it('of users finds anybody by the token', async () => {
+  it('of users find a user by the token', async () => {
     const site = await createTestSite()
     expect(await termsOf(site, 'Users', { tokens: ['rex', 'nobody'] })).toEqual([{ token: 'rex', title: 'rex Test' }])
   })
@@ -86,7 +86,7 @@ describe('languages of content', () => {
     await expect(languageOf(site, 'pt-xx')).rejects.toMatchObject({ code: 'invalid-fields' })
   })
 
-  it('may be any that the site offers', async () => {
+  it('may be any language that the site offers', async () => {
     const site = await createTestSite({ languages: ['oc-FR'] })
     expect(await languageOf(site, 'oc-fr')).toMatchObject({ token: 'oc-fr' })
     for (const name of ['SupportedContentLanguages', 'AvailableContentLanguages'])

@@ -18,8 +18,8 @@ async function siteOfPlaces() {
   return { ...test, kept, open }
 }
 
-describe('places from which people log in (docs/http-answers.md, Failed logins, rule 7)', () => {
-  it('are known to all processes for 90 days, by name and address alone', async () => {
+describe('known places of logins (docs/http-answers.md, Failed logins, rule 7)', () => {
+  it('are shared by all processes for 90 days, by name and address only', async () => {
     const { open, clock } = await siteOfPlaces()
     const [places, other] = [open(), open()]
     expect(await other.isKnown(here)).toBe(false)
@@ -52,7 +52,7 @@ describe('places from which people log in (docs/http-answers.md, Failed logins, 
     await eventually('the second time', () => kept.length === 2)
   })
 
-  it('hold nobody up where they cannot be written', async () => {
+  it('do not delay logins if they cannot be written', async () => {
     const { platform } = await createTestSite()
     const fails = () => Promise.reject(new Error('no room'))
     const places = createSite({ ...platform, users: { ...platform.users, storeLoginOrigin: fails } }).loginPlaces

@@ -55,8 +55,8 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   return { ...site, schedule, counters, titles, add }
 }
 
-describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
-  it('is made once for all who are given the same, on every instance', async () => {
+describe('a cached schedule (docs/caching.md, Cached payloads)', () => {
+  it('is computed once for all callers with the same result, on every instance', async () => {
     const { schedule, counters, add } = await eventSite()
     await add(talk)
     const first = await schedule()
@@ -79,7 +79,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(JSON.stringify(await schedule())).toContain('time-1800')
   })
 
-  it('is another one for other roles, languages and addresses', async () => {
+  it('is specific to roles, languages and addresses', async () => {
     const { schedule, add, counters } = await eventSite()
     await add(talk)
     const german = await schedule({ language: 'de' })
@@ -93,14 +93,14 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(await counters()).toMatchObject({ shared_misses: 5, shared_hits: 0 })
   })
 
-  it('is not cached for individual options, nor before the language is known', async () => {
+  it('is not used for individual options, nor before the language is known', async () => {
     const { schedule, counters, run } = await eventSite()
     await schedule({ metadata: ['UID'] })
     await run('getSchedule', '/', { input: { metadata: [] } })
     expect(await counters()).toBeUndefined()
   })
 
-  it('ends when a date passes, though nobody changes anything', async () => {
+  it('expires when a publication date passes without a change', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
     const presenter = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Presenter')
     await asOwner(site, 'setTypeBehaviors', {
@@ -119,7 +119,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(JSON.stringify(await schedule())).not.toContain('Ada')
   })
 
-  it('has no session before or after its dates, where sessions have some, but for those who may see inactive content', async () => {
+  it('excludes sessions before or after their dates, except for callers who may see inactive content', async () => {
     const { clock: time, site, run, add, titles } = await eventSite()
     const type = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Talk')
     await asOwner(site, 'setTypeBehaviors', {
@@ -143,7 +143,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     ])
   })
 
-  it('is not taken from an instance whose clock is fast before the date has passed here too', async () => {
+  it('is not read from an instance with a fast clock before the date has passed here too', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
     const presenter = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Presenter')
     await asOwner(site, 'setTypeBehaviors', {
@@ -163,7 +163,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect([await isShown(60_000), await isShown(0), await isShown(15_000)]).toEqual([true, false, true])
   })
 
-  it('lives no longer than the settings say', async () => {
+  it('lives at most for the TTL of the settings', async () => {
     const store = sharedStore()
     const lifetimes: number[] = []
     const watched = {
@@ -181,7 +181,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(lifetimes[0]).toBeLessThanOrEqual(defaultMemoizeSettings.ttl * 1000)
   })
 
-  it('does not fill the store with addresses that anybody makes up', async () => {
+  it('does not fill the store with invented addresses', async () => {
     const { schedule, counters, add } = await eventSite()
     await add(talk)
     for (let i = 0; i < 100; i++) await schedule({ base: `http://h${i}.example` })
@@ -193,14 +193,14 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(await counters()).toMatchObject({ shared_misses: 11, shared_hits: 1 })
   })
 
-  it('does not fill it either where two sites take turns', async () => {
+  it('does not fill the store with invented addresses of two alternating sites', async () => {
     const shared = memoizer()
     const sites = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
     for (let i = 0; i < 50; i++) for (const { schedule } of sites) await schedule({ base: `http://h${i}.example` })
     expect(await sites[0]?.counters()).toMatchObject({ shared_misses: 20, shared_hits: 0 })
   })
 
-  it('is that of its own site, though another shares the store, with the same content and names', async () => {
+  it('belongs to its site, even if another site with the same content and names shares the store', async () => {
     const shared = memoizer()
     const [one, two] = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
     await one.add(talk)
@@ -209,7 +209,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(await two.titles()).toContain('"title":"Soil"')
   })
 
-  it('is that of the release that runs', async () => {
+  it('belongs to the running release', async () => {
     const store = sharedStore()
     const first = await eventSite({ memoizer: memoizer(store) })
     await first.schedule()

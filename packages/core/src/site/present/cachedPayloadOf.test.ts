@@ -19,13 +19,13 @@ function asker(filler = '') {
   }
 }
 
-describe('the payload of an object', () => {
-  it('is the one before from the third time on', () => {
+describe('the cached payload of an object', () => {
+  it('is shared from the third request on', () => {
     const ask = asker()
     expect([ask(), ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 2, 2])
   })
 
-  it('is another one when something in it is, or the frame', () => {
+  it('is not shared if a part of it or the frame differs', () => {
     const ask = asker()
     const part = {}
     for (const [parts, frame] of [[[part]], [[{}]], [[part, part]], [[]], [[], german]] as const)
@@ -37,7 +37,7 @@ describe('the payload of an object', () => {
     expect([ask(), ask(), ask()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
   })
 
-  it('is made each time where it is long', () => {
+  it('is built for each request if it is long', () => {
     const ask = asker('x'.repeat(9000))
     expect([ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 3])
   })

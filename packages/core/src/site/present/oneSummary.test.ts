@@ -21,7 +21,7 @@ async function englishFrame(): Promise<Frame> {
   return frameOf({ environment, base: 'http://a.example', language: 'en', translate: translateEnglish })
 }
 
-describe('a summary that is remembered', () => {
+describe('a cached summary', () => {
   it('is the same object for the same entry, frame and related objects', async () => {
     const frame = await englishFrame()
     expect(referencesIn(page, frame)).toEqual({ uids: ['photo'], nodes: [] })
@@ -30,7 +30,7 @@ describe('a summary that is remembered', () => {
     expect(Object.isFrozen(made)).toBe(true)
   })
 
-  it('shows each caller only the related objects that this one sees', async () => {
+  it('shows only the related objects that the caller may view', async () => {
     const frame = await englishFrame()
     expect(cachedSummary(page, frame, seeing(photo))).toMatchObject({ image_field: 'preview_image_link' })
     expect(cachedSummary(page, frame, nothing)).toMatchObject({ image_field: '', image_scales: null })
@@ -52,18 +52,18 @@ describe('a summary that is remembered', () => {
 })
 
 describe('a frame', () => {
-  it('is a new one for each request that does not name its language', async () => {
+  it('is new for each request without a named language', async () => {
     const { environment, translate } = await englishFrame()
     const unnamed = { environment, base: 'http://a.example', language: undefined, translate }
     expect(frameOf({ ...unnamed })).not.toBe(frameOf({ ...unnamed }))
   })
 
-  it('is another one for other words under the same name of a language', async () => {
+  it('differs for other translations of the same language', async () => {
     const frame = await englishFrame()
     expect(frameOf({ ...frame, translate: translator({}) })).not.toBe(frame)
   })
 
-  it('is forgotten among many others, so that clients cannot fill the memory with bases', async () => {
+  it('is evicted by many others, so that clients cannot fill the memory with base URLs', async () => {
     const frame = await englishFrame()
     for (let i = 0; i < 30; i++) frameOf({ ...frame, base: `http://${i}.example` })
     expect(frameOf({ ...frame })).not.toBe(frame)

@@ -23,7 +23,7 @@ const checked: WorkflowDefinition = {
 }
 
 describe('a guard with an expression (docs/workflow-and-history.md, Guards)', () => {
-  it('holds when the registered function says so, of the object, its container, the caller and the states', async () => {
+  it('is decided by the registered function from the object, its container, the caller and the states', async () => {
     const seen: unknown[] = []
     const { run } = await createTestSite({
       extensions: {

@@ -17,13 +17,13 @@ describe('the language of an answer (docs/http-answers.md, Language)', () => {
     [['pt'], 'pt-BR'],
     [['fr', '*'], 'en'],
     [[], 'en'],
-  ])('for whoever accepts %j is %s', async (accepted, language) => {
+  ])('for the header %j is %s', async (accepted, language) => {
     const spoken = speaker(async () => negotiating)(() => accepted)
     expect(await spoken.language()).toMatchObject({ language, isNegotiated: true })
     expect(spoken.chooseTranslation(negotiating).language).toBe(language)
   })
 
-  it('is that of the visit, whatever the site says afterwards', async () => {
+  it('is that of the request context, independent of later settings of the site', async () => {
     const spoken = speaker(async () => negotiating)(() => ['de'])
     const german = { ...negotiating, defaultLanguage: 'de', useRequestNegotiation: false }
     expect(spoken.chooseTranslation(german).translate({ id: 'Talk' })).toBe('Vortrag')

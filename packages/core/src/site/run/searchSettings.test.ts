@@ -29,14 +29,14 @@ async function found(parameters: SearchParameters, path = '/'): Promise<readonly
 const gulls = { SearchableText: 'gull' }
 const ofSite = { ...gulls, use_site_search_settings: '1' }
 
-describe('a search by the settings of the site', () => {
-  it('leaves out the types that are not searched, and no other search does', async () => {
+describe('a search with the settings of the site', () => {
+  it('excludes the types that are not searched, and no other search does', async () => {
     await set({ types_not_searched: ['News Item'] })
     expect([...(await found(ofSite))].sort()).toEqual(['a gull', 'b gull'])
     expect(await found(gulls)).toHaveLength(3)
   })
 
-  it('finds them all the same where it asks for types', async () => {
+  it('finds these types if it queries types', async () => {
     await set({ types_not_searched: ['News Item'] })
     expect(await found({ ...ofSite, portal_type: 'News Item' })).toEqual(['c gull'])
   })
@@ -46,7 +46,7 @@ describe('a search by the settings of the site', () => {
     expect(await found(gulls, '/a')).toEqual(['a gull'])
   })
 
-  it('has the order of the site where it asks for none', async () => {
+  it('has the order of the site by default', async () => {
     await set({ sort_on: 'sortable_title' })
     expect(await found(ofSite)).toEqual(['a gull', 'b gull', 'c gull'])
     await set({ sort_on: 'Date' })
@@ -54,7 +54,7 @@ describe('a search by the settings of the site', () => {
     expect(await found({ ...ofSite, sort_on: 'sortable_title' })).toEqual(['a gull', 'b gull', 'c gull'])
   })
 
-  it('has dates newest first, unless it asks for another direction', async () => {
+  it('sorts dates newest first, unless it requests another direction', async () => {
     expect(await found({ ...ofSite, sort_on: 'effective' })).toEqual(['b gull', 'a gull', 'c gull'])
     expect(await found({ ...ofSite, sort_on: 'effective', sort_order: 'ascending' })).toEqual([
       'c gull',

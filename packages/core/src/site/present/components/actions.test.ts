@@ -36,7 +36,7 @@ describe('actions (docs/content-and-access.md, Components, rule 8)', () => {
     expect(await idsFor(as)).toMatchObject({ object, buttons, user })
   })
 
-  it('leave editing out while somebody else edits, until the lock ends or runs out', async () => {
+  it('omit editing while another user holds a lock, until it is released or expires', async () => {
     const { run, clock } = await createTestSite()
     for (const id of ['page', 'other']) await addPublished({ run }, '/', { '@type': 'Document', id, title: id })
     const mayEdit = async (as: TestUser, path = '/page') => {

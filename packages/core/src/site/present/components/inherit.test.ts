@@ -20,7 +20,7 @@ async function siteWithEvent(): Promise<TestSite> {
 }
 
 describe('inherited values (docs/content-and-access.md, Components, rule 9)', () => {
-  it('are those of the nearest place that has the behavior, as its payload has them', async () => {
+  it('are presented from the nearest place with the behavior', async () => {
     const site = await siteWithEvent()
     const names = `nothing.known,${settings}`
     const { '@id': id, [settings]: found, ...others } = await inherited(site, '/a/b', names)
@@ -47,7 +47,7 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
     for (const [name, value] of Object.entries(data)) expect(value).toEqual((content as JsonObject)[name])
   })
 
-  it('are nothing when no behavior is named, and come from no place that the caller may not view', async () => {
+  it('are empty without a requested behavior, and exclude places that the caller may not view', async () => {
     const site = await siteWithEvent()
     expect(await inherited(site, '/a')).toEqual({})
     expect(await inherited(site, '/a', '')).toEqual({})
