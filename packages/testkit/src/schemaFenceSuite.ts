@@ -57,6 +57,6 @@ export function schemaFenceSuite(
   name: string,
   open: () => Promise<{ readonly subject: FencedStores; close(): Promise<void> }>,
 ): void {
-  const cases = Object.assign({}, ...Object.entries(writes).map(([what, write]) => refusalCase(what, write)))
+  const cases = Object.assign({}, ...Object.entries(writes).map(([title, write]) => refusalCase(title, write)))
   runner.describe(name, () => runCases(runner, cases, open))
 }

@@ -38,8 +38,8 @@ const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', p
 
 /** Reads a value, with its payload as a plain Uint8Array for comparisons. */
 async function read(store: SharedStore, address: Address): Promise<StoreRead> {
-  const found = await store.get(address)
-  return found.kind === 'hit' ? { ...found, payload: Uint8Array.from(found.payload) } : found
+  const result = await store.get(address)
+  return result.kind === 'hit' ? { ...result, payload: Uint8Array.from(result.payload) } : result
 }
 
 const cases: Cases<OpenedSharedStore> = {
@@ -180,13 +180,13 @@ const cases: Cases<OpenedSharedStore> = {
   },
 
   'the server has a name, and a latency in milliseconds': async ({ store }) => {
-    const found = await store.describe()
-    assert.equal(found.kind, 'answered')
-    if (found.kind !== 'answered') return
-    assert.ok(found.clock === undefined || Math.abs(found.clock - Date.now()) < 60_000)
-    assert.notEqual(found.product, '')
-    assert.ok(found.version === null || found.version !== '')
-    assert.ok(found.latency >= 0 && found.latency < 10_000)
+    const description = await store.describe()
+    assert.equal(description.kind, 'answered')
+    if (description.kind !== 'answered') return
+    assert.ok(description.clock === undefined || Math.abs(description.clock - Date.now()) < 60_000)
+    assert.notEqual(description.product, '')
+    assert.ok(description.version === null || description.version !== '')
+    assert.ok(description.latency >= 0 && description.latency < 10_000)
   },
 }
 

@@ -80,13 +80,13 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
     settings,
     clock: () => performance.now() + skipped,
     shared: { threshold: 1, ...shared, store },
-    onLog: (level, what) => log.push(`${level}: ${inEnglish(what)}`),
+    onLog: (level, line) => log.push(`${level}: ${inEnglish(line)}`),
   })
   const status = async () => {
     isAsking = false
-    const found = memoizer.status()
+    const answer = memoizer.status()
     isAsking = true
-    return found
+    return answer
   }
   return {
     memoizer,

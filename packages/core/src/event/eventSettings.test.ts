@@ -223,7 +223,7 @@ describe('timezone', () => {
 
 describe.each(lists)('%s', name => {
   const isDurations = name.startsWith('durations')
-  const given = isDurations ? { duration: 60 } : {}
+  const extraColumns = isDurations ? { duration: 60 } : {}
 
   it('is a list of rows with id, title and color; rows have their id as @id too', async () => {
     const at = await createTestSite()
@@ -234,15 +234,17 @@ describe.each(lists)('%s', name => {
       ],
     })
     expect((await contentOf(at))[name]).toEqual([
-      { '@id': 'a', id: 'a', title: 'Ä', color: '#000000', ...given },
-      { '@id': 'b', id: 'b', title: 'B', color: '#aabbcc', ...given },
+      { '@id': 'a', id: 'a', title: 'Ä', color: '#000000', ...extraColumns },
+      { '@id': 'b', id: 'b', title: 'B', color: '#aabbcc', ...extraColumns },
     ])
   })
 
   it('drops unknown keys of rows', async () => {
     const at = await createTestSite()
     await patch(at, { [name]: [{ id: 'a', title: 'A', speed: 3 }] })
-    expect((await contentOf(at))[name]).toEqual([{ '@id': 'a', id: 'a', title: 'A', color: '#000000', ...given }])
+    expect((await contentOf(at))[name]).toEqual([
+      { '@id': 'a', id: 'a', title: 'A', color: '#000000', ...extraColumns },
+    ])
   })
 
   it('accepts duplicate ids', async () => {

@@ -26,8 +26,8 @@ async function termsOf(
   })
 }
 
-const titles = async (...asked: Parameters<typeof termsOf>): Promise<readonly string[]> =>
-  (await termsOf(...asked)).map(({ title }) => title)
+const titles = async (...request: Parameters<typeof termsOf>): Promise<readonly string[]> =>
+  (await termsOf(...request)).map(({ title }) => title)
 
 const add = (at: TestSite, container: string, type: string, rest: JsonObject): Promise<string> =>
   addPublished(at, container, { '@type': type, ...rest })

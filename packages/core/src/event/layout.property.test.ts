@@ -40,7 +40,9 @@ function timesShown({ type, start, end }: LayoutSlot): number {
 }
 
 function holds(check: (days: ReturnType<typeof layoutSchedule>, slots: readonly LayoutSlot[], zone: string) => void) {
-  fc.assert(fc.property(slots, zone, (given, name) => check(layoutSchedule(given, ROOMS, name), given, name)))
+  fc.assert(
+    fc.property(slots, zone, (programme, name) => check(layoutSchedule(programme, ROOMS, name), programme, name)),
+  )
 }
 
 describe('every layout', () => {
@@ -54,9 +56,9 @@ describe('every layout', () => {
   })
 
   it('contains each slot once, and only long trainings twice', () => {
-    holds((days, given) => {
-      const shown = days.flatMap(day => day.items.map(item => item.slot))
-      for (const slot of given) expect(shown.filter(other => other === slot)).toHaveLength(timesShown(slot))
+    holds((days, programme) => {
+      const slotsOfDays = days.flatMap(day => day.items.map(item => item.slot))
+      for (const slot of programme) expect(slotsOfDays.filter(other => other === slot)).toHaveLength(timesShown(slot))
     })
   })
 
@@ -114,8 +116,8 @@ describe('every layout', () => {
 
   it('does not depend on the order of the slots', () => {
     fc.assert(
-      fc.property(slots, zone, (given, name) => {
-        expect(layoutSchedule([...given].reverse(), ROOMS, name)).toEqual(layoutSchedule(given, ROOMS, name))
+      fc.property(slots, zone, (programme, name) => {
+        expect(layoutSchedule([...programme].reverse(), ROOMS, name)).toEqual(layoutSchedule(programme, ROOMS, name))
       }),
     )
   })

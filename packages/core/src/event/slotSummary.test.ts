@@ -37,8 +37,8 @@ async function summariesOf(at: TestSite, path = '/s/talk', as?: TestUser): Promi
   }
 }
 
-async function expectEverywhere(at: TestSite, keys: JsonObject, seen: { path?: string; as?: TestUser } = {}) {
-  for (const [place, summary] of Object.entries(await summariesOf(at, seen.path, seen.as)))
+async function expectEverywhere(at: TestSite, keys: JsonObject, view: { path?: string; as?: TestUser } = {}) {
+  for (const [place, summary] of Object.entries(await summariesOf(at, view.path, view.as)))
     expect({ place, ...summary }).toMatchObject({ place, ...keys })
 }
 
@@ -214,10 +214,10 @@ describe('the room of a slot', () => {
     await expectEverywhere(at, { room: [] })
   })
 
-  it.each(['room', 'venue'])('is omitted without an error if the %s was deleted', async what => {
+  it.each(['room', 'venue'])('is omitted without an error if the %s was deleted', async type => {
     const at = await conference()
     await slot(at, 'Talk', { room: [await uidOf(at, '/venue/main')] })
-    await remove(at, what === 'venue' ? '/venue' : '/venue/main')
+    await remove(at, type === 'venue' ? '/venue' : '/venue/main')
     await expectEverywhere(at, { title: 'The talk', room: [] })
     expect((await contentOf(at, '/s/talk')).room).toEqual([])
     await patch(at, '/s/talk', { title: 'Another' })
@@ -229,9 +229,9 @@ describe('the room of a slot', () => {
     const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
     await slot(at, 'Talk', { room: [main, beta] })
     await retract(at, '/venue/main')
-    const shown = { token: beta, title: 'Room beta' }
-    for (const as of [undefined, 'mia', 'rex'] as const) await expectEverywhere(at, { room: [shown] }, { as })
-    const both = { room: [{ token: main, title: 'Room main' }, shown] }
+    const presented = { token: beta, title: 'Room beta' }
+    for (const as of [undefined, 'mia', 'rex'] as const) await expectEverywhere(at, { room: [presented] }, { as })
+    const both = { room: [{ token: main, title: 'Room main' }, presented] }
     for (const as of ['rea', 'con', 'edi', 'max'] as const) await expectEverywhere(at, both, { as })
   })
 

@@ -164,8 +164,8 @@ describe('benefits', () => {
   })
 
   it('have values only of levels that the caller may view', () => {
-    const shown = level('gold', [{ code: 'tickets', value: '1' }])
-    expect(present([database(rows), shown]).benefits[0]?.levels).toEqual({ gold: '1' })
+    const gold = level('gold', [{ code: 'tickets', value: '1' }])
+    expect(present([database(rows), gold]).benefits[0]?.levels).toEqual({ gold: '1' })
     expect(present([database(rows)]).benefits[0]?.levels).toEqual({})
   })
 })

@@ -58,9 +58,9 @@ describe('a shell-style pattern', () => {
     const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '.') })
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '.') })
     fc.assert(
-      fc.property(pattern, text, (written, name) => {
-        const source = written.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')
-        expect(fits(written, name)).toBe(new RegExp(`^${source}$`).test(name))
+      fc.property(pattern, text, (shellPattern, name) => {
+        const source = shellPattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')
+        expect(fits(shellPattern, name)).toBe(new RegExp(`^${source}$`).test(name))
       }),
     )
   })

@@ -182,13 +182,13 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
   it('may be expected before it begins: then it takes a permit or is postponed immediately', () => {
     const at = machine(1)
     at.scheduler.begin().expectLong()
-    let thrown: unknown
+    let rejection: unknown
     try {
       at.scheduler.begin().expectLong()
     } catch (error) {
-      thrown = error
+      rejection = error
     }
-    expect(thrown).toBe(postponed)
+    expect(rejection).toBe(postponed)
     const writing = at.scheduler.begin()
     writing.prioritize()
     writing.expectLong()

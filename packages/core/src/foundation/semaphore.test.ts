@@ -102,11 +102,11 @@ describe('permits', () => {
   it('skip waiters that left the queue, and are released by holders that leave', async () => {
     const places = createSemaphore({ count: 1 })
     const release = places.tryAcquire()
-    const [gone, next] = [places.wait(), places.wait()]
-    gone.leave()
+    const [leaver, next] = [places.wait(), places.wait()]
+    leaver.leave()
     release?.()
     await next.permit
-    expect(await isSettled(gone.permit)).toBe(false)
+    expect(await isSettled(leaver.permit)).toBe(false)
     next.leave()
     expect(places.tryAcquire()).not.toBeNull()
   })

@@ -19,7 +19,7 @@ function alwaysOver(): Task & { pauses(): number } {
   }
 }
 
-const written = async (value: JsonValue, task: Task = alwaysOver()): Promise<string> => {
+const writeAll = async (value: JsonValue, task: Task = alwaysOver()): Promise<string> => {
   return Buffer.concat(await writeJson(value, task, Buffer.from)).toString()
 }
 
@@ -41,7 +41,7 @@ describe('JSON in time slices', () => {
       ),
     }))
     await fc.assert(
-      fc.asyncProperty(json, async value => expect(await written(value)).toBe(JSON.stringify(value))),
+      fc.asyncProperty(json, async value => expect(await writeAll(value)).toBe(JSON.stringify(value))),
       { numRuns: 300 },
     )
   })
@@ -54,15 +54,15 @@ describe('JSON in time slices', () => {
     ['undefined members', { a: undefined as unknown as JsonValue, b: filler, c: filler }],
     ['a text', filler.repeat(3)],
   ])('has the bytes of JSON.stringify for %s', async (_, value) => {
-    expect(await written(value)).toBe(JSON.stringify(value))
+    expect(await writeAll(value)).toBe(JSON.stringify(value))
   })
 
   it('contains the JSON of serialized parts at every depth', async () => {
     const items = Array.from({ length: 3 }, (_, i) => ({ '@id': `/a/${i}`, title: `T "${i}"`, more: [i, null] }))
     const body = { a: items[0] ?? null, items: [1, ...items, 'x'], alone: [items[1] ?? null] }
-    const kept = { a: asText(items[0] ?? {}), items: [1, ...items.map(asText), 'x'], alone: [asText(items[1] ?? {})] }
-    expect(kept.a).toEqual({ '@id': '/a/0' })
-    expect(await written(kept)).toBe(JSON.stringify(body))
+    const parts = { a: asText(items[0] ?? {}), items: [1, ...items.map(asText), 'x'], alone: [asText(items[1] ?? {})] }
+    expect(parts.a).toEqual({ '@id': '/a/0' })
+    expect(await writeAll(parts)).toBe(JSON.stringify(body))
   })
 
   it('is written in one step if it is small', () => {
@@ -103,7 +103,7 @@ describe('JSON in time slices', () => {
     }
     let isDone = false
     const value = Array.from({ length: 10 }, () => filler)
-    const making = written(value, slow).then(text => {
+    const making = writeAll(value, slow).then(text => {
       isDone = true
       return text
     })
@@ -127,8 +127,8 @@ describe('JSON that is serialized once', () => {
 
   it('is serialized by the next caller if the first one is abandoned', async () => {
     const shared = body()
-    const gone: Task = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
-    const first = writeJsonOnce(shared, gone, text => text)
+    const abandonedTask: Task = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
+    const first = writeJsonOnce(shared, abandonedTask, text => text)
     const second = writeJsonOnce(shared, alwaysOver(), text => text)
     await expect(first).rejects.toBe(abandoned)
     expect((await second).join('')).toBe(JSON.stringify(shared))
@@ -140,7 +140,7 @@ it('a serialized part is written as by JSON.stringify, at every depth', async ()
     Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })),
   )
   const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
-  expect(await written(body)).toBe(JSON.stringify(body))
+  expect(await writeAll(body)).toBe(JSON.stringify(body))
 })
 
 describe('additional members of a value (withMembers)', () => {
@@ -160,7 +160,7 @@ describe('additional members of a value (withMembers)', () => {
     ['long', { items: [filler, filler] }],
   ])('are written after those of a shared value, which is unchanged: %s', async (_, members) => {
     const shared = shareText(value())
-    expect(await written(withMembers(shared, members))).toBe(JSON.stringify({ ...value(), ...members }))
+    expect(await writeAll(withMembers(shared, members))).toBe(JSON.stringify({ ...value(), ...members }))
     expect(shared).toEqual(value())
   })
 })

@@ -65,15 +65,15 @@ describe('wallClockIn', () => {
   })
 
   it('creates one formatter for many instants and readers, and none for UTC', () => {
-    const made = jest.spyOn(Intl, 'DateTimeFormat')
+    const constructions = jest.spyOn(Intl, 'DateTimeFormat')
     try {
       for (const zone of ['UTC', 'Europe/Vaduz', 'Europe/Vaduz']) {
         const read = wallClockIn(zone)
         for (let hour = 0; hour < 100; hour++) read(hour * 3_600_000)
       }
-      expect(made).toHaveBeenCalledTimes(1)
+      expect(constructions).toHaveBeenCalledTimes(1)
     } finally {
-      made.mockRestore()
+      constructions.mockRestore()
     }
   })
 })

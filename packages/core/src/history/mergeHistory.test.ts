@@ -62,23 +62,23 @@ describe('the merged history', () => {
   })
 
   it('lists every entry once, by time and then by order of writing, both descending', () => {
-    const written = fc.array(
+    const arbitraryEvents = fc.array(
       fc.record({ isVersion: fc.boolean(), time: fc.integer({ min: 0, max: 4 }), workflow: fc.nat({ max: 2 }) }),
       { maxLength: 40 },
     )
     fc.assert(
-      fc.property(written, events => {
+      fc.property(arbitraryEvents, events => {
         const records: WorkflowRecord[] = []
         const versions: VersionMeta[] = []
-        const told: { readonly place: number; readonly time: number; readonly name: string }[] = []
+        const visible: { readonly place: number; readonly time: number; readonly name: string }[] = []
         for (const [place, { isVersion, time, workflow }] of events.entries()) {
           const definition = [publication, membership, { id: 'gone' }][workflow] ?? publication
           if (isVersion) versions.push(version(versions.length, time, records.length))
           else records.push(record(definition, time, String(place)))
           const name = isVersion ? `version:${versions.length - 1}` : `${definition.id}:${place}`
-          if (isVersion || definition.id !== 'gone') told.push({ place, time, name })
+          if (isVersion || definition.id !== 'gone') visible.push({ place, time, name })
         }
-        const expected = told.toSorted((a, b) => b.time - a.time || b.place - a.place).map(({ name }) => name)
+        const expected = visible.toSorted((a, b) => b.time - a.time || b.place - a.place).map(({ name }) => name)
         expect(mergeHistory({ definitions, records, versions }).map(named)).toEqual(expected)
       }),
     )

@@ -95,8 +95,8 @@ describe('a new user', () => {
 
   it.each<[JsonValue]>([[['Member', 'Nope']], [['Owner']], [['manager']], ['Manager'], [{ Manager: true }], [[null]]])(
     'rejects roles that users cannot have: %j',
-    given => {
-      expect(read({ ...ada, roles: given })).toBe('user.role')
+    invalid => {
+      expect(read({ ...ada, roles: invalid })).toBe('user.role')
     },
   )
 

@@ -167,17 +167,17 @@ describe('the checks of a vote', () => {
 })
 
 describe('a sequence of votes and transitions', () => {
-  type Step = { readonly who: number; readonly pick: number } | { readonly move: 'open' | 'close' | 'reject' }
+  type Step = { readonly person: number; readonly pick: number } | { readonly move: 'open' | 'close' | 'reject' }
 
   it('has the same results as a simple model', () => {
     const steps: fc.Arbitrary<Step[]> = fc.array(
       fc.oneof(
-        { weight: 4, arbitrary: fc.record({ who: fc.nat(5), pick: fc.integer({ min: -1, max: 3 }) }) },
+        { weight: 4, arbitrary: fc.record({ person: fc.nat(5), pick: fc.integer({ min: -1, max: 3 }) }) },
         { weight: 1, arbitrary: fc.record({ move: fc.constantFrom('open', 'close', 'reject' as const) }) },
       ),
       { maxLength: 40 },
     )
-    const told = (step: { who: number; pick: number }, isOpen: boolean, hasVoted: boolean): string => {
+    const expectedOutcome = (step: { person: number; pick: number }, isOpen: boolean, hasVoted: boolean): string => {
       if (!isOpen) return 'not-permitted'
       if (hasVoted) return 'already-voted'
       return step.pick >= 0 && step.pick <= 2 ? 'cast' : 'no-such-option'
@@ -193,12 +193,12 @@ describe('a sequence of votes and transitions', () => {
             continue
           }
           const isOpen = state === 'open'
-          const facts = { kind: step.who < 3 ? 'member' : 'visitor', holdsVote: isOpen } as const
-          const voter = { ...facts, hasVoted: voters.has(step.who) }
+          const facts = { kind: step.person < 3 ? 'member' : 'visitor', holdsVote: isOpen } as const
+          const voter = { ...facts, hasVoted: voters.has(step.person) }
           const decision = decide({ option_id: step.pick }, { poll: { state }, voter })
           const outcome = decision.kind === 'cast' ? 'cast' : decision.reason
-          expect(outcome).toBe(told(step, isOpen, voters.has(step.who)))
-          if (outcome === 'cast') voters.add(step.who)
+          expect(outcome).toBe(expectedOutcome(step, isOpen, voters.has(step.person)))
+          if (outcome === 'cast') voters.add(step.person)
         }
       }),
     )

@@ -44,10 +44,10 @@ describe('exported votes (docs/polls.md, Export and import of votes)', () => {
     })
     const byKey = (voters: readonly Voter[]) => voters.map(one => JSON.stringify(one)).sort()
     fc.assert(
-      fc.property(ballots, given => {
-        const back = importVotes(JSON.parse(JSON.stringify(exportVotes(given))))
-        expect(back?.counts).toEqual(given.counts)
-        expect(byKey(back?.voters ?? [])).toEqual(byKey(given.voters))
+      fc.property(ballots, votes => {
+        const back = importVotes(JSON.parse(JSON.stringify(exportVotes(votes))))
+        expect(back?.counts).toEqual(votes.counts)
+        expect(byKey(back?.voters ?? [])).toEqual(byKey(votes.voters))
       }),
     )
   })

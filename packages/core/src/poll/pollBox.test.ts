@@ -24,14 +24,14 @@ const visitor = (token: string | null): PollGuest => ({ voter: { kind: 'visitor'
 function box(at = 0) {
   let seed = 0
   const clock = { now: at }
-  const made = createPollBox({
+  const subject = createPollBox({
     now: () => clock.now,
     randomBytes: count => {
       seed += 1
       return new Uint8Array(count).fill(seed)
     },
   })
-  return { ...made, clock }
+  return { ...subject, clock }
 }
 
 describe('a poll box for services with their own content', () => {

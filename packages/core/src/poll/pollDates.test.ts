@@ -27,10 +27,10 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
     fc.assert(
       fc.property(some, some, fc.nat(20), (open, close, now) => {
         fc.pre(open === null || close === null || open < close)
-        const given = dates(open, close)
-        const next = nextPollDate(given, now)
-        for (let at = now; at < (next ?? 30); at++) expect(phaseOf(given, at)).toBe(phaseOf(given, now))
-        if (next !== null) expect(phaseOf(given, next)).not.toBe(phaseOf(given, now))
+        const range = dates(open, close)
+        const next = nextPollDate(range, now)
+        for (let at = now; at < (next ?? 30); at++) expect(phaseOf(range, at)).toBe(phaseOf(range, now))
+        if (next !== null) expect(phaseOf(range, next)).not.toBe(phaseOf(range, now))
       }),
     )
   })

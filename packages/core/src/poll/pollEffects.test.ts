@@ -16,7 +16,7 @@ interface Given {
   readonly transitions?: readonly string[]
 }
 
-const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) => {
+const effectsOf = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) => {
   const { node, clearBallots } = pollEffects({
     node: buildNode('/page/poll', { permissions, fields: { allow_anonymous: allow } }),
     containers,
@@ -30,48 +30,48 @@ const granted = { ...permissions, [permission.vote]: only('Member', 'Anonymous')
 
 describe('a transition of a poll', () => {
   it('grants the vote to visitors when the poll opens at the site root or in a container that everyone may view', () => {
-    expect(moved().permissions).toEqual(granted)
+    expect(effectsOf().permissions).toEqual(granted)
     expect(
-      moved({ containers: [hidden].map(({ permissions: map }) => ({ ...root, permissions: map })) }),
+      effectsOf({ containers: [hidden].map(({ permissions: map }) => ({ ...root, permissions: map })) }),
     ).toMatchObject({
       permissions: granted,
     })
-    expect(moved({ containers: [root, published] }).permissions).toEqual(granted)
-    expect(moved({ containers: [root, buildNode('/page')] }).permissions).toEqual(granted)
+    expect(effectsOf({ containers: [root, published] }).permissions).toEqual(granted)
+    expect(effectsOf({ containers: [root, buildNode('/page')] }).permissions).toEqual(granted)
   })
 
   it('grants nothing in a container that not everyone may view', () => {
-    expect(moved({ containers: [root, hidden] }).permissions).toEqual(permissions)
-    expect(moved({ containers: [root, membersOnly] }).permissions).toEqual(permissions)
-    expect(moved({ containers: [root, hidden, buildNode('/page/inner')] }).permissions).toEqual(permissions)
+    expect(effectsOf({ containers: [root, hidden] }).permissions).toEqual(permissions)
+    expect(effectsOf({ containers: [root, membersOnly] }).permissions).toEqual(permissions)
+    expect(effectsOf({ containers: [root, hidden, buildNode('/page/inner')] }).permissions).toEqual(permissions)
   })
 
   it('grants nothing if the poll does not allow anonymous votes', () => {
     for (const containers of [[root], [root, published], [root, hidden]])
-      expect(moved({ containers, allow: false }).permissions).toEqual(permissions)
+      expect(effectsOf({ containers, allow: false }).permissions).toEqual(permissions)
   })
 
   it.each(['submit', 'retract', 'close', 'reject'])('grants nothing: %s', transition => {
-    expect(moved({ transitions: [transition] }).permissions).toEqual(permissions)
-    expect(moved({ transitions: ['open', transition] }).permissions).toEqual(permissions)
+    expect(effectsOf({ transitions: [transition] }).permissions).toEqual(permissions)
+    expect(effectsOf({ transitions: ['open', transition] }).permissions).toEqual(permissions)
   })
 
   it('grants the vote if opening is the last of several transitions', () => {
-    expect(moved({ transitions: ['submit', 'open'] }).permissions).toEqual(granted)
+    expect(effectsOf({ transitions: ['submit', 'open'] }).permissions).toEqual(granted)
   })
 
   it('that did not happen changes nothing', () => {
-    expect(moved({ transitions: [] })).toEqual({ permissions, clearsBallots: false })
+    expect(effectsOf({ transitions: [] })).toEqual({ permissions, clearsBallots: false })
   })
 })
 
 describe('clearing the votes of a poll', () => {
   it('happens on a rejection, also if other transitions follow', () => {
-    expect(moved({ transitions: ['reject'] }).clearsBallots).toBe(true)
-    expect(moved({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)
+    expect(effectsOf({ transitions: ['reject'] }).clearsBallots).toBe(true)
+    expect(effectsOf({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)
   })
 
   it.each(['submit', 'retract', 'open', 'close'])('does not happen on other transitions: %s', transition => {
-    expect(moved({ transitions: [transition] }).clearsBallots).toBe(false)
+    expect(effectsOf({ transitions: [transition] }).clearsBallots).toBe(false)
   })
 })

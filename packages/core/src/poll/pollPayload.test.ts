@@ -40,7 +40,7 @@ const three: CountedVotes = {
   voters: 3,
 }
 
-const shown = (poll: Poll, viewer: PollViewer, more: Partial<PollPayloadSource> = {}): JsonObject =>
+const payloadFor = (poll: Poll, viewer: PollViewer, more: Partial<PollPayloadSource> = {}): JsonObject =>
   pollPayload({ url, poll, viewer, votes: three, anonymousBlocked: false, now, ...more })
 
 const row = (option_id: number, description: string, votes: number, percentage: number) => ({
@@ -68,7 +68,7 @@ const example = {
 
 describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   it('"open": withholds results from a member who has not voted', () => {
-    expect(shown(open, member)).toEqual({
+    expect(payloadFor(open, member)).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -79,7 +79,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"open-voted": shows results to a member who has voted, and reports that the member holds the permission', () => {
-    expect(shown(open, voter)).toEqual({
+    expect(payloadFor(open, voter)).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -90,7 +90,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"open-voted-hidden-results": withholds results from a member who has voted', () => {
-    expect(shown({ ...open, showResults: false }, voter)).toEqual({
+    expect(payloadFor({ ...open, showResults: false }, voter)).toEqual({
       ...example,
       show_results: false,
       state: 'open',
@@ -102,7 +102,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"open-anonymous": shows results to a visitor, and no vote of their own', () => {
-    expect(shown(open, anonymous)).toEqual({
+    expect(payloadFor(open, anonymous)).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -113,7 +113,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"open-anonymous-blocked": reports that visitors could vote if the poll were not hidden', () => {
-    expect(shown(open, manager, { votes: none, anonymousBlocked: true })).toEqual({
+    expect(payloadFor(open, manager, { votes: none, anonymousBlocked: true })).toEqual({
       ...example,
       anonymous_blocked: true,
       state: 'open',
@@ -125,7 +125,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"no-votes": has zeros as results', () => {
-    expect(shown(open, anonymous, { votes: none })).toEqual({
+    expect(payloadFor(open, anonymous, { votes: none })).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -136,7 +136,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"closed": shows the results to everybody', () => {
-    expect(shown(closed, barred(anonymous))).toEqual({
+    expect(payloadFor(closed, barred(anonymous))).toEqual({
       ...example,
       state: 'closed',
       can_vote: false,
@@ -147,7 +147,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 
   it('"private": shows zeros to reviewers', () => {
-    expect(shown({ ...open, state: 'private' }, barred(manager), { votes: none })).toEqual({
+    expect(payloadFor({ ...open, state: 'private' }, barred(manager), { votes: none })).toEqual({
       ...example,
       state: 'private',
       can_vote: false,
@@ -160,7 +160,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   it('"open-multiple": computes shares of voters', () => {
     const poll = { ...open, options: named('Red', 'Green', 'Blue'), maxChoices: 2, legend: 'Two', shuffleOptions: true }
     const counts = new Map([2, 1, 2].map((count, id) => [id, count]))
-    expect(shown(poll, voter, { votes: { counts, voters: 3 } })).toEqual({
+    expect(payloadFor(poll, voter, { votes: { counts, voters: 3 } })).toEqual({
       ...example,
       options: named('Red', 'Green', 'Blue'),
       max_choices: 2,
@@ -176,7 +176,7 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
 })
 
 describe('the results of a poll', () => {
-  const visible = (poll: Poll, viewer: PollViewer) => shown(poll, viewer).results !== null
+  const visible = (poll: Poll, viewer: PollViewer) => payloadFor(poll, viewer).results !== null
 
   it.each<[string, Poll, readonly boolean[]]>([
     ['open, to Anonymous, voters and reviewers', open, [true, false, true, true]],
@@ -190,7 +190,7 @@ describe('the results of a poll', () => {
   })
 
   it('depend on votes, not on whether a visitor may vote', () => {
-    expect(shown({ ...open, allowAnonymous: false }, barred(anonymous))).toMatchObject({
+    expect(payloadFor({ ...open, allowAnonymous: false }, barred(anonymous))).toMatchObject({
       can_vote: false,
       has_voted: null,
       total_votes: 3,
@@ -200,24 +200,24 @@ describe('the results of a poll', () => {
 
 describe('after a vote', () => {
   it('has_voted is true for every voter, including a visitor', () => {
-    expect(shown(open, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, can_vote: true })
-    expect(shown(open, { ...member, justVoted: true })).toMatchObject({ has_voted: true, total_votes: 3 })
+    expect(payloadFor(open, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, can_vote: true })
+    expect(payloadFor(open, { ...member, justVoted: true })).toMatchObject({ has_voted: true, total_votes: 3 })
   })
 
   it('hidden results are withheld from everyone except reviewers', () => {
     const poll = { ...open, showResults: false }
-    expect(shown(poll, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, results: null })
-    expect(shown(poll, { ...manager, justVoted: true })).toMatchObject({ results: threeVotes })
+    expect(payloadFor(poll, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, results: null })
+    expect(payloadFor(poll, { ...manager, justVoted: true })).toMatchObject({ results: threeVotes })
   })
 
   it('by a visitor, the answer to the next visitor is unchanged: a GET never mentions a visitor', () => {
-    expect(shown(open, { ...anonymous, hasVoted: true })).toEqual(shown(open, anonymous))
+    expect(payloadFor(open, { ...anonymous, hasVoted: true })).toEqual(payloadFor(open, anonymous))
   })
 })
 
 describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
   const dated: Poll = { ...open, openDate: now, closeDate: now + 60_000 }
-  const at = (moment: number, viewer: PollViewer = member) => shown(dated, viewer, { now: moment })
+  const at = (moment: number, viewer: PollViewer = member) => payloadFor(dated, viewer, { now: moment })
 
   it('are presented in UTC', () => {
     expect(at(now)).toMatchObject({
@@ -231,11 +231,11 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
     ['open', { closeDate: null }, { open_date: '2027-01-01T00:00:00+00:00', close_date: null, expired: false }],
     ['close', { openDate: null }, { open_date: null, close_date: '2027-01-01T00:01:00+00:00', expired: false }],
   ])('have null for the missing one if only an %s date exists', (_, one, expected) => {
-    expect(shown({ ...dated, ...one }, member)).toMatchObject(expected)
+    expect(payloadFor({ ...dated, ...one }, member)).toMatchObject(expected)
   })
 
   it('have no keys if both are missing', () => {
-    for (const key of ['open_date', 'close_date', 'expired']) expect(shown(open, member)).not.toHaveProperty(key)
+    for (const key of ['open_date', 'close_date', 'expired']) expect(payloadFor(open, member)).not.toHaveProperty(key)
   })
 
   it('prevent votes outside of their range', () => {
@@ -256,7 +256,7 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
 
   it('show no results of a poll that is not open', () => {
     const poll: Poll = { ...dated, state: 'private' }
-    expect(shown(poll, member, { now: now + 60_000 })).toMatchObject({ expired: true, results: null })
+    expect(payloadFor(poll, member, { now: now + 60_000 })).toMatchObject({ expired: true, results: null })
   })
 })
 
@@ -287,7 +287,7 @@ describe('a payload of a poll', () => {
   it('always has the same keys and those of existing dates; results and their total are both present or both missing', () => {
     fc.assert(
       fc.property(polls, viewers, (poll, viewer) => {
-        const payload = shown(poll, viewer)
+        const payload = payloadFor(poll, viewer)
         const isDated = poll.openDate !== null || poll.closeDate !== null
         const dates = isDated ? ['open_date', 'close_date', 'expired'] : []
         expect(Object.keys(payload).toSorted()).toEqual(

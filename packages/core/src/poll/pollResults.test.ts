@@ -16,7 +16,7 @@ const resultsOf = ({ counts, voters = 0, maxChoices = 1, offered = options }: Gi
     { counts: new Map(Object.entries(counts).map(([id, count]) => [Number(id), count])), voters },
   )
 
-const sharesOf = (given: Given) => resultsOf(given).results.map(({ percentage }) => percentage)
+const sharesOf = (source: Given) => resultsOf(source).results.map(({ percentage }) => percentage)
 
 describe('results of a poll (docs/polls.md, Results)', () => {
   it('have an entry for each option, in their order, with shares that are not rounded', () => {

@@ -14,20 +14,20 @@ beforeAll(async () => {
 })
 
 /** The payload of a new poll at the site root. */
-const madeOf = async (input: JsonObject): Promise<JsonObject> =>
+const addPollWith = async (input: JsonObject): Promise<JsonObject> =>
   (await test.run('addContent', '/', { as: 'max', input })).content
 
-const made = (more: JsonObject = {}): Promise<JsonObject> => madeOf({ ...poll, ...more })
+const addPoll = (more: JsonObject = {}): Promise<JsonObject> => addPollWith({ ...poll, ...more })
 
 /** The ids of problems by field, with null for problems of several fields; an empty list if the poll was added. */
 async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
   try {
-    await madeOf(input)
+    await addPollWith(input)
     return []
   } catch (error) {
     expect(error).toBeInstanceOf(DomainError)
-    const { problems: found = [] } = (error as DomainError).details
-    return found.map(({ field, message }) => [field, message.id])
+    const { problems: invalid = [] } = (error as DomainError).details
+    return invalid.map(({ field, message }) => [field, message.id])
   }
 }
 
@@ -58,7 +58,7 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
       'open_date',
       'close_date',
     ])
-    expect(await made()).toMatchObject({
+    expect(await addPoll()).toMatchObject({
       allow_anonymous: true,
       max_choices: 1,
       legend: null,
@@ -76,8 +76,8 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
 
   it('offers bar, pie and numbers as graphs, in this order', async () => {
     const name = 'collective.polls.ResultsGraph'
-    const found = await test.run('getVocabulary', '/', { as: 'max', input: { name, batch: null } })
-    expect(found).toMatchObject({
+    const terms = await test.run('getVocabulary', '/', { as: 'max', input: { name, batch: null } })
+    expect(terms).toMatchObject({
       total: 3,
       items: [
         { title: 'Bar Chart', token: 'bar' },
@@ -133,11 +133,11 @@ describe('the fields of a poll (docs/polls.md, Poll content)', () => {
   )
 
   it('omit an empty legend', async () => {
-    expect(await made({ legend: '' })).toMatchObject({ legend: null })
+    expect(await addPoll({ legend: '' })).toMatchObject({ legend: null })
   })
 
   it('present dates in UTC', async () => {
-    expect(await made({ open_date: '2027-03-01T09:00:00+01:00', close_date: '2027-03-02' })).toMatchObject({
+    expect(await addPoll({ open_date: '2027-03-01T09:00:00+01:00', close_date: '2027-03-02' })).toMatchObject({
       open_date: '2027-03-01T08:00:00+00:00',
       close_date: '2027-03-02T00:00:00+00:00',
     })

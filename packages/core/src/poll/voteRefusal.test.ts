@@ -12,7 +12,7 @@ const poll: VotingRules = {
   closeDate: null,
 }
 
-function told(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
+function refusal(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
   const { code, explanation: wording } = voteRefusal(reason, { poll, voter: { kind } })
   return { code, text: translateEnglish(wording) }
 }
@@ -26,21 +26,21 @@ describe('the refusal of a vote', () => {
     ['no-such-option', 'bad-vote'],
     ['bad-choice', 'bad-vote'],
   ])('translates the reason %s to the code %s for members and visitors', (reason, code) => {
-    expect(told(reason).code).toBe(code)
-    expect(told(reason, 'visitor')).toEqual(told(reason))
+    expect(refusal(reason).code).toBe(code)
+    expect(refusal(reason, 'visitor')).toEqual(refusal(reason))
   })
 
   it('asks a visitor without permission to log in, and forbids the vote to a member', () => {
-    expect(told('not-permitted', 'visitor').code).toBe('unauthorized')
-    expect(told('not-permitted').code).toBe('may-not-vote')
+    expect(refusal('not-permitted', 'visitor').code).toBe('unauthorized')
+    expect(refusal('not-permitted').code).toBe('may-not-vote')
   })
 
   it('explains the body of a vote with option_id', () => {
-    expect(told('malformed').text).toContain('option_id')
+    expect(refusal('malformed').text).toContain('option_id')
   })
 
   it('gives the number of options that a voter may choose', () => {
-    expect(told('bad-choice').text).toMatch(/\b1 to 3\b/)
+    expect(refusal('bad-choice').text).toMatch(/\b1 to 3\b/)
   })
 
   it('has a different text for each reason', () => {
@@ -52,6 +52,6 @@ describe('the refusal of a vote', () => {
       'no-such-option',
       'bad-choice',
     ]
-    expect(new Set(reasons.map(reason => told(reason).text)).size).toBe(reasons.length)
+    expect(new Set(reasons.map(reason => refusal(reason).text)).size).toBe(reasons.length)
   })
 })

@@ -2,9 +2,9 @@ import { failureCount } from './failureCount.js'
 import { minuteCounts } from './minuteCount.js'
 
 let time: number
-const countOf = (most: number) =>
+const countOf = (limit: number) =>
   failureCount(
-    most,
+    limit,
     minuteCounts(() => time),
     'logins',
   )

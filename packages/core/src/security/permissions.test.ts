@@ -17,8 +17,8 @@ const site: SitePermissions = { View: ['Manager', 'Anonymous'], Edit: ['Manager'
 
 const ada: Member = { kind: 'member', id: 'ada', fullname: 'Ada', roles: ['Member'], groups: ['staff'] }
 
-function place(given: Partial<Protected> = {}): Protected {
-  return { permissions: {}, localRoles: {}, blockLocalRoles: false, ...given }
+function place(overrides: Partial<Protected> = {}): Protected {
+  return { permissions: {}, localRoles: {}, blockLocalRoles: false, ...overrides }
 }
 
 const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
@@ -139,8 +139,8 @@ function modelAllowed(name: string, lineage: Lineage): string[] {
 function modelLocalRoles(principals: readonly string[], lineage: Lineage): string[] {
   const here = lineage.at(-1)
   if (!here) return []
-  const given = principals.flatMap(principal => here.localRoles[principal] ?? [])
-  return here.blockLocalRoles ? given : [...given, ...modelLocalRoles(principals, lineage.slice(0, -1))]
+  const granted = principals.flatMap(principal => here.localRoles[principal] ?? [])
+  return here.blockLocalRoles ? granted : [...granted, ...modelLocalRoles(principals, lineage.slice(0, -1))]
 }
 
 function modelHolds(name: string, caller: Caller, lineage: Lineage): boolean {
@@ -180,8 +180,8 @@ describe('any lineage', () => {
   it('is found by exactly the callers who hold the permission', () => {
     fc.assert(
       fc.property(names, callers, lineages, (name, caller, lineage) => {
-        const found = holdersOf(name, lineage, site).some(holder => holderNames(caller).includes(holder))
-        expect(found).toBe(holds(name, caller, lineage))
+        const isHolder = holdersOf(name, lineage, site).some(holder => holderNames(caller).includes(holder))
+        expect(isHolder).toBe(holds(name, caller, lineage))
       }),
       { numRuns: 1000 },
     )

@@ -123,17 +123,17 @@ describe('sharing', () => {
       ),
       { maxLength: 4 },
     )
-    const held = fc.dictionary(fc.constantFrom('user:ada', 'user:bob', 'group:staff'), roles)
+    const arbitraryRoles = fc.dictionary(fc.constantFrom('user:ada', 'user:bob', 'group:staff'), roles)
     fc.assert(
-      fc.property(held, wanted, fc.subarray(all), (localRoles, wishes, delegable) => {
+      fc.property(arbitraryRoles, wanted, fc.subarray(all), (localRoles, wishes, delegable) => {
         const after = shareWith(
           place(localRoles),
-          wishes.map(([name, given]) => wish(name, given)),
+          wishes.map(([name, values]) => wish(name, values)),
           delegable,
         )
         for (const principal of ['user:ada', 'user:bob', 'group:staff']) {
-          const others = (given: Protected['localRoles']) =>
-            (given[principal] ?? []).filter(role => !delegable.includes(role))
+          const others = (grants: Protected['localRoles']) =>
+            (grants[principal] ?? []).filter(role => !delegable.includes(role))
           expect(others(after.localRoles)).toEqual(others(localRoles))
         }
       }),
@@ -143,9 +143,9 @@ describe('sharing', () => {
 
   it('grants exactly the requested roles, and is idempotent', () => {
     fc.assert(
-      fc.property(fc.subarray(all), fc.dictionary(fc.constantFrom(...all), fc.boolean()), (held, wanted) => {
+      fc.property(fc.subarray(all), fc.dictionary(fc.constantFrom(...all), fc.boolean()), (current, wanted) => {
         const wishes = [wish('user:ada', wanted)]
-        const once = shareWith(place({ 'user:ada': held }), wishes, all)
+        const once = shareWith(place({ 'user:ada': current }), wishes, all)
         expect([...(once.localRoles['user:ada'] ?? [])].sort()).toEqual(all.filter(role => wanted[role]).sort())
         expect(shareWith(once, wishes, all)).toEqual(once)
       }),

@@ -19,26 +19,26 @@ function impatientTurns() {
 /** A store that counts concurrent reads, and records their queries. */
 function watchedStore() {
   const store = memoryContentStore()
-  const seen = { running: 0, most: 0, searches: 0 }
+  const counts = { running: 0, most: 0, searches: 0 }
   const read: typeof store.read = task =>
     store.read(async reader => {
-      seen.running += 1
-      seen.most = Math.max(seen.most, seen.running)
+      counts.running += 1
+      counts.most = Math.max(counts.most, counts.running)
       const search: typeof reader.search = query => {
-        seen.searches += 1
+        counts.searches += 1
         return reader.search(query)
       }
       const scan: typeof reader.scan = query => {
-        seen.searches += 1
+        counts.searches += 1
         return reader.scan(query)
       }
       try {
         return await task({ ...reader, search, scan })
       } finally {
-        seen.running -= 1
+        counts.running -= 1
       }
     })
-  return { store: { ...store, read }, seen }
+  return { store: { ...store, read }, counts }
 }
 
 const talk = { '@type': 'Talk', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
@@ -56,22 +56,22 @@ const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: fa
 
 describe('long requests (docs/http-answers.md, Long requests)', () => {
   it('run two at a time, and all are answered', async () => {
-    const { store, seen } = watchedStore()
+    const { store, counts } = watchedStore()
     const site = await createTestSite({ store, scheduler: impatientTurns() })
     await programme(site, 120)
-    seen.most = 0
+    counts.most = 0
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
     const answers = await Promise.all(Array.from({ length: 8 }, search))
     expect(answers.map(({ items }) => items.length)).toEqual(Array(8).fill(124))
-    expect(seen.most).toBeLessThanOrEqual(3)
+    expect(counts.most).toBeLessThanOrEqual(3)
   })
 
   it('hold their permit until the answer is delivered', async () => {
     const site = await createTestSite({ scheduler: impatientTurns() })
     await programme(site, 120)
-    const asked = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
+    const request = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
     const run = (task: Task) =>
-      site.site.run('searchContent', { ...asked, task, input: () => ({ ...listing, parameters: {} }) })
+      site.site.run('searchContent', { ...request, task, input: () => ({ ...listing, parameters: {} }) })
     const works = [1, 2, 3].map(() => site.site.scheduler.begin())
     const [first, second, third] = works.map(run)
     await Promise.all([first, second])
@@ -120,16 +120,16 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
 
 describe('the targets of a listing', () => {
   it('are gathered once for the listing, not for each object', async () => {
-    const { store, seen } = watchedStore()
+    const { store, counts } = watchedStore()
     const site = await createTestSite({ store })
     await programme(site, 40)
     const searchesFor = async (size: number) => {
-      seen.searches = 0
+      counts.searches = 0
       const input = { batch: { start: 0, size }, metadata: [], fullObjects: true, parameters: { portal_type: 'Talk' } }
       const { items } = await site.run('searchContent', '/', { as: 'max', input })
       expect(items).toHaveLength(size)
       expect(items[0]).toMatchObject({ presenters: [{ title: 'Ana' }] })
-      return seen.searches
+      return counts.searches
     }
     expect(await searchesFor(40)).toBe(await searchesFor(4))
   })

@@ -1,14 +1,18 @@
 import type { WorkflowDefinition, WorkflowState } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 
-const known = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'], expressions: ['isComplete'] }
+const vocabulary = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'], expressions: ['isComplete'] }
 
-const state = (id: string, transitions: readonly string[] = [], given: Partial<WorkflowState> = {}): WorkflowState => ({
+const state = (
+  id: string,
+  transitions: readonly string[] = [],
+  overrides: Partial<WorkflowState> = {},
+): WorkflowState => ({
   id,
   title: id,
   transitions,
   permissions: {},
-  ...given,
+  ...overrides,
 })
 
 const sound: WorkflowDefinition = {
@@ -35,8 +39,8 @@ const sound: WorkflowDefinition = {
   historyGuard: { permissions: ['Review'], roles: ['Editor'] },
 }
 
-const problemsWith = (given: Partial<WorkflowDefinition>): readonly string[] =>
-  problemsOfWorkflow({ ...sound, ...given }, known)
+const problemsWith = (overrides: Partial<WorkflowDefinition>): readonly string[] =>
+  problemsOfWorkflow({ ...sound, ...overrides }, vocabulary)
 
 describe('the check of a workflow', () => {
   it('finds no problems in a valid one', () => {

@@ -59,8 +59,8 @@ describe('the workflow of polls', () => {
 
   it('has no other transition, and no problem on a stock site: every state is reachable', () => {
     expect(ids(workflow.transitions)).toEqual(['close', 'open', 'reject', 'retract', 'submit'])
-    const known = { permissions: Object.keys(stockPermissions), roles: allRoles, expressions: [] }
-    expect(problemsOfWorkflow(workflow, known)).toEqual([])
+    const names = { permissions: Object.keys(stockPermissions), roles: allRoles, expressions: [] }
+    expect(problemsOfWorkflow(workflow, names)).toEqual([])
   })
 
   it('shows its history to callers who may request a review or review', () => {
@@ -95,9 +95,9 @@ describe('the permissions in each state', () => {
 
 describe('the permissions of the whole site', () => {
   it('let contributors add polls and reviewers close them', () => {
-    const held = (name: string) => stockPermissions[name]?.toSorted()
-    expect(held('collective.polls: Add poll')).toEqual(['Contributor', 'Manager', 'Owner', 'Site Administrator'])
-    expect(held('collective.polls: Close poll')).toEqual(['Manager', 'Reviewer', 'Site Administrator'])
+    const rolesWith = (name: string) => stockPermissions[name]?.toSorted()
+    expect(rolesWith('collective.polls: Add poll')).toEqual(['Contributor', 'Manager', 'Owner', 'Site Administrator'])
+    expect(rolesWith('collective.polls: Close poll')).toEqual(['Manager', 'Reviewer', 'Site Administrator'])
   })
 
   it('let nobody vote, and are independent of the vote permission of a container', () => {

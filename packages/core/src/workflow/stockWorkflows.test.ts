@@ -72,12 +72,12 @@ describe('the simple publication workflow', () => {
   })
 
   it('has no problems on a stock site', () => {
-    const known = {
+    const names = {
       permissions: Object.keys(stockPermissions),
       roles: [...assignableRoles, ...implicitRoles],
       expressions: [],
     }
-    expect(problemsOfWorkflow(workflow, known)).toEqual([])
+    expect(problemsOfWorkflow(workflow, names)).toEqual([])
   })
 })
 

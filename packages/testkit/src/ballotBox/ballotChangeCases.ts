@@ -131,8 +131,8 @@ export const ballotChangeCases: Cases<Store> = {
     await castAll(store, '/p', ['ana', 'bob'])
     const before = await tallyOf(store, '/p')
     const poll = uidFor('/p')
-    const gone = { poll: uidFor('/none'), options: [] }
-    assert.equal(await refusalOf(store, { clearBallots: [{ poll, options: [0] }, gone] }), 'gone')
+    const missing = { poll: uidFor('/none'), options: [] }
+    assert.equal(await refusalOf(store, { clearBallots: [{ poll, options: [0] }, missing] }), 'gone')
     const replaceBallots = [{ poll, ballots: ballots([[5, 5]], []) }]
     assert.equal(await refusalOf(store, { replaceBallots, creates: buildCreations('/p') }), 'taken')
     assert.deepEqual(await tallyOf(store, '/p'), before)

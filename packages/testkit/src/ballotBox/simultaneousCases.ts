@@ -60,8 +60,8 @@ export const simultaneousCases: Cases<Store> = {
       Promise.all(names(20).map(name => cast(store, '/p', { voter: member(name) }))),
       revise(store, '/p'),
     ])
-    const { cast: counted = 0, moved = 0 } = summed(outcomes)
-    assert.equal(counted + moved, 20)
+    const { cast: counted = 0, moved: outdated = 0 } = summed(outcomes)
+    assert.equal(counted + outdated, 20)
     assert.equal((await tallyOf(store, '/p')).voters, counted)
   },
 

@@ -21,12 +21,12 @@ export const searchCases: Cases<ContentStore> = {
   },
 
   'a search finds only objects held by one of the principals': async store => {
-    const held = (path: string, ...holders: string[]) => buildCreation(path, { entry: { holders } })
+    const creationFor = (path: string, ...holders: string[]) => buildCreation(path, { entry: { holders } })
     const creates = [
-      held('/', 'Anonymous'),
-      held('/a', 'Manager', 'user:anna'),
-      held('/b', 'user:anna', 'user:bo'),
-      held('/c'),
+      creationFor('/', 'Anonymous'),
+      creationFor('/a', 'Manager', 'user:anna'),
+      creationFor('/b', 'user:anna', 'user:bo'),
+      creationFor('/c'),
     ]
     await commit(store, { creates })
     const seenBy = async (...principals: string[]) =>

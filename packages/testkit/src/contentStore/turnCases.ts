@@ -43,7 +43,7 @@ export const turnCases: Cases<ContentStore> = {
     await manyCreated(store)
     for (const part of [{}, { start: 7, size: 300 }, { size: 0 }, { start: 9999 }]) {
       const query: CatalogQuery = { principals: 'system', where: [], sort: byPath, ...part }
-      const [found, scanned, stretches] = await store.read(async reader => {
+      const [page, scanned, stretches] = await store.read(async reader => {
         const { total, chunks: read } = await reader.scan(query)
         const parts: number[] = []
         const items = []
@@ -53,7 +53,7 @@ export const turnCases: Cases<ContentStore> = {
         }
         return [await reader.search(query), { total, items }, parts] as const
       })
-      assert.deepEqual(scanned, found)
+      assert.deepEqual(scanned, page)
       assert.ok(
         stretches.every(length => length <= 200),
         'a chunk is small',
@@ -83,14 +83,15 @@ export const turnCases: Cases<ContentStore> = {
     await commit(store, { creates: [...buildCreations('/'), buildCreation('/a', { entry: words })] })
     const { holders, indexes, columns } = buildEntry()
     const facts = { holders, indexes, columns }
-    const found = (word: string) => pathsOf(store, [{ kind: 'text', in: 'everything', query: { kind: 'word', word } }])
+    const pathsWith = (word: string) =>
+      pathsOf(store, [{ kind: 'text', in: 'everything', query: { kind: 'word', word } }])
     await commit(store, { entries: [{ uid: uidFor('/a'), revision: 0, entry: facts }] })
     await commit(store, { updates: [{ node: buildNode('/a'), entry: facts }] })
-    assert.deepEqual(await found('old'), ['/a'])
+    assert.deepEqual(await pathsWith('old'), ['/a'])
     await commit(store, {
       updates: [{ node: buildNode('/a', { revision: 1 }), entry: { ...facts, ...words, words: ['new'] } }],
     })
-    assert.deepEqual([await found('old'), await found('new')], [[], ['/a']])
+    assert.deepEqual([await pathsWith('old'), await pathsWith('new')], [[], ['/a']])
   },
 
   'a change of many objects is invisible until it is complete': async store => {

@@ -37,8 +37,8 @@ describe('an answer to a hostile request', () => {
     ['a stack', 400, '{"type":"A","message":"x\\n    at run (a.js:1:1)","context":null}', 'at \\S'],
     ['an error text of the database', 400, '{"type":"A","message":"SqliteError: near","context":null}', 'SqliteError'],
     ['a path of the machine', 200, '{"a":"/place/of/data/x"}', '/place/of/data'],
-  ])('is wrong with %s', (_, status, body, told) => {
-    expect(problem(status, body)).toContain(told)
+  ])('is wrong with %s', (_, status, body, expected) => {
+    expect(problem(status, body)).toContain(expected)
   })
 
   it('may be a file or a part of one, which is saved unless it is an image', () => {
@@ -55,10 +55,10 @@ describe('an answer to a hostile request', () => {
   })
 
   it('may be a page for a client that requests one, with a policy and only our own scripts', () => {
-    const page = (text: string, headers: Readonly<Record<string, string>>, asked = 'Accept: text/html') => {
+    const page = (text: string, headers: Readonly<Record<string, string>>, accept = 'Accept: text/html') => {
       const sent = { 'content-type': 'text/html; charset=utf-8', 'x-request-id': 'a', ...headers }
       const answer = { status: 200, headers: new Map(Object.entries(sent)), body: Buffer.from(text) }
-      return answerProblem({ ...request, bytes: Buffer.from(`GET / HTTP/1.1\r\n${asked}\r\n\r\n`) }, answer, [])
+      return answerProblem({ ...request, bytes: Buffer.from(`GET / HTTP/1.1\r\n${accept}\r\n\r\n`) }, answer, [])
     }
     const policy = { 'content-security-policy': "default-src 'none'" }
     const ours = '<!doctype html><script type="module" src="http://a.example/@@pages/script.a.js"></script>'
@@ -72,7 +72,7 @@ describe('an answer to a hostile request', () => {
 
   it('may be a schema, and refuse one with type and message only', () => {
     const schema = { ...request, route: 'GET @types/*' }
-    const given = (status: number, type: string, body: string) =>
+    const schemaProblem = (status: number, type: string, body: string) =>
       answerProblem(
         schema,
         {
@@ -85,9 +85,9 @@ describe('an answer to a hostile request', () => {
         },
         [],
       )
-    expect(given(200, 'application/json+schema', '{}')).toBeUndefined()
-    expect(given(404, 'application/json+schema', '{}')).toContain('Content-Type')
-    expect(given(404, 'application/json', '{"type":"NotFound","message":"No."}')).toBeUndefined()
+    expect(schemaProblem(200, 'application/json+schema', '{}')).toBeUndefined()
+    expect(schemaProblem(404, 'application/json+schema', '{}')).toContain('Content-Type')
+    expect(schemaProblem(404, 'application/json', '{"type":"NotFound","message":"No."}')).toBeUndefined()
     expect(problem(404, '{"type":"NotFound","message":"No."}')).toContain('neither shape')
   })
 

@@ -68,27 +68,27 @@ describe('the search for a Redis server', () => {
 })
 
 describe('a suite that needs a Redis server', () => {
-  const told = process.env.PLENUM_TEST_REDIS
-  const seen: string[] = []
-  const describing = Object.assign((name: string) => seen.push(name), {
-    skip: (name: string) => seen.push(`- ${name}`),
+  const configured = process.env.PLENUM_TEST_REDIS
+  const suites: string[] = []
+  const describing = Object.assign((name: string) => suites.push(name), {
+    skip: (name: string) => suites.push(`- ${name}`),
   })
 
   afterEach(() => {
-    if (told === undefined) delete process.env.PLENUM_TEST_REDIS
-    else process.env.PLENUM_TEST_REDIS = told
-    seen.splice(0)
+    if (configured === undefined) delete process.env.PLENUM_TEST_REDIS
+    else process.env.PLENUM_TEST_REDIS = configured
+    suites.splice(0)
   })
 
   it('runs with one', () => {
     process.env.PLENUM_TEST_REDIS = '/usr/bin/redis-server'
     describeRedis(describing, 'sharing', () => {})
-    expect(seen).toEqual(['sharing'])
+    expect(suites).toEqual(['sharing'])
   })
 
   it('is skipped without one, with the reason in its name', () => {
     delete process.env.PLENUM_TEST_REDIS
     describeRedis(describing, 'sharing', () => {})
-    expect(seen).toEqual(['- sharing (needs a Redis server)'])
+    expect(suites).toEqual(['- sharing (needs a Redis server)'])
   })
 })

@@ -24,7 +24,7 @@ const waiting = ({ whole }: Stores) => whole.read(reader => reader.unreferencedF
 
 /** Erases everything that can be erased. */
 async function erase({ whole }: Stores): Promise<void> {
-  for (let left = 100; await whole.eraseFiles(); left--) assert.ok(left > 0, 'erasing ends')
+  for (let attempts = 100; await whole.eraseFiles(); attempts--) assert.ok(attempts > 0, 'erasing ends')
 }
 
 async function assertWhole({ content }: Stores): Promise<void> {

@@ -135,8 +135,8 @@ export const writeCases: Cases<Stores> = {
     )
     assert.deepEqual(await unreferenced(stores), { files: 1, bytes: 1 })
     assert.equal(await stores.whole.sweepFiles(), 1)
-    const left = (await partsOf(stores, 'file')).map(({ part }) => part.digest)
-    assert.deepEqual([...new Set(left)].sort(), ['empty', 'large', 'of-a-version', 'used'])
+    const remaining = (await partsOf(stores, 'file')).map(({ part }) => part.digest)
+    assert.deepEqual([...new Set(remaining)].sort(), ['empty', 'large', 'of-a-version', 'used'])
     assert.equal(await stores.whole.sweepFiles(), 0)
     assert.deepEqual(await unreferenced(stores), { files: 0, bytes: 0 })
   },

@@ -40,17 +40,17 @@ const indexing: Indexing = {
 
 const root = buildNode('/', { type: 'Plone Site' })
 
-function nodeWith(fields: FieldValues, given: Partial<ContentNode> = {}): ContentNode {
-  return buildNode('/a', { fields, created: 10, modified: 20, ...given })
+function nodeWith(fields: FieldValues, overrides: Partial<ContentNode> = {}): ContentNode {
+  return buildNode('/a', { fields, created: 10, modified: 20, ...overrides })
 }
 
 const endless: TimeSlice = { isOver: () => false, next: async () => {} }
 
-const factsOf = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
-  catalogFacts([root, nodeWith(fields, given)], indexing)
+const factsOf = (fields: FieldValues, overrides: Partial<ContentNode> = {}) =>
+  catalogFacts([root, nodeWith(fields, overrides)], indexing)
 
-const wordsFor = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
-  catalogEntry([root, nodeWith(fields, given)], indexing, endless)
+const wordsFor = (fields: FieldValues, overrides: Partial<ContentNode> = {}) =>
+  catalogEntry([root, nodeWith(fields, overrides)], indexing, endless)
 
 const file: StoredFile = {
   digest: 'd',

@@ -20,8 +20,13 @@ const registry = createRegistry({
   vocabularies: [],
 })
 
-function entryOf(fields: FieldValues, given: Partial<ContentNode> = {}): SearchHit {
-  const node = buildNode('/t/s', { fields, created: Date.UTC(2027, 0, 1), modified: Date.UTC(2027, 0, 2), ...given })
+function entryOf(fields: FieldValues, overrides: Partial<ContentNode> = {}): SearchHit {
+  const node = buildNode('/t/s', {
+    fields,
+    created: Date.UTC(2027, 0, 1),
+    modified: Date.UTC(2027, 0, 2),
+    ...overrides,
+  })
   const states = () => ({ columns: { review_state: 'private', workflow_states: ['simple|private'] } })
   return hitOf([node], { registry, indexers: [states] })
 }
@@ -46,7 +51,8 @@ const context: SummaryContext = {
   node: () => undefined,
 }
 
-const summaryOf = (fields: FieldValues, given: Partial<ContentNode> = {}) => summarize(entryOf(fields, given), context)
+const summaryOf = (fields: FieldValues, overrides: Partial<ContentNode> = {}) =>
+  summarize(entryOf(fields, overrides), context)
 
 describe('a summary', () => {
   it('has Subject and the 17 keys of docs/content-and-access.md, Summaries, rule 1', () => {
@@ -125,8 +131,8 @@ describe('the image of a summary', () => {
 })
 
 describe('additional keys of a summary', () => {
-  const metadata = (names: readonly string[], fields: FieldValues = {}, given: Partial<ContentNode> = {}) =>
-    summaryMetadata(names, entryOf(fields, given), context)
+  const metadata = (names: readonly string[], fields: FieldValues = {}, overrides: Partial<ContentNode> = {}) =>
+    summaryMetadata(names, entryOf(fields, overrides), context)
 
   it('contain the requested columns; unknown columns are ignored', () => {
     expect(metadata(['Title', 'UID', 'nope', 'constructor', '_x'], { title: 'A' })).toEqual({
@@ -178,12 +184,12 @@ describe('additional keys of a summary', () => {
   })
 
   it('report whether an image exists', () => {
-    const asked = ['getIcon', 'hasPreviewImage', 'is_folderish']
-    expect(metadata(asked, { image: photo }, { type: 'Image' })).toEqual({
+    const names = ['getIcon', 'hasPreviewImage', 'is_folderish']
+    expect(metadata(names, { image: photo }, { type: 'Image' })).toEqual({
       getIcon: true,
       hasPreviewImage: false,
       is_folderish: false,
     })
-    expect(metadata(asked, { preview_image_link: 'x' })).toMatchObject({ getIcon: false, hasPreviewImage: true })
+    expect(metadata(names, { preview_image_link: 'x' })).toMatchObject({ getIcon: false, hasPreviewImage: true })
   })
 })

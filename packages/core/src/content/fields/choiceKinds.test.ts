@@ -24,7 +24,7 @@ function readingOf(field: Field) {
   }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('a choice', () => {
   const read = readingOf(choice)
@@ -41,19 +41,19 @@ describe('a choice', () => {
   })
 
   it('is rejected outside its vocabulary', () => {
-    expect(read('cellar')).toEqual(refused('field.not-in-vocabulary'))
-    expect(read({ token: 'cellar' })).toEqual(refused('field.not-in-vocabulary'))
-    expect(readingOf({ ...choice, vocabulary: 'none' })('main')).toEqual(refused('field.not-in-vocabulary'))
+    expect(read('cellar')).toEqual(refusal('field.not-in-vocabulary'))
+    expect(read({ token: 'cellar' })).toEqual(refusal('field.not-in-vocabulary'))
+    expect(readingOf({ ...choice, vocabulary: 'none' })('main')).toEqual(refusal('field.not-in-vocabulary'))
   })
 
   it.each<JsonValue>([1, true, ['main'], {}, { title: 'Room main' }])('rejects %j', raw => {
-    expect(read(raw)).toEqual(refused('field.token-expected'))
+    expect(read(raw)).toEqual(refusal('field.token-expected'))
   })
 
   it('preserves a token hidden from the editor when it is sent back', () => {
     expect(read('hidden', 'hidden')).toBe('hidden')
     expect(read({ token: 'hidden', title: 'hidden' }, 'hidden')).toBe('hidden')
-    expect(read('hidden', 'main')).toEqual(refused('field.not-in-vocabulary'))
+    expect(read('hidden', 'main')).toEqual(refusal('field.not-in-vocabulary'))
   })
 })
 
@@ -74,7 +74,7 @@ describe('a set', () => {
   it.each([['cellar'], [['main', 'cellar']], [[1]], [[null]], [[['main']]], [1], [true], [[{ title: 'x' }]]])(
     'is rejected if it contains an unknown value: %j',
     raw => {
-      expect(read(raw)).toEqual(refused('field.not-in-vocabulary'))
+      expect(read(raw)).toEqual(refusal('field.not-in-vocabulary'))
     },
   )
 

@@ -26,9 +26,9 @@ function readingOf(kind: 'file' | 'image') {
 
 const readFile = readingOf('file')
 const readImage = readingOf('image')
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 const sent = { data: 'abc', encoding: 'base64', filename: 'a.pdf', 'content-type': 'application/pdf' }
-const kept = {
+const storedFile = {
   digest: 'digest of abc',
   filename: 'a.pdf',
   'content-type': 'application/pdf',
@@ -39,23 +39,27 @@ const kept = {
 
 describe('a file', () => {
   it('is sent with data, encoding, filename and content-type', () => {
-    expect(readFile(sent)).toEqual(kept)
+    expect(readFile(sent)).toEqual(storedFile)
   })
 
   it('is in base64 by default, without a name, and of an unknown kind', () => {
-    expect(readFile({ data: 'abc' })).toEqual({ ...kept, filename: '', 'content-type': 'application/octet-stream' })
+    expect(readFile({ data: 'abc' })).toEqual({
+      ...storedFile,
+      filename: '',
+      'content-type': 'application/octet-stream',
+    })
   })
 
   it.each<JsonValue>(['x', 1, [], true, {}, { filename: 'a' }, { ...sent, data: 1 }, { ...sent, filename: 1 }])(
     'rejects %j',
     raw => {
-      expect(readFile(raw)).toEqual(refused('field.file-expected'))
+      expect(readFile(raw)).toEqual(refusal('field.file-expected'))
     },
   )
 
   it('is rejected with another encoding or with undecodable data', () => {
-    expect(readFile({ ...sent, encoding: 'utf-8' })).toEqual(refused('field.encoding'))
-    expect(readFile({ ...sent, data: '!' })).toEqual(refused('field.encoding'))
+    expect(readFile({ ...sent, encoding: 'utf-8' })).toEqual(refusal('field.encoding'))
+    expect(readFile({ ...sent, data: '!' })).toEqual(refusal('field.encoding'))
   })
 
   it.each([
@@ -88,13 +92,13 @@ describe('a file', () => {
       size: 3,
       download: 'http://x/@@download/file',
     }
-    expect(readFile(readForm, kept)).toEqual(kept)
-    expect(readFile(readForm)).toEqual(refused('field.file-expected'))
-    expect(readFile(readForm, null)).toEqual(refused('field.file-expected'))
+    expect(readFile(readForm, storedFile)).toEqual(storedFile)
+    expect(readFile(readForm)).toEqual(refusal('field.file-expected'))
+    expect(readFile(readForm, null)).toEqual(refusal('field.file-expected'))
   })
 
   it('is replaced if data are sent, with any other keys', () => {
-    expect(readFile({ ...sent, data: 'new', download: 'http://x/@@download/file' }, kept)).toMatchObject({
+    expect(readFile({ ...sent, data: 'new', download: 'http://x/@@download/file' }, storedFile)).toMatchObject({
       digest: 'digest of new',
     })
   })
@@ -113,6 +117,6 @@ describe('an image', () => {
   })
 
   it('is rejected if its bytes are not an image', () => {
-    expect(readImage({ ...sent, 'content-type': 'image/png' })).toEqual(refused('field.image'))
+    expect(readImage({ ...sent, 'content-type': 'image/png' })).toEqual(refusal('field.image'))
   })
 })

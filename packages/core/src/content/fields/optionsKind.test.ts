@@ -118,8 +118,8 @@ describe('sent options (docs/polls.md, Ids of options)', () => {
     ['an id beyond the safe integers', { ...two, option_id: 1e300 }, 'option_id'],
     ['another key', { ...two, votes: 7 }, 'votes'],
     ['an inherited key', { ...two, constructor: 7 }, 'constructor'],
-  ])('reject %s with the row and the problem', (_, option, told) => {
-    expect(read([two, option])).toEqual({ refused: expect.stringMatching(new RegExp(`^Row 2: .*${told}`)) })
+  ])('reject %s with the row and the problem', (_, option, problem) => {
+    expect(read([two, option])).toEqual({ refused: expect.stringMatching(new RegExp(`^Row 2: .*${problem}`)) })
   })
 
   it('may be equal, blank, and have up to 1024 characters', () => {

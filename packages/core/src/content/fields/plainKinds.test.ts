@@ -18,7 +18,7 @@ function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue): unkn
   return reading.ok ? reading.value : { refused: reading.reason.id }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('a boolean', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('a boolean', () => {
   })
 
   it.each([0, 1, '', 'yes', 'TRUE', [true], {}])('rejects %j', raw => {
-    expect(read({ kind: 'boolean' }, raw)).toEqual(refused('field.boolean-expected'))
+    expect(read({ kind: 'boolean' }, raw)).toEqual(refusal('field.boolean-expected'))
     expect(truthOf(raw)).toBeUndefined()
   })
 })
@@ -51,14 +51,14 @@ describe('a whole number', () => {
   })
 
   it.each([1.5, 1e300, 2 ** 53, '', '1.5', '1e3', '+1', ' 1', '1'.repeat(16), true, [1], {}])('rejects %j', raw => {
-    expect(read({ kind: 'integer' }, raw)).toEqual(refused('field.integer-expected'))
+    expect(read({ kind: 'integer' }, raw)).toEqual(refusal('field.integer-expected'))
   })
 
   it('is between the limits of its field, inclusive', () => {
     const field = { kind: 'integer', min: 0, max: 10 } as const
     expect([read(field, 0), read(field, 10)]).toEqual([0, 10])
-    expect(read(field, -1)).toEqual(refused('field.too-small'))
-    expect(read(field, '11')).toEqual(refused('field.too-large'))
+    expect(read(field, -1)).toEqual(refusal('field.too-small'))
+    expect(read(field, '11')).toEqual(refusal('field.too-large'))
   })
 })
 
@@ -74,7 +74,7 @@ describe('a date', () => {
   })
 
   it.each(['', 'tomorrow', '2027-02-30', 1_800_000_000, true, ['2027-03-01'], { a: 1 }])('rejects %j', raw => {
-    expect(read({ kind: 'instant' }, raw)).toEqual(refused('field.invalid-date'))
+    expect(read({ kind: 'instant' }, raw)).toEqual(refusal('field.invalid-date'))
   })
 
   it('that is invalid is quoted in the message if it is short', () => {

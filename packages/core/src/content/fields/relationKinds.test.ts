@@ -27,7 +27,7 @@ function readingOf(field: Partial<Field> & { kind: 'relation' | 'relations' }) {
   }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('the reference in a value', () => {
   it.each([
@@ -62,18 +62,18 @@ describe('a relation', () => {
   })
 
   it('is rejected if the caller may not view an object there', () => {
-    expect(read('/nope')).toEqual(refused('field.unresolved'))
-    expect(read('uid-hidden')).toEqual(refused('field.unresolved'))
+    expect(read('/nope')).toEqual(refusal('field.unresolved'))
+    expect(read('uid-hidden')).toEqual(refusal('field.unresolved'))
   })
 
   it.each([1, true, [], {}])('rejects %j', raw => {
-    expect(read(raw)).toEqual(refused('field.reference-expected'))
+    expect(read(raw)).toEqual(refusal('field.reference-expected'))
   })
 
   it('refers only to the types of its field', () => {
     const typed = readingOf({ kind: 'relation', types: ['Presenter', 'Image'] })
     expect(typed('uid-bob')).toBe('uid-bob')
-    expect(typed('uid-page')).toEqual(refused('field.wrong-target'))
+    expect(typed('uid-page')).toEqual(refusal('field.wrong-target'))
   })
 
   it('preserves a target hidden from the editor when it is sent back', () => {
@@ -100,11 +100,11 @@ describe('relations', () => {
   })
 
   it('are all rejected if one is invalid', () => {
-    expect(read(['uid-ada', '/nope'])).toEqual(refused('field.unresolved'))
-    expect(read(['uid-ada', 1])).toEqual(refused('field.reference-expected'))
-    expect(read('')).toEqual(refused('field.reference-expected'))
+    expect(read(['uid-ada', '/nope'])).toEqual(refusal('field.unresolved'))
+    expect(read(['uid-ada', 1])).toEqual(refusal('field.reference-expected'))
+    expect(read('')).toEqual(refusal('field.reference-expected'))
     expect(readingOf({ kind: 'relations', types: ['Presenter'] })(['uid-ada', 'uid-page'])).toEqual(
-      refused('field.wrong-target'),
+      refusal('field.wrong-target'),
     )
   })
 

@@ -10,7 +10,7 @@ const text: Field = { kind: 'richText', name: 'text', title: '' }
 const remoteUrl: Field = { kind: 'line', name: 'remoteUrl', title: '', isAddress: true }
 
 const resolved = (field: Field, value: JsonValue): JsonValue =>
-  withAddresses(field, value, asked => (asked === uid ? 'http://x/a' : undefined))
+  withAddresses(field, value, requested => (requested === uid ? 'http://x/a' : undefined))
 
 describe('links by UID (docs/content-and-access.md, References, rule 6)', () => {
   it.each([
@@ -32,8 +32,11 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
       c: { '@type': 'grid', blocks: { d: { '@type': 'slate', value: slate(url) }, e: { href: [url] } } },
       f: { '@type': 'html', html: `<p><a class="x" href="${url}">x</a><img src="${url}"></p>` },
     })
-    const shown = page(expected) as { b: { preview: JsonValue } }
-    expect(resolved(blocks, page(address))).toEqual({ ...shown, b: { ...shown.b, preview: [address, 1, null] } })
+    const expectedPage = page(expected) as { b: { preview: JsonValue } }
+    expect(resolved(blocks, page(address))).toEqual({
+      ...expectedPage,
+      b: { ...expectedPage.b, preview: [address, 1, null] },
+    })
     expect(resolved(text, { data: `<a href="${address}">x</a>` })).toEqual({ data: `<a href="${expected}">x</a>` })
     expect(resolved(remoteUrl, address)).toBe(expected)
   })

@@ -20,14 +20,14 @@ const page: ContentType = {
 
 const basic: Behavior = { name: 'basic', fields: [title] }
 
-function problemsWith(given: Partial<Model>): readonly string[] {
+function problemsWith(overrides: Partial<Model>): readonly string[] {
   return problemsOfModel({
     types: [page],
     behaviors: [basic],
     permissions: { Add: ['Editor'] },
     roles: ['Editor'],
     vocabularies: ['rooms'],
-    ...given,
+    ...overrides,
   })
 }
 
@@ -72,8 +72,8 @@ describe('a model', () => {
     ],
     ['grants a permission', { grants: { nope: [] } }, 'Type Page: names the permission nope, which does not exist.'],
     ['grants to a role', { grants: { Add: ['Nobody'] } }, 'Type Page: names the role Nobody, which does not exist.'],
-  ])('has no type that %s that does not exist', (_, given, problem) => {
-    expect(problemsWith({ types: [{ ...page, ...given }] })).toEqual([problem])
+  ])('has no type that %s that does not exist', (_, type, problem) => {
+    expect(problemsWith({ types: [{ ...page, ...type }] })).toEqual([problem])
   })
 
   it.each<[string, Field, string]>([

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { freeId, idFromTitle, problemOfId, problemOfNewId } from './naming.js'
 
 const table: Readonly<Record<string, string>> = { 日本語: 'Ri Ben Yu ', Ü: 'U', ß: 'ss', é: 'e', '’': "'" }
-const transliterate = (text: string): string => text.replace(/日本語|[Üßé’]/g, found => table[found] ?? '')
+const transliterate = (text: string): string => text.replace(/日本語|[Üßé’]/g, letters => table[letters] ?? '')
 const idOf = (title: string): string => idFromTitle(title, transliterate)
 const none = (): boolean => false
 const among =
@@ -69,8 +69,8 @@ describe('a free id', () => {
     ['test.txt', ['test.txt'], 'test-1.txt'],
     ['.txt', ['.txt'], '.txt-1'],
     ['version-1-2.3', ['version-1-2.3'], 'version-1-2-1.3'],
-  ])('for %j, with %j taken, is %j', (wanted, taken, id) => {
-    expect(freeId(wanted, among(...taken))).toBe(id)
+  ])('for %j, with %j taken, is %j', (wanted, used, id) => {
+    expect(freeId(wanted, among(...used))).toBe(id)
   })
 
   it.each(['edit', 'login', 'search', 'view'])('for the reserved %j gets a number', wanted => {
@@ -83,8 +83,8 @@ describe('a free id', () => {
   })
 
   it('is searched up to the number 100', () => {
-    const taken = new Set(['x', ...Array.from({ length: 99 }, (_, i) => `x-${i + 1}`)])
-    expect(freeId('x', id => taken.has(id))).toBe('x-100')
+    const used = new Set(['x', ...Array.from({ length: 99 }, (_, i) => `x-${i + 1}`)])
+    expect(freeId('x', id => used.has(id))).toBe('x-100')
     expect(freeId('x', () => true)).toBeNull()
   })
 

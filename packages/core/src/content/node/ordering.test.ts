@@ -3,7 +3,7 @@ import { type OrderDelta, reorder } from './ordering.js'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
-const moved = (id: string, delta: OrderDelta, subset?: readonly string[]): unknown => {
+const orderAfter = (id: string, delta: OrderDelta, subset?: readonly string[]): unknown => {
   const ordering = reorder(ids, id, subset ? { delta, subset } : { delta })
   return ordering.ok ? ordering.ids.join('') : ordering.reason
 }
@@ -22,11 +22,11 @@ describe('an object that is moved among its siblings', () => {
     ['c', -100, 'cabde'],
     ['a', 'top', 'abcde'],
   ])('moves %s by %s to give %s', (id, delta, order) => {
-    expect(moved(id, delta)).toBe(order)
+    expect(orderAfter(id, delta)).toBe(order)
   })
 
   it('is ignored if it does not exist', () => {
-    expect(moved('x', 'top')).toBe('abcde')
+    expect(orderAfter('x', 'top')).toBe('abcde')
   })
 })
 
@@ -37,20 +37,20 @@ describe('an object that is moved among some of its siblings', () => {
     ['a', 1, ['a', 'e'], 'ebcda'],
     ['c', -1, ['a', 'c'], 'cbade'],
   ])('moves %s by %s among %j and leaves the others in place', (id, delta, subset, order) => {
-    expect(moved(id, delta, subset)).toBe(order)
+    expect(orderAfter(id, delta, subset)).toBe(order)
   })
 
   it('stays in place if it is not in the subset', () => {
-    expect(moved('b', 'top', ['a', 'c'])).toBe('abcde')
+    expect(orderAfter('b', 'top', ['a', 'c'])).toBe('abcde')
   })
 
   it('is rejected if the order has changed', () => {
-    expect(moved('a', 'top', ['c', 'a'])).toBe('mismatch')
-    expect(moved('a', 'top', ['a', 'a'])).toBe('mismatch')
+    expect(orderAfter('a', 'top', ['c', 'a'])).toBe('mismatch')
+    expect(orderAfter('a', 'top', ['a', 'a'])).toBe('mismatch')
   })
 
   it('is rejected if the subset has an unknown id', () => {
-    expect(moved('a', 'top', ['a', 'x'])).toBe('unknown')
+    expect(orderAfter('a', 'top', ['a', 'x'])).toBe('unknown')
   })
 })
 

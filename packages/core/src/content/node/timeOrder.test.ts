@@ -10,8 +10,8 @@ describe('the time of consecutive writes', () => {
     [[1, 2, 7], 2, [2, 2, 7]],
     [[9, 3, 10, 4], null, [9, 9, 10, 10]],
     [[-5, -9], -7, [-5, -5]],
-  ])('for %j after %j is %j', (sent, last, kept) => {
-    expect(times(withMonotonicTimes(at(...sent), last))).toEqual(kept)
+  ])('for %j after %j is %j', (sent, last, stored) => {
+    expect(times(withMonotonicTimes(at(...sent), last))).toEqual(stored)
   })
 
   it('is the only value that changes', () => {

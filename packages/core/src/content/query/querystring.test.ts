@@ -15,7 +15,7 @@ const context = {
   now,
   userId: 'ana' as string | null,
   path: '/a/b',
-  pathOfUid: (asked: string) => (asked === uid ? '/found' : undefined),
+  pathOfUid: (requested: string) => (requested === uid ? '/found' : undefined),
   indexes,
   primaryWorkflow: 'review' as string | undefined,
   typesWithTitle: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
@@ -26,18 +26,18 @@ type Row = readonly [i: string, o: string, v?: JsonValue]
 const sent = (...rows: readonly Row[]): JsonValue[] =>
   rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
 
-function read(rows: readonly Row[], given: Partial<typeof context> = {}) {
-  const found = readRows(sent(...rows))
-  if (!found.ok) throw new Error(found.reason.id)
-  return readQuerystring(found.rows, { ...context, ...given })
+function read(rows: readonly Row[], overrides: Partial<typeof context> = {}) {
+  const result = readRows(sent(...rows))
+  if (!result.ok) throw new Error(result.reason.id)
+  return readQuerystring(result.rows, { ...context, ...overrides })
 }
 
 /** The conditions of some rows, or the message id of the refusal. */
 function where(...rows: readonly Row[]): unknown {
-  const taken = readRows(sent(...rows))
-  if (!taken.ok) return taken.reason.id
-  const found = read(rows)
-  return found.ok ? found.where : found.reason.id
+  const parsed = readRows(sent(...rows))
+  if (!parsed.ok) return parsed.reason.id
+  const result = read(rows)
+  return result.ok ? result.where : result.reason.id
 }
 
 const nothing = [{ kind: 'nothing' }]
@@ -122,8 +122,8 @@ describe('an operator', () => {
   })
 
   it('for the current user finds nothing for anonymous callers', () => {
-    const found = read([['Creator', 'string.currentUser']], { userId: null })
-    expect(found).toMatchObject({ ok: true, where: nothing })
+    const result = read([['Creator', 'string.currentUser']], { userId: null })
+    expect(result).toMatchObject({ ok: true, where: nothing })
   })
 
   it('finds nothing by the position in the container', () => {
@@ -134,13 +134,13 @@ describe('an operator', () => {
 
 describe('a text condition', () => {
   const text = (place: string, query: unknown): [unknown] => [either({ kind: 'text', in: place, query })]
-  const word = (written: string) => ({ kind: 'word', word: written })
-  const begun = (written: string) => ({ kind: 'prefix', word: written })
+  const word = (letters: string) => ({ kind: 'word', word: letters })
+  const wordPrefix = (letters: string) => ({ kind: 'prefix', word: letters })
 
   it('on the whole text accepts prefixes of words', () => {
-    expect(where(['SearchableText', 'string.contains', 'alp'])).toEqual(text('everything', begun('alp')))
+    expect(where(['SearchableText', 'string.contains', 'alp'])).toEqual(text('everything', wordPrefix('alp')))
     expect(where(['SearchableText', 'string.contains', 'Älp-bet'])).toEqual(
-      text('everything', { kind: 'and', parts: [begun('alp'), begun('bet')] }),
+      text('everything', { kind: 'and', parts: [wordPrefix('alp'), wordPrefix('bet')] }),
     )
   })
 
@@ -148,17 +148,17 @@ describe('a text condition', () => {
     expect(where(['SearchableText', 'string.contains', 'rock or not "and roll"'])).toEqual(
       text('everything', {
         kind: 'and',
-        parts: [begun('rock'), begun('or'), begun('not'), { kind: 'phrase', words: ['and', 'roll'] }],
+        parts: [wordPrefix('rock'), wordPrefix('or'), wordPrefix('not'), { kind: 'phrase', words: ['and', 'roll'] }],
       }),
     )
     expect(where(['SearchableText', 'string.contains', 'a "b'])).toEqual(
-      text('everything', { kind: 'and', parts: [begun('a'), begun('b')] }),
+      text('everything', { kind: 'and', parts: [wordPrefix('a'), wordPrefix('b')] }),
     )
   })
 
   it('on a title or a description is searched unchanged', () => {
     expect(where(['Title', 'string.contains', 'alp'])).toEqual(text('title', word('alp')))
-    expect(where(['Description', 'string.contains', 'alp*'])).toEqual(text('description', begun('alp')))
+    expect(where(['Description', 'string.contains', 'alp*'])).toEqual(text('description', wordPrefix('alp')))
     expect(where(['SearchableText', 'string.is', 'a or b'])).toEqual(
       text('everything', { kind: 'or', parts: [word('a'), word('b')] }),
     )
@@ -248,10 +248,10 @@ describe('a path condition', () => {
   })
 
   it('names objects by UID that are looked up first', () => {
-    const found = readRows(
+    const result = readRows(
       sent(['path', 'string.path', `${uid}::1`], ['path', 'string.path', '/x'], ['UID', 'string.is', 'e']),
     )
-    expect(found.ok && uidsInRows(found.rows)).toEqual([uid])
+    expect(result.ok && uidsInRows(result.rows)).toEqual([uid])
   })
 })
 
@@ -356,10 +356,10 @@ describe('states in a query', () => {
 
   it('do not modify the sent query', () => {
     const rows = Object.freeze(sent(['review_state', 'selection.any', Object.freeze(['private', 'm|on']) as JsonValue]))
-    const found = readRows(rows)
+    const result = readRows(rows)
     const copy = structuredClone(rows)
-    if (!found.ok) throw new Error(found.reason.id)
-    readQuerystring(found.rows, context)
+    if (!result.ok) throw new Error(result.reason.id)
+    readQuerystring(result.rows, context)
     expect(rows).toEqual(copy)
   })
 
@@ -375,9 +375,9 @@ describe('states in a query', () => {
 })
 
 describe('the rows of a query', () => {
-  const refusal = (given: JsonValue | undefined) => {
-    const found = readRows(given)
-    return found.ok ? null : found.reason.id
+  const refusal = (rows: JsonValue | undefined) => {
+    const result = readRows(rows)
+    return result.ok ? null : result.reason.id
   }
   const [row] = sent(['room', 'string.is', 'a'])
 
@@ -399,8 +399,8 @@ describe('the rows of a query', () => {
     [[{ i: 'room', o: 'string.is', v: 'a' }], 'querystring.operator'],
     [[{ i: 'room', o: `${prefix}constructor` }], 'querystring.operator'],
     [[{ i: 'nope', o: 'nope' }], 'querystring.operator'],
-  ])('are rejected as %j: %s', (given, id) => {
-    expect(refusal(given)).toBe(id)
+  ])('are rejected as %j: %s', (rows, id) => {
+    expect(refusal(rows)).toBe(id)
   })
 
   it('are limited to 100, with 100 values in each', () => {

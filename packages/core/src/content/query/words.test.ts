@@ -94,17 +94,17 @@ describe('words of chunks', () => {
 
   it('equal those of the whole text if the text has blanks', () => {
     fc.assert(
-      fc.property(texts, fc.integer({ min: 20, max: 60 }), (text, longest) => {
-        expect([...wordPieces(text, longest)].flat()).toEqual([...wordPieces(text, text.length + 1)].flat())
+      fc.property(texts, fc.integer({ min: 20, max: 60 }), (text, limit) => {
+        expect([...wordPieces(text, limit)].flat()).toEqual([...wordPieces(text, text.length + 1)].flat())
       }),
     )
   })
 
   it('come from chunks of at most 1,000 characters for any text', () => {
-    const found = jest.spyOn(String.prototype, 'normalize')
+    const normalizations = jest.spyOn(String.prototype, 'normalize')
     for (const part of ['a ', 'a', '-', 'ก', '\uFDFA', '😀', ' ']) [...wordPieces(part.repeat(10_001))]
-    const lengths = found.mock.contexts.map(text => String(text).length)
-    found.mockRestore()
+    const lengths = normalizations.mock.contexts.map(text => String(text).length)
+    normalizations.mockRestore()
     // Every second call folds a text that can be longer.
     expect(Math.max(...lengths.filter((_, i) => i % 2 === 0))).toBeLessThanOrEqual(1000)
   })

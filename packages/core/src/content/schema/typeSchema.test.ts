@@ -71,8 +71,8 @@ describe('the property of a field (docs/content-and-access.md, Schemas of types,
     ],
     [{ kind: 'file' }, { type: 'object', factory: 'File' }],
     [{ kind: 'image' }, { type: 'object', factory: 'Image' }],
-  ])('describes %j as %j', (field, told) => {
-    expect(property(field)).toMatchObject({ title: '<F>', description: '', ...told })
+  ])('describes %j as %j', (field, expected) => {
+    expect(property(field)).toMatchObject({ title: '<F>', description: '', ...expected })
   })
 
   it('has no default for an empty text and for null', () => {

@@ -20,9 +20,9 @@ const indexed = (indexes: Indexed['indexes']): Indexed => ({ ...object, indexes 
 
 const matches = (
   where: Condition | readonly Condition[],
-  given: Indexed = object,
+  candidate: Indexed = object,
   principals: Principals = 'system',
-): boolean => matchesQuery({ principals, where: [where].flat() } as CatalogQuery, given)
+): boolean => matchesQuery({ principals, where: [where].flat() } as CatalogQuery, candidate)
 
 const word = (text: string) => ({ kind: 'word', word: text }) as const
 
@@ -34,8 +34,8 @@ describe('the principals of a query', () => {
     [['user:bob', 'group:people'], false],
     [[], false],
     ['system', true],
-  ])('%j find the object: %j', (principals, found) => {
-    expect(matches([], object, principals)).toBe(found)
+  ])('%j find the object: %j', (principals, isMatch) => {
+    expect(matches([], object, principals)).toBe(isMatch)
   })
 })
 
@@ -68,8 +68,8 @@ describe('a range', () => {
     [null, null, true],
     [1001, null, false],
     [null, 999, false],
-  ])('from %j to %j includes its ends: %j', (min, max, found) => {
-    expect(matches({ kind: 'range', index: 'created', min, max })).toBe(found)
+  ])('from %j to %j includes its ends: %j', (min, max, isMatch) => {
+    expect(matches({ kind: 'range', index: 'created', min, max })).toBe(isMatch)
   })
 
   it('of numbers contains no text, and a range of texts no number', () => {
@@ -105,8 +105,8 @@ describe('a text condition', () => {
     ['description', 'gamma', false],
     ['everything', 'gamma', true],
     ['everything', 'delta', false],
-  ])('searches in %s only: %s', (place, text, found) => {
-    expect(matches({ kind: 'text', in: place, query: word(text) })).toBe(found)
+  ])('searches in %s only: %s', (place, text, isMatch) => {
+    expect(matches({ kind: 'text', in: place, query: word(text) })).toBe(isMatch)
   })
 })
 
@@ -125,8 +125,8 @@ describe('a path condition', () => {
     ['/a', 2, true],
     ['/', 2, false],
     ['/', 3, true],
-  ])('on %s with the depth %j finds the object: %j', (path, depth, found) => {
-    expect(matches({ kind: 'below', path, depth })).toBe(found)
+  ])('on %s with the depth %j finds the object: %j', (path, depth, isMatch) => {
+    expect(matches({ kind: 'below', path, depth })).toBe(isMatch)
   })
 
   it('does not match a path that only has the same prefix', () => {

@@ -109,14 +109,14 @@ describe('a search text', () => {
     expect(parseTextQuery(words.join(' '))).toEqual(and(...words.map(word)))
     expect(parseTextQuery(words.join('-'))).toEqual(and(...words.map(word)))
     expect(parseTextQuery(`"${words.join(' ')}"`)).toEqual(phrase(...words))
-    const begun = words.slice(0, 20)
-    expect(parseTextQuery(begun.map(text => `${text}*`).join(' or '))).toEqual(or(...begun.map(prefix)))
+    const prefixes = words.slice(0, 20)
+    expect(parseTextQuery(prefixes.map(text => `${text}*`).join(' or '))).toEqual(or(...prefixes.map(prefix)))
     for (const many of [
       `${words.join(' ')} x`,
       `${words.join('-')}-x`,
       `"${words.join(' ')}" or x`,
       `"${words.join(' ')} x"`,
-      `${begun.map(text => `${text}*`).join(' ')} x`,
+      `${prefixes.map(text => `${text}*`).join(' ')} x`,
       `${words.slice(0, 192).join('-')}*`,
       `${words.slice(1).join(' ')} not "x y"`,
     ])
@@ -186,8 +186,8 @@ describe('a match of a search text', () => {
     ['alpha-beta', 'beta and alpha', true],
     ['データ', '日本語のデータです', true],
     ['and', 'and', false],
-  ])('%j in %j: %s', (query, text, found) => {
-    expect(finds(query, text)).toBe(found)
+  ])('%j in %j: %s', (query, text, isMatch) => {
+    expect(finds(query, text)).toBe(isMatch)
   })
 
   const plainWord = fc

@@ -44,8 +44,8 @@ describe.each([
 
   it('does not affect callers of a function whose values cannot be shared', async () => {
     const a = start(log)
-    const made = a.memoizer.memoize({ name: 'make' }, () => () => 1)
-    expect(await made()).toBe(await made())
+    const cached = a.memoizer.memoize({ name: 'make' }, () => () => 1)
+    expect(await cached()).toBe(await cached())
     expect(await a.memoizer.status()).toMatchObject({ functions: { make: { route: 'ram-not-shareable' } } })
   })
 })

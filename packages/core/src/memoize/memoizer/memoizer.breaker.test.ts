@@ -144,15 +144,15 @@ describe('a store that is down', () => {
   it('does not evict RAM-only functions, and its replacement in RAM is bounded', async () => {
     const { start } = memoizeInstances({ exclude: ['kept'] })
     const a = start({ ram: { entries: 10, bytes: 10_000 } })
-    const kept = countedFunction((x: number) => x)
-    const keptInRam = a.memoizer.memoize({ name: 'kept' }, kept.fn)
+    const inRam = countedFunction((x: number) => x)
+    const cachedInRam = a.memoizer.memoize({ name: 'kept' }, inRam.fn)
     const task = countedFunction((x: number) => `${x}`.padEnd(3000))
     const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    for (let i = 0; i < 10; i++) await keptInRam(i)
+    for (let i = 0; i < 10; i++) await cachedInRam(i)
     a.fault = 'down'
     for (let i = 0; i < 100; i++) await worked(i)
-    for (let i = 0; i < 10; i++) await keptInRam(i)
-    expect(kept.runs).toBe(10)
+    for (let i = 0; i < 10; i++) await cachedInRam(i)
+    expect(inRam.runs).toBe(10)
     for (const i of [99, 98, 97]) await worked(i)
     expect(task.runs).toBe(100)
     await worked(96)
@@ -195,7 +195,7 @@ describe('a store that is down', () => {
 describe('a store that hangs (docs/caching.md, Breaker)', () => {
   it('costs one timeout, and then none until it is contacted again', async () => {
     const { a, worked, time } = open()
-    const begun = time.clock()
+    const startTime = time.clock()
     a.fault = 'hung'
     expect(await timed(time, worked(1))).toEqual({ value: { x: 1 }, took: 250 })
     expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
@@ -205,7 +205,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect((await timed(time, worked(5000))).took).toBe(0)
     expect(a.requests.get).toBe(1)
     expect(a.requests.ping).toBeGreaterThan(25)
-    expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - begun) / 1000)
+    expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - startTime) / 1000)
   })
 
   it('costs three consecutive timeouts by default', async () => {
@@ -225,8 +225,8 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     a.fault = 'hung'
     const ends: number[] = []
     for (let x = 0; x < 20; x++) {
-      const begun = time.clock()
-      void worked(x).then(() => ends.push(time.clock() - begun))
+      const startTime = time.clock()
+      void worked(x).then(() => ends.push(time.clock() - startTime))
       await time.advance(10)
     }
     await time.advance(1000)

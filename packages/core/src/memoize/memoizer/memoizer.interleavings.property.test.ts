@@ -64,20 +64,20 @@ function slowDown(platform: Platform, observed: Observed): void {
     return outcome
   }
   Object.assign(observed.instance.store, {
-    get: async (...given: Parameters<typeof get>) => {
+    get: async (...request: Parameters<typeof get>) => {
       const start = clock()
-      let known = 0
+      let latest = 0
       const read = await slowly(() => {
-        known = platform.reached
-        return get(...given)
+        latest = platform.reached
+        return get(...request)
       })
       const note = () => {
-        observed.oldest = Math.max(observed.oldest, known)
+        observed.oldest = Math.max(observed.oldest, latest)
       }
       if ('token' in read && clock() - start < 250) void slice().then(note)
       return read
     },
-    set: (...given: Parameters<typeof set>) => slowly(() => set(...given)),
+    set: (...request: Parameters<typeof set>) => slowly(() => set(...request)),
     invalidate: (name: string | null) =>
       slowly(async () => {
         const { version } = platform

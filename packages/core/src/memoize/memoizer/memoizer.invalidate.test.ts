@@ -179,16 +179,16 @@ describe('an invalidation during a computation', () => {
 
 /** Holds back the replies of an instance to reads until the test releases each. */
 function holdReplies({ store }: MemoizeInstance): (() => void)[] {
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   const { get } = store
   Object.assign(store, {
-    get: async (...given: Parameters<typeof get>) => {
-      const read = await get(...given)
-      await new Promise<void>(resolve => held.push(resolve))
+    get: async (...request: Parameters<typeof get>) => {
+      const read = await get(...request)
+      await new Promise<void>(resolve => releases.push(resolve))
       return read
     },
   })
-  return held
+  return releases
 }
 
 describe('a late reply from before an invalidation', () => {
@@ -197,7 +197,7 @@ describe('a late reply from before an invalidation', () => {
     const [a, b] = [start(), start()]
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
     await b.memoizer.settled()
-    const held = holdReplies(a)
+    const releases = holdReplies(a)
     const worked = a.memoizer.memoize({ name: 'work' }, () => 'new')
     const { invalidate } = a.store
     let during: Promise<string> | undefined
@@ -211,7 +211,7 @@ describe('a late reply from before an invalidation', () => {
     await a.memoizer.invalidate('work')
     const after = worked()
     await slice()
-    for (const letGo of held) letGo()
+    for (const letGo of releases) letGo()
     expect([await during, await after]).toEqual(['old', 'new'])
   })
 
@@ -220,18 +220,18 @@ describe('a late reply from before an invalidation', () => {
     const [a, b] = [start(), start()]
     await a.memoizer.memoize({ name: 'work' }, (_: number) => 'old')(1)
     await a.memoizer.settled()
-    const held = holdReplies(b)
+    const releases = holdReplies(b)
     const atB = b.memoizer.memoize({ name: 'work' }, (_: number) => 'new')
     const before = atB(1)
     await slice()
     await a.memoizer.invalidate('work')
     const other = atB(2)
     await slice()
-    held[1]?.()
+    releases[1]?.()
     await other
     const after = atB(1)
     await slice()
-    for (const letGo of held) letGo()
+    for (const letGo of releases) letGo()
     expect([await before, await after]).toEqual(['old', 'new'])
   })
 
@@ -274,12 +274,12 @@ describe('invalidation tokens that the store lost (docs/caching.md, Invalidation
   it('cause a miss, then hits with new values; old values never return', async () => {
     const { start, server } = memoizeInstances()
     const a = start()
-    const written: Parameters<typeof server.set>[] = []
+    const writes: Parameters<typeof server.set>[] = []
     const { set } = a.store
     Object.assign(a.store, {
-      set: (...given: Parameters<typeof set>) => {
-        written.push(given)
-        return set(...given)
+      set: (...request: Parameters<typeof set>) => {
+        writes.push(request)
+        return set(...request)
       },
     })
     let runs = 0
@@ -288,8 +288,8 @@ describe('invalidation tokens that the store lost (docs/caching.md, Invalidation
     await a.memoizer.settled()
     // The values still exist, unlike their token.
     await server.invalidate(null)
-    for (const given of written) expect(await server.set(...given)).toEqual({ kind: 'stored' })
-    expect(written).toHaveLength(1)
+    for (const request of writes) expect(await server.set(...request)).toEqual({ kind: 'stored' })
+    expect(writes).toHaveLength(1)
     expect(await worked()).toEqual({ run: 2 })
     await a.memoizer.settled()
     expect(await worked()).toEqual({ run: 2 })

@@ -55,11 +55,11 @@ describe('a function whose name is registered again', () => {
     for (const start of [startInRam, startShared]) {
       const { memoizer } = start()
       const gate = gatedFunction<string>()
-      const begun = memoizer.memoize({ name: 'work' }, gate.fn)()
+      const running = memoizer.memoize({ name: 'work' }, gate.fn)()
       await slice()
       const after = memoizer.memoize({ name: 'work', replace: true }, () => 'new')
       gate.end(0, 'old')
-      expect(await begun).toBe('old')
+      expect(await running).toBe('old')
       await memoizer.settled()
       expect(await after()).toBe('new')
     }
@@ -68,12 +68,12 @@ describe('a function whose name is registered again', () => {
   it('discards the result of a computation that began after a slow read of the store', async () => {
     const a = startShared()
     a.fault = 'hung'
-    const begun = a.memoizer.memoize({ name: 'work' }, () => 'old')()
+    const running = a.memoizer.memoize({ name: 'work' }, () => 'old')()
     await slice()
     const after = a.memoizer.memoize({ name: 'work', replace: true }, () => 'new')
     a.fault = null
     a.release()
-    expect(await begun).toBe('old')
+    expect(await running).toBe('old')
     await a.memoizer.settled()
     expect(a.requests.set).toBe(0)
     expect(await after()).toBe('new')

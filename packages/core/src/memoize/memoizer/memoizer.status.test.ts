@@ -82,8 +82,8 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
       error: 'connect ECONNREFUSED redis://u:***@cache:6379',
     })
     a.fault = null
-    const found = { kind: 'answered', product: 'Valkey', version: '8.1.0', latency: 1.23456 }
-    Object.assign(server, { describe: async () => found })
+    const description = { kind: 'answered', product: 'Valkey', version: '8.1.0', latency: 1.23456 }
+    Object.assign(server, { describe: async () => description })
     expect((await a.memoizer.status()).server).toEqual({
       latency_ms: 1.235,
       product: 'Valkey',
@@ -107,8 +107,8 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     Object.assign(a, { fault: 'rejecting', reason: 'AUTH swordfish' })
     await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)
     const outcome = await a.memoizer.invalidate(null)
-    const shown = JSON.stringify([await a.memoizer.status(), outcome, a.log])
-    expect(shown).not.toContain('swordfish')
+    const output = JSON.stringify([await a.memoizer.status(), outcome, a.log])
+    expect(output).not.toContain('swordfish')
     expect([a.log.length, outcome]).toEqual([2, { kind: 'unavailable', reason: expect.stringContaining('rejected') }])
   })
 

@@ -48,26 +48,26 @@ describe('a memoized function without a shared store', () => {
   it.each([undefined, null, 0, '', false, Number.NaN])('caches %p like any value', async value => {
     const { memoize } = open()
     const give = countedFunction(() => value)
-    const given = memoize({ name: 'give' }, give.fn)
-    expect([await given(), await given(), give.runs]).toEqual([value, value, 1])
+    const cached = memoize({ name: 'give' }, give.fn)
+    expect([await cached(), await cached(), give.runs]).toEqual([value, value, 1])
   })
 
   it('caches large values only up to a total size, if the function reports sizes', async () => {
     const { memoize } = open({ entries: 10, bytes: 100 })
     const make = countedFunction((x: number) => ({ x }))
-    const made = memoize({ name: 'make', size: ({ x }: { x: number }) => 50 + x }, make.fn)
-    for (const x of [1, 2, 2]) await made(x)
+    const cached = memoize({ name: 'make', size: ({ x }: { x: number }) => 50 + x }, make.fn)
+    for (const x of [1, 2, 2]) await cached(x)
     expect(make.runs).toBe(2)
-    await made(1)
+    await cached(1)
     expect(make.runs).toBe(3)
-    for (const x of [60, 60]) await made(x)
+    for (const x of [60, 60]) await cached(x)
     expect(make.runs).toBe(5)
   })
 
   it('gives every caller the same object', async () => {
     const { memoize } = open()
-    const made = memoize({ name: 'make' }, () => ({ a: 1 }))
-    expect(await made()).toBe(await made())
+    const cached = memoize({ name: 'make' }, () => ({ a: 1 }))
+    expect(await cached()).toBe(await cached())
   })
 
   it('runs once for all concurrent callers, and does not cache a failure, which reaches them all', async () => {
@@ -108,19 +108,19 @@ describe('a memoized function without a shared store', () => {
 describe('the key of a call', () => {
   it('is computed from the arguments by the option', async () => {
     const { memoize } = open()
-    const greet = countedFunction((user: { id: string; seen: () => void }) => `hello ${user.id}`)
+    const greet = countedFunction((user: { id: string; callback: () => void }) => `hello ${user.id}`)
     const greeted = memoize({ name: 'greet', key: user => user.id }, greet.fn)
-    expect(await greeted({ id: 'a', seen: () => {} })).toBe('hello a')
-    expect(await greeted({ id: 'a', seen: () => {} })).toBe('hello a')
-    expect(await greeted({ id: 'b', seen: () => {} })).toBe('hello b')
+    expect(await greeted({ id: 'a', callback: () => {} })).toBe('hello a')
+    expect(await greeted({ id: 'a', callback: () => {} })).toBe('hello a')
+    expect(await greeted({ id: 'b', callback: () => {} })).toBe('hello b')
     expect(greet.runs).toBe(2)
   })
 
   it('that cannot be computed rejects the call without running the function', async () => {
     const { memoize } = open()
     const call = countedFunction((run: () => number) => run())
-    const called = memoize({ name: 'call' }, call.fn)
-    await expect(called(() => 1)).rejects.toThrow('A key of a memoized function cannot hold a function')
+    const cached = memoize({ name: 'call' }, call.fn)
+    await expect(cached(() => 1)).rejects.toThrow('A key of a memoized function cannot hold a function')
     expect(call.runs).toBe(0)
   })
 
@@ -190,7 +190,7 @@ describe('the TTL of a value', () => {
   it('is that of the function, which may depend on the value and the arguments', async () => {
     const { memoize, time } = open()
     const task = countedFunction((seconds: number) => ({ seconds }))
-    const worked = memoize({ name: 'work', ttl: ({ seconds }, asked) => Math.min(seconds, asked) }, task.fn)
+    const worked = memoize({ name: 'work', ttl: ({ seconds }, limit) => Math.min(seconds, limit) }, task.fn)
     for (const seconds of [0, -1, Number.NaN, 10]) {
       await worked(seconds)
       await worked(seconds)
@@ -206,13 +206,13 @@ describe('the TTL of a value', () => {
 
   it('has no effect on other values if it is 0', async () => {
     const { memoize } = open({ entries: 5, bytes: 1000 })
-    const kept = countedFunction(() => 1)
-    const keptInRam = memoize({ name: 'kept' }, kept.fn)
+    const inRam = countedFunction(() => 1)
+    const cachedInRam = memoize({ name: 'kept' }, inRam.fn)
     const passing = memoize({ name: 'passing', ttl: () => 0 }, (x: number) => x)
-    await keptInRam()
+    await cachedInRam()
     for (let x = 0; x < 10; x++) await passing(x)
-    await keptInRam()
-    expect(kept.runs).toBe(1)
+    await cachedInRam()
+    expect(inRam.runs).toBe(1)
   })
 
   it.each([
@@ -279,9 +279,9 @@ describe('the name of a function', () => {
       ['version and ttl', { key, ttl: 60 }],
       ['key, version and ttl', {}],
     ] as const
-    for (const [what, options] of others)
+    for (const [difference, options] of others)
       expect(() => memoize({ name: 'work', ...options }, task.fn)).toThrow(
-        `This function is already memoized as work, with a different ${what}; ` +
+        `This function is already memoized as work, with a different ${difference}; ` +
           'pass the same options, choose another name, or set "replace".',
       )
     expect(await worked('a', 2)).toBe('a 2')
@@ -329,9 +329,9 @@ describe('invalid options of a memoized function', () => {
       { name: 'work', version: [1] },
       'The version of work must be a string or a finite number, not an instance of Array.',
     ],
-    ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((shown): [object, string] => [
-      { name: 'work', ttl: shown === 'NaN' ? Number.NaN : JSON.parse(shown) },
-      `The ttl of work must be a number of seconds above 0, or a function that returns it, not ${shown}.`,
+    ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((value): [object, string] => [
+      { name: 'work', ttl: value === 'NaN' ? Number.NaN : JSON.parse(value) },
+      `The ttl of work must be a number of seconds above 0, or a function that returns it, not ${value}.`,
     ]),
   ])('%j are rejected: %s', (options, message) => {
     expect(memoize(options, task)).toThrow(new Error(message))
@@ -340,19 +340,19 @@ describe('invalid options of a memoized function', () => {
   it.each([
     [undefined, 'undefined'],
     [{ name: 'work' }, 'an instance of Object'],
-  ])('%j in place of a function is rejected as %s', (fn, shown) => {
+  ])('%j in place of a function is rejected as %s', (fn, description) => {
     expect(memoize({ name: 'work' }, fn)).toThrow(
-      new Error(`The implementation of work must be a function, not ${shown}.`),
+      new Error(`The implementation of work must be a function, not ${description}.`),
     )
   })
 
   it('leave the name and its current function unchanged', async () => {
     const { memoize: register } = open()
-    const kept = countedFunction(() => 1)
-    const first = register({ name: 'work' }, kept.fn)
+    const inRam = countedFunction(() => 1)
+    const first = register({ name: 'work' }, inRam.fn)
     await first()
     expect(() => register({ name: 'work', ttl: -1, replace: true }, () => 2)).toThrow('must be a number of seconds')
-    expect([await first(), kept.runs]).toEqual([1, 1])
+    expect([await first(), inRam.runs]).toEqual([1, 1])
   })
 })
 
@@ -408,12 +408,12 @@ describe('the types of a memoized function', () => {
 
   it('are generic in a generic function, and any if they are any', async () => {
     const { memoize } = open()
-    const within = <T>(name: string, make: (id: string) => Promise<{ made: T }>) => {
-      const made = memoize({ name, key: id => id.length, ttl: ({ made }) => (made ? 1 : 2) }, make)
-      same<Same<typeof made, (id: string) => Promise<{ made: T }>>>()
-      return made
+    const within = <T>(name: string, make: (id: string) => Promise<{ result: T }>) => {
+      const cached = memoize({ name, key: id => id.length, ttl: ({ result }) => (result ? 1 : 2) }, make)
+      same<Same<typeof cached, (id: string) => Promise<{ result: T }>>>()
+      return cached
     }
-    expect(await within('within', async id => ({ made: [id] }))('a')).toEqual({ made: ['a'] })
+    expect(await within('within', async id => ({ result: [id] }))('a')).toEqual({ result: ['a'] })
     const identity = memoize({ name: 'identity' }, async <T extends { id: string }>(of: T) => of)
     same<Same<typeof identity, (of: { id: string }) => Promise<{ id: string }>>>()
     const parse = memoize({ name: 'parse' }, JSON.parse)

@@ -1,8 +1,8 @@
 import { checkSettings } from './checkSettings.js'
 import { defaultMemoizeSettings } from './settings.js'
 
-function problemsOf(given: object) {
-  const checked = checkSettings({ ...defaultMemoizeSettings, ...given })
+function problemsOf(settings: object) {
+  const checked = checkSettings({ ...defaultMemoizeSettings, ...settings })
   return checked.ok ? [] : checked.problems
 }
 

@@ -17,7 +17,7 @@ const run = (step: typeof next, ...steps: readonly Step[]): Breaker =>
 
 const succeeded = (round: number) => ({ kind: 'succeeded', round }) as const
 const failed = (round: number) => ({ kind: 'failed', round }) as const
-const refused = (round: number) => ({ kind: 'failed', round, isRefused: true }) as const
+const refusal = (round: number) => ({ kind: 'failed', round, isRefused: true }) as const
 const answered = { kind: 'answered' } as const
 const waiting = (milliseconds: number) => ({ kind: 'waiting', milliseconds }) as const
 
@@ -36,7 +36,7 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
   })
 
   it('opens immediately if the connection is refused', () => {
-    expect(run(next, [refused(0), 5])).toEqual({ kind: 'open', round: 1, until: 1005 })
+    expect(run(next, [refusal(0), 5])).toEqual({ kind: 'open', round: 1, until: 1005 })
   })
 
   it('closes when the store answers a PING', () => {
@@ -47,8 +47,8 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
 
   it('ignores outcomes of requests that began before it opened', () => {
     const open = run(next, ...opening)
-    expect(run(next, ...opening, [succeeded(0), 4], [refused(0), 5], [succeeded(1), 6])).toEqual(open)
-    expect(run(next, ...opening, [answered, 1010], [refused(0), 1011]).kind).toBe('closed')
+    expect(run(next, ...opening, [succeeded(0), 4], [refusal(0), 5], [succeeded(1), 6])).toEqual(open)
+    expect(run(next, ...opening, [answered, 1010], [refusal(0), 1011]).kind).toBe('closed')
   })
 
   it('returns the seconds until the next PING, to the millisecond, and at most retry_after', () => {
@@ -96,7 +96,7 @@ describe('any sequence of requests, answers and time (docs/caching.md, Breaker)'
         if (each.kind === 'answer') {
           const [request] = running.splice(each.which % Math.max(1, running.length), 1)
           if (!request) continue
-          const event = { ok: succeeded, late: failed, no: refused }[each.outcome as 'ok' | 'late' | 'no']
+          const event = { ok: succeeded, late: failed, no: refusal }[each.outcome as 'ok' | 'late' | 'no']
           breaker = step(breaker, event(request.round), now)
           if (!model.isOpen && request.opening === model.openings) {
             model.inRow = each.outcome === 'ok' ? 0 : model.inRow + 1

@@ -70,9 +70,9 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     ['an object with hidden properties', { [Symbol('a')]: 1 }],
     ['an object with hidden properties', Object.defineProperty({}, 'a', { value: 1 })],
     ['more than 100 levels, or a cycle', cycle],
-  ])('is rejected for %s, with a valid alternative', (what, value) => {
+  ])('is rejected for %s, with a valid alternative', (kind, value) => {
     expect(() => canonicalKey(value)).toThrow(
-      `A key of a memoized function cannot hold ${what}; give the option "key" a function that returns plain values.`,
+      `A key of a memoized function cannot hold ${kind}; give the option "key" a function that returns plain values.`,
     )
   })
 

@@ -14,8 +14,8 @@ describe('the description of an invalid value', () => {
     ['an instance of Array', ['secret']],
     ['a function', () => 'secret'],
     ['a symbol', Symbol('secret')],
-  ])('is %s', (shown, value) => {
-    expect(formatValue(value)).toBe(shown)
+  ])('is %s', (description, value) => {
+    expect(formatValue(value)).toBe(description)
   })
 
   it('is truncated if it is long', () => {

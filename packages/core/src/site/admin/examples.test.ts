@@ -14,8 +14,8 @@ async function siteWithExamples() {
   const root = async () => (await asOwner(site, 'getContent', input())).content
   const paths = async () => {
     const parameters = { portal_type: 'Document', sort_on: 'path' }
-    const found = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
-    return (await asOwner(site, 'searchContent', found)).items.map(item => item['@id'])
+    const search = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
+    return (await asOwner(site, 'searchContent', search)).items.map(item => item['@id'])
   }
   const remove = () => asOwner(site, 'removeExamples', { title: 'Site' })
   return { add, edit, root, paths, remove, count: () => asOwner(site, 'countExamples') }

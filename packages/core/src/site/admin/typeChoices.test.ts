@@ -9,7 +9,7 @@ async function siteWithPage() {
   const types = await asOwner(site.site, 'listTypes')
   const document = types.find(({ id }) => id === 'Document')?.behaviors ?? []
   const status = () => site.run('getWorkflow', '/page', { as: 'max', input: undefined })
-  const found = async (state: string) => {
+  const countIn = async (state: string) => {
     const input = {
       batch: { start: 0, size: 9 },
       metadata: [],
@@ -18,12 +18,12 @@ async function siteWithPage() {
     }
     return (await site.run('searchContent', '/', { as: 'max', input })).total
   }
-  return { ...site, document, status, found }
+  return { ...site, document, status, countIn }
 }
 
 describe('behaviors and workflows of a type (docs/content-and-access.md, Types and behaviors, rule 6)', () => {
   it('let existing objects participate immediately, in the initial state, in the same change', async () => {
-    const { site, document, status, found, run } = await siteWithPage()
+    const { site, document, status, countIn, run } = await siteWithPage()
     expect(await status()).not.toHaveProperty('chain')
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     const { chain } = await status()
@@ -36,21 +36,21 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
         transitions: [{ title: 'Activate' }],
       },
     ])
-    expect(await found('foundation_member_workflow|pending')).toBe(1)
+    expect(await countIn('foundation_member_workflow|pending')).toBe(1)
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
     expect([
-      await found('foundation_member_workflow|pending'),
-      await found('foundation_member_workflow|active'),
+      await countIn('foundation_member_workflow|pending'),
+      await countIn('foundation_member_workflow|active'),
     ]).toEqual([0, 1])
   })
 
   it('preserve the records if they are removed, and use them if they are added again', async () => {
-    const { site, document, status, found, run } = await siteWithPage()
+    const { site, document, status, countIn, run } = await siteWithPage()
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: document })
     expect(await status()).not.toHaveProperty('chain')
-    expect(await found('foundation_member_workflow|active')).toBe(0)
+    expect(await countIn('foundation_member_workflow|active')).toBe(0)
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     expect((await status()).chain).toMatchObject([{}, { state: { id: 'active' }, history: [{ action: 'activate' }] }])
   })

@@ -11,7 +11,7 @@ async function siteWithPages() {
   const remove = (path: string, items: JsonValue) => run('removeAliases', path, { as: 'max', input: { items } })
   const list = async (path: string, filter: AliasFilter = {}, batch = { start: 0, size: 25 }) =>
     (await run('listAliases', path, { as: 'max', input: { filter, batch } })).items
-  const pathsOf = async (...given: Parameters<typeof list>) => (await list(...given)).map(item => item.path)
+  const pathsOf = async (...request: Parameters<typeof list>) => (await list(...request)).map(item => item.path)
   const get = (path: string, as?: TestUser) =>
     run('getWorkflow', path, { ...(as ? { as } : {}), input: undefined }).then(
       () => 'found',
@@ -20,7 +20,7 @@ async function siteWithPages() {
   return { ...site, add, remove, list, pathsOf, get }
 }
 
-const made = '2027-01-01T00:00:00+00:00'
+const creationTime = '2027-01-01T00:00:00+00:00'
 
 describe('aliases (docs/content-and-access.md, Old addresses)', () => {
   it('are created only where the caller could add content, and never at reserved addresses', async () => {
@@ -69,7 +69,7 @@ describe('aliases (docs/content-and-access.md, Old addresses)', () => {
     const { add, list } = await siteWithPages()
     expect(await add('/a', items)).toBe(null)
     expect(await list('/a')).toEqual(
-      expected.map(path => ({ path, 'redirect-to': '/a', datetime: made, manual: true })),
+      expected.map(path => ({ path, 'redirect-to': '/a', datetime: creationTime, manual: true })),
     )
   })
 
@@ -116,7 +116,7 @@ describe('aliases (docs/content-and-access.md, Old addresses)', () => {
     clock.now += 60_000
     await run('relocateObjects', '/b', { as: 'max', input: { source: '/c' } })
     expect(await list('/b/c')).toEqual([
-      { path: '/a', 'redirect-to': '/b/c', datetime: made, manual: false },
+      { path: '/a', 'redirect-to': '/b/c', datetime: creationTime, manual: false },
       { path: '/c', 'redirect-to': '/b/c', datetime: '2027-01-01T00:01:00+00:00', manual: false },
       { path: '/old', 'redirect-to': '/b/c', datetime: '2020-02-03T00:00:00+00:00', manual: true },
     ])

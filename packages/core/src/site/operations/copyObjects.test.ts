@@ -13,8 +13,8 @@ async function siteWithPages() {
   const { run } = site
   const copy = (source: JsonValue, at: { as?: TestUser; into?: string } = {}) =>
     run('copyObjects', at.into ?? '/target', { as: at.as ?? 'max', input: { source } })
-  const targets = async (...given: Parameters<typeof copy>) =>
-    (await copy(...given)).map(({ target }) => String(target).slice(testBase.length))
+  const targets = async (...request: Parameters<typeof copy>) =>
+    (await copy(...request)).map(({ target }) => String(target).slice(testBase.length))
   const get = async (path: string, as: TestUser = 'max') =>
     (
       await run('getContent', path, {
@@ -29,8 +29,8 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
   it('are requested by URL, path or UID, and answered with both addresses', async () => {
     const { copy, get } = await siteWithPages()
     const { UID } = await get('/a/b')
-    const given = [`${testBase}/a`, '/a/b/c/', UID ?? null, `${testBase}/++api++/a/b`]
-    expect(await copy(given)).toEqual([
+    const sources = [`${testBase}/a`, '/a/b/c/', UID ?? null, `${testBase}/++api++/a/b`]
+    expect(await copy(sources)).toEqual([
       { source: `${testBase}/a`, target: `${testBase}/target/a` },
       { source: `${testBase}/a/b/c`, target: `${testBase}/target/c` },
       { source: `${testBase}/a/b`, target: `${testBase}/target/b` },

@@ -143,10 +143,11 @@ describe('a change of a poll before it is opened', () => {
   it.each<[string, readonly TestUser[], readonly TestUser[], readonly string[]]>([
     ['private', ['edi', 'sia', 'max'], ['rex', 'con', 'rea', 'mia'], []],
     ['pending', ['rex', 'sia', 'max'], ['edi', 'con', 'rea', 'mia'], ['submit']],
-  ])('is, while it is %s, permitted to %j, not to %j', async (_, allowed, refused, transitions) => {
+  ])('is, while it is %s, permitted to %j, not to %j', async (_, allowed, forbidden, transitions) => {
     await pollAfter(...transitions)
     for (const as of allowed) await edit({ title: `By ${as}` }, as)
-    for (const as of [...refused, undefined]) await expect(edit({ title: 'x' }, as)).rejects.toMatchObject(unauthorized)
+    for (const as of [...forbidden, undefined])
+      await expect(edit({ title: 'x' }, as)).rejects.toMatchObject(unauthorized)
   })
 
   it('of its dates is permitted to editors only', async () => {

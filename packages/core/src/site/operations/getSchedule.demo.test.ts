@@ -23,7 +23,7 @@ async function daysOf({ run }: TestSite, as?: TestUser): Promise<readonly Day[]>
 }
 
 /** A day in the form of docs/schedule.md, Days: short name, times, column, rows and height of each slot. */
-function written({ id, rooms, items }: Day) {
+function describeDay({ id, rooms, items }: Day) {
   return {
     id,
     rooms: rooms.map(([, title]) => title),
@@ -76,7 +76,7 @@ describe('a schedule of seven slots without rooms', () => {
 
   it('is laid out as on the running Plone site', async () => {
     const at = await sevenSlots()
-    expect((await daysOf(at)).map(written)).toEqual([
+    expect((await daysOf(at)).map(describeDay)).toEqual([
       {
         id: '2025-08-01',
         rooms: ['_all_'],
@@ -155,7 +155,7 @@ async function retractTalks({ run }: TestSite): Promise<void> {
 
 describe('the schedule of the demonstration', () => {
   it('is laid out as on the running Plone site, sorted after the training is divided', async () => {
-    expect((await daysOf(await demonstration())).map(written)).toEqual([
+    expect((await daysOf(await demonstration())).map(describeDay)).toEqual([
       {
         id: '2025-07-31',
         rooms: ['_all_', 'Training room'],
@@ -190,17 +190,17 @@ describe('the schedule of the demonstration', () => {
 
   it('is equal for Anonymous and Manager by default', async () => {
     const at = await demonstration()
-    const seen = await daysOf(at)
-    expect(countSlots(seen)).toBe(11)
-    expect(await daysOf(at, 'max')).toEqual(seen)
+    const days = await daysOf(at)
+    expect(countSlots(days)).toBe(11)
+    expect(await daysOf(at, 'max')).toEqual(days)
   })
 
   it('excludes retracted talks for both', async () => {
     const at = await demonstration()
     await retractTalks(at)
-    const seen = await daysOf(at)
-    expect(countSlots(seen)).toBe(9)
-    expect(await daysOf(at, 'max')).toEqual(seen)
+    const days = await daysOf(at)
+    expect(countSlots(days)).toBe(9)
+    expect(await daysOf(at, 'max')).toEqual(days)
   })
 
   it('includes private talks for the Manager only if the states published and private are shown', async () => {
@@ -213,7 +213,7 @@ describe('the schedule of the demonstration', () => {
 
   it('lists rooms in the order of their folder, also after one is moved', async () => {
     const at = await demonstration()
-    const secondDay = async () => (await daysOf(at)).map(written)[1]
+    const secondDay = async () => (await daysOf(at)).map(describeDay)[1]
     expect((await secondDay())?.rooms).toEqual(['_all_', 'Main Room', 'Beta Room'])
     await patch(at, '/venue', { ordering: { obj_id: 'beta-room', delta: -1 } })
     expect((await secondDay())?.rooms).toEqual(['_all_', 'Beta Room', 'Main Room'])

@@ -6,16 +6,16 @@ import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
 import type { Platform } from '../run/environment.js'
 
 /** Records the reads of a store. */
-function watched(store: Platform['store']): { readonly store: Platform['store']; readonly asked: string[] } {
-  const asked: string[] = []
+function watched(store: Platform['store']): { readonly store: Platform['store']; readonly calls: string[] } {
+  const calls: string[] = []
   const watch = (reader: ContentReader): ContentReader =>
     new Proxy(reader, {
       get: (target, name, receiver) => {
-        asked.push(String(name))
+        calls.push(String(name))
         return Reflect.get(target, name, receiver)
       },
     })
-  return { store: { ...store, read: task => store.read(reader => task(watch(reader))) }, asked }
+  return { store: { ...store, read: task => store.read(reader => task(watch(reader))) }, calls }
 }
 
 const everything = { start: 0, size: null }
@@ -29,12 +29,12 @@ async function begin(options: TestSiteOptions = {}): Promise<TestSite> {
 
 describe('is read without the contents of versions, in three reads for any number of versions', () => {
   it('is read without what its versions hold, however many there are', async () => {
-    const { store, asked } = watched(memoryContentStore())
+    const { store, calls } = watched(memoryContentStore())
     const { run } = await begin({ store })
     for (let i = 1; i <= 20; i++) await run('editContent', '/page', { as: 'max', input: edit({ title: `T ${i}` }) })
-    asked.length = 0
+    calls.length = 0
     expect(await run('getHistory', '/page', { as: 'max', input: everything })).toHaveLength(22)
-    expect(asked).toEqual(['open', 'records', 'versions'])
+    expect(calls).toEqual(['open', 'records', 'versions'])
   })
 
   it('reads each user in the batch once', async () => {

@@ -13,7 +13,7 @@ async function siteWithPage() {
 }
 
 const free = { locked: false, stealable: true }
-const taken = {
+const lockedByOther = {
   locked: true,
   stealable: true,
   creator: 'edi',
@@ -31,9 +31,9 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     const { run, lock } = await siteWithPage()
     const before = (await run('getContent', '/page', { as: 'edi', input: contentInput })).content
     expect(before.lock).toEqual(free)
-    expect(await lock('edi')).toEqual(taken)
+    expect(await lock('edi')).toEqual(lockedByOther)
     const { content } = await run('getContent', '/page', { as: 'edi', input: contentInput })
-    expect(content).toEqual({ ...before, lock: taken })
+    expect(content).toEqual({ ...before, lock: lockedByOther })
     expect(await run('getLock', '/page', { as: 'edi', input: undefined })).toEqual(content.lock)
     expect(await run('unlockContent', '/page', { as: 'edi', input: {} })).toEqual(free)
     expect(await run('getLock', '/page', { input: undefined })).toEqual(free)
@@ -41,10 +41,10 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
 
   it('show their token to the holder and to users who may modify the object only', async () => {
     const { run, lock } = await siteWithPage()
-    const { token, ...shown } = await lock('edi')
-    expect(await run('getLock', '/page', { input: undefined })).toEqual(shown)
-    expect(await run('getLock', '/page', { as: 'rea', input: undefined })).toEqual(shown)
-    expect(await run('getLock', '/page', { as: 'sia', input: undefined })).toEqual({ ...shown, token })
+    const { token, ...others } = await lock('edi')
+    expect(await run('getLock', '/page', { input: undefined })).toEqual(others)
+    expect(await run('getLock', '/page', { as: 'rea', input: undefined })).toEqual(others)
+    expect(await run('getLock', '/page', { as: 'sia', input: undefined })).toEqual({ ...others, token })
   })
 
   it('remain with the holder if others request one, and are ended by others with force', async () => {
@@ -143,17 +143,17 @@ describe('a lock that is taken between the decision of a change and its commit',
 
   it('rejects an edit, a deletion and a relocation by others', async () => {
     const { run, lock, before } = await siteWithRace()
-    const refused = async (change: Promise<unknown>) => {
+    const expectLocked = async (change: Promise<unknown>) => {
       await expect(change).rejects.toMatchObject({ code: expect.stringMatching(/^(forbidden|locked)$/) })
       await run('unlockContent', '/page', { as: 'edi', input: {} })
     }
     const body = { title: 'New' }
     before(lock)
-    await refused(run('editContent', '/page', { as: 'max', input: { body, representation: false } }))
+    await expectLocked(run('editContent', '/page', { as: 'max', input: { body, representation: false } }))
     before(lock)
-    await refused(run('deleteContent', '/page', { as: 'max', input: undefined }))
+    await expectLocked(run('deleteContent', '/page', { as: 'max', input: undefined }))
     before(lock)
-    await refused(run('relocateObjects', '/target', { as: 'max', input: { source: '/page' } }))
+    await expectLocked(run('relocateObjects', '/target', { as: 'max', input: { source: '/page' } }))
     const { content } = await run('getContent', '/page', { input: contentInput })
     expect(content.title).toBe('page')
   })

@@ -98,9 +98,9 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
   it('is unavailable without tokens, with a reason', async () => {
     const { tokens: _, ...platform } = test.platform
     const site = createSite(platform)
-    const asked = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
+    const request = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
     for (const name of ['listLoginOptions', 'renewLogin', 'logOut'] as const)
-      await expect(site.run(name, { ...asked, input: () => null as never })).rejects.toMatchObject({
+      await expect(site.run(name, { ...request, input: () => null as never })).rejects.toMatchObject({
         code: 'not-found',
         reason: { id: 'login.unavailable' },
       })
@@ -155,11 +155,11 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     const token = await logIn()
     expect(await memberOf(token)).toBe('mia')
     const { users } = test.platform
-    const gone = createSite({
+    const otherSite = createSite({
       ...test.platform,
       users: { ...users, account: async (id, login) => (id === 'mia' ? null : users.account(id, login)) },
     })
-    expect(await memberOf(token, gone)).toBeNull()
+    expect(await memberOf(token, otherSite)).toBeNull()
   })
 
   it('of another site is invalid', async () => {
@@ -234,8 +234,8 @@ describe('the keys of tokens (docs/content-and-access.md, Logins, rule 7)', () =
     const keys = await storedKeys()
     expect(keys).toHaveLength(1)
     const input = { batch: { start: 0, size: 0 }, metadata: ['_all'], fullObjects: false, withItems: true }
-    const shown = JSON.stringify(await test.run('getContent', '/', { as: 'max', input }))
-    for (const hidden of [tokenKeysField, JSON.stringify(keys[0])]) expect(shown).not.toContain(hidden)
+    const content = JSON.stringify(await test.run('getContent', '/', { as: 'max', input }))
+    for (const hidden of [tokenKeysField, JSON.stringify(keys[0])]) expect(content).not.toContain(hidden)
     const body = { [tokenKeysField]: [], title: 'New' }
     await test.run('editContent', '/', { as: 'max', input: { body, representation: false } })
     expect(await storedKeys()).toEqual(keys)

@@ -48,12 +48,12 @@ async function vote({
   sent?: unknown
   isFlood?: boolean
 }) {
-  let asked = 0
+  let admissions = 0
   const input = {
     body: sent,
     token: () => null,
     admit: async () => {
-      asked += 1
+      admissions += 1
       if (isFlood) throw new DomainError('too-many-requests', message('vote.too-many', { seconds: 1 }))
     },
   }
@@ -61,7 +61,7 @@ async function vote({
     () => 'cast',
     (error: unknown) => (error instanceof DomainError ? error.code : error),
   )
-  return { outcome, asked }
+  return { outcome, admissions }
 }
 
 /** The error of an unreadable body, which the operation throws when it needs the body. */
@@ -72,9 +72,9 @@ const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', inp
 describe('the body of a vote', () => {
   it('is read after the poll admits the vote', async () => {
     await openPoll()
-    expect(await vote({ as: 'mia' })).toEqual({ outcome: 'cast', asked: 1 })
-    expect(await vote({ as: 'mia', sent: 'bad' })).toEqual({ outcome: 'bad-vote', asked: 1 })
-    expect(await vote({ as: 'mia', sent })).toEqual({ outcome: 'too-large', asked: 1 })
+    expect(await vote({ as: 'mia' })).toEqual({ outcome: 'cast', admissions: 1 })
+    expect(await vote({ as: 'mia', sent: 'bad' })).toEqual({ outcome: 'bad-vote', admissions: 1 })
+    expect(await vote({ as: 'mia', sent })).toEqual({ outcome: 'too-large', admissions: 1 })
   })
 
   it('is neither read nor counted if the caller may not vote', async () => {
@@ -84,20 +84,20 @@ describe('the body of a vote', () => {
       ['mia', 'may-not-vote'],
       [undefined, 'unauthorized'],
     ] as const)
-      expect(await vote({ ...(as ? { as } : {}), sent, isFlood: true })).toEqual({ outcome, asked: 0 })
+      expect(await vote({ ...(as ? { as } : {}), sent, isFlood: true })).toEqual({ outcome, admissions: 0 })
   })
 
   it('is not read outside the dates', async () => {
     await openPoll({ open_date: '2027-02-01', close_date: '2027-03-01' })
-    expect(await vote({ sent })).toEqual({ outcome: 'poll-not-open', asked: 1 })
+    expect(await vote({ sent })).toEqual({ outcome: 'poll-not-open', admissions: 1 })
     test.clock.now = Date.UTC(2027, 2, 1)
-    expect(await vote({ sent })).toEqual({ outcome: 'poll-closed', asked: 1 })
-    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', asked: 1 })
+    expect(await vote({ sent })).toEqual({ outcome: 'poll-closed', admissions: 1 })
+    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', admissions: 1 })
   })
 
   it('is not read above the rate limit', async () => {
     await openPoll()
-    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', asked: 1 })
+    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', admissions: 1 })
     expect(await total()).toBe(0)
   })
 })

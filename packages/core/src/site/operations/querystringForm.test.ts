@@ -46,8 +46,8 @@ describe('the form for queries (docs/content-and-access.md, Querystring search, 
     for (const name of Object.keys(sortable_indexes)) {
       await addPublished(site, '/', { '@type': 'Document', title: name })
       const query = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection.any', v: ['Document'] }]
-      const found = await site.run('querystringSearch', '/', { input: { body: { query, sort_on: name } } })
-      expect(found.total).toBeGreaterThan(0)
+      const hits = await site.run('querystringSearch', '/', { input: { body: { query, sort_on: name } } })
+      expect(hits.total).toBeGreaterThan(0)
     }
   })
 

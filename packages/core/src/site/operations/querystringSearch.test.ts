@@ -7,7 +7,7 @@ const hour = 3_600_000
 
 type Row = readonly [i: string, o: string, v?: JsonValue]
 
-interface Asking {
+interface SearchOptions {
   readonly as?: TestUser | null
   readonly at?: string
   readonly sort?: string
@@ -63,16 +63,16 @@ async function add(container: string, id: string, more: JsonObject = {}): Promis
   return path
 }
 
-async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path', ...given }: Asking = {}) {
-  const asked = rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
-  const { batch = { start: 0, size: 100 }, metadata = [], fullObjects = false, limit = 0, query = asked } = given
+async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path', ...options }: SearchOptions = {}) {
+  const sentRows = rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
+  const { batch = { start: 0, size: 100 }, metadata = [], fullObjects = false, limit = 0, query = sentRows } = options
   const page = { b_start: batch.start, b_size: batch.size, limit }
   const input = { body: { query, sort_on: sort, metadata_fields: metadata, fullobjects: fullObjects, ...page } }
   return test.run('querystringSearch', at, { ...(as === null ? {} : { as }), input })
 }
 
 /** The paths of the hits below /t, in order. */
-async function find(rows: readonly Row[], asking: Asking = {}): Promise<string> {
+async function find(rows: readonly Row[], asking: SearchOptions = {}): Promise<string> {
   const { items } = await search(rows, asking)
   return items.map(item => String(item['@id']).replace(/^http:\/\/site\.example(\/t\/?)?/, '')).join(' ')
 }
@@ -206,18 +206,21 @@ describe('a querystring search', () => {
   it('includes unpublished and expired content for callers who may see it, in every search', async () => {
     const soon = { effective: '2030-01-01T00:00:00+00:00' }
     const path = await addPublished(test, '/', { '@type': 'Document', id: 'soon', title: 'Soon', ...soon })
-    const asked: Row[] = [['getId', 'string.is', 'soon']]
-    expect((await search(asked, { as: 'mia' })).total).toBe(0)
-    expect((await search([...asked, ['show_inactive', 'string.showInactive', 'True']], { as: 'mia' })).total).toBe(0)
-    expect((await search(asked, { as: 'sia' })).total).toBe(1)
+    const rows: Row[] = [['getId', 'string.is', 'soon']]
+    expect((await search(rows, { as: 'mia' })).total).toBe(0)
+    expect((await search([...rows, ['show_inactive', 'string.showInactive', 'True']], { as: 'mia' })).total).toBe(0)
+    expect((await search(rows, { as: 'sia' })).total).toBe(1)
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
   it('is rejected with the reason', async () => {
-    const refused = (query: JsonValue) => expect(search([], { query })).rejects
-    await refused([]).toMatchObject({ code: 'bad-request', reason: { id: 'querystring.missing' } })
-    await refused([{ i: 'id', o: 'x' }]).toMatchObject({ code: 'bad-request', reason: { values: { operator: 'x' } } })
-    await refused([{ i: 'start', o: `${prefix}date.between`, v: [] }]).toMatchObject({ code: 'bad-request' })
+    const expectRejected = (query: JsonValue) => expect(search([], { query })).rejects
+    await expectRejected([]).toMatchObject({ code: 'bad-request', reason: { id: 'querystring.missing' } })
+    await expectRejected([{ i: 'id', o: 'x' }]).toMatchObject({
+      code: 'bad-request',
+      reason: { values: { operator: 'x' } },
+    })
+    await expectRejected([{ i: 'start', o: `${prefix}date.between`, v: [] }]).toMatchObject({ code: 'bad-request' })
   })
 })
 

@@ -62,7 +62,7 @@ describe('link integrity (docs/content-and-access.md, References)', () => {
     expect(first).toMatchObject({ items_total: 2 })
     expect(await breaches('/a')).toEqual(['/x', '/y'])
     const both = await integrity(['/a', '/x'])
-    expect(both.map(({ breaches: found }) => found.length)).toEqual([1, 0])
+    expect(both.map(({ breaches: items }) => items.length)).toEqual([1, 0])
   })
 
   it('follows changes and relocations, and resolves aliases', async () => {
@@ -129,8 +129,8 @@ describe('relations (docs/content-and-access.md, References)', () => {
     expect(await relations({ onlyBroken: true })).toBe(null)
     await run('deleteContent', '/b', { as: 'max', input: undefined })
     expect(await relations({})).toEqual({ ...id, stats: { relatedItems: 2 }, broken: { relatedItems: 1 } })
-    const found = await relations({ onlyBroken: true })
-    expect(found).toMatchObject({
+    const dangling = await relations({ onlyBroken: true })
+    expect(dangling).toMatchObject({
       relations: { relatedItems: { items: [[`${testBase}/c`, expect.any(String)]], items_total: 1 } },
     })
   })

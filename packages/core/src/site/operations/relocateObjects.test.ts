@@ -13,8 +13,8 @@ async function siteWithPages() {
   const { run } = site
   const move = (source: JsonValue, at: { as?: TestUser; into?: string } = {}) =>
     run('relocateObjects', at.into ?? '/target', { as: at.as ?? 'max', input: { source } })
-  const targets = async (...given: Parameters<typeof move>) =>
-    (await move(...given)).map(({ target }) => String(target).slice(testBase.length))
+  const targets = async (...request: Parameters<typeof move>) =>
+    (await move(...request)).map(({ target }) => String(target).slice(testBase.length))
   const input = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
   const get = async (path: string) => (await run('getContent', path, { as: 'max', input })).content
   const childrenOf = async (path: string) => {
@@ -33,7 +33,7 @@ describe('relocations (docs/content-and-access.md, Copy and move)', () => {
     expect(await get('/target/a/b/c')).toMatchObject({ UID, review_state, modified, created })
     expect([await childrenOf('/'), await childrenOf('/target')]).toEqual([['/target'], ['/target/a']])
     await expect(get('/a/b/c')).rejects.toMatchObject({ code: 'moved', details: { movedTo: '/target/a/b/c' } })
-    const found = await run('searchContent', '/target', {
+    const hits = await run('searchContent', '/target', {
       as: 'max',
       input: {
         parameters: { SearchableText: 'title' },
@@ -42,7 +42,7 @@ describe('relocations (docs/content-and-access.md, Copy and move)', () => {
         fullObjects: false,
       },
     })
-    expect(found.total).toBe(4)
+    expect(hits.total).toBe(4)
   })
 
   it('get a number if the name is used', async () => {
@@ -101,13 +101,13 @@ describe('relocations (docs/content-and-access.md, Copy and move)', () => {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] },
     })
-    const found = () =>
+    const search = () =>
       run('searchContent', '/', {
         as: 'mia',
         input: { parameters: { getId: 'c' }, batch: { start: 0, size: 25 }, metadata: [], fullObjects: false },
       })
-    expect((await found()).total).toBe(0)
+    expect((await search()).total).toBe(0)
     await move('/a')
-    expect((await found()).total).toBe(1)
+    expect((await search()).total).toBe(1)
   })
 })

@@ -259,8 +259,8 @@ describe('dates of a transition', () => {
   it('are rejected without changes if they are malformed, for any type', async () => {
     const at = await createTestSite()
     const { path } = await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', title: 'S' } })
-    const refused = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
-    await expect(refused).rejects.toMatchObject({ code: 'invalid-fields' })
+    const attempt = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid-fields' })
     const { lineage } = await at.platform.store.read(reader => reader.open(path))
     expect(lineage.at(-1)?.states).toEqual({ simple_publication_workflow: 'private' })
   })
@@ -295,17 +295,17 @@ describe('a transition of a container', () => {
     head.write('\x89PNG\r\n', 0, 'latin1')
     const image = { data: head.toString('base64'), encoding: 'base64', filename: 'x.png', 'content-type': 'image/png' }
     await at.run('addContent', '/page', { as: 'max', input: { '@type': 'Image', id: 'image', title: 'Image', image } })
-    const found = async () =>
+    const countImages = async () =>
       (
         await at.run('searchContent', '/', {
           input: { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters: { getId: 'image' } },
         })
       ).total
-    expect(await found()).toBe(0)
+    expect(await countImages()).toBe(0)
     await move(at, 'publish', { as: 'max' })
-    expect(await found()).toBe(1)
+    expect(await countImages()).toBe(1)
     await move(at, 'reject', { as: 'max' })
-    expect(await found()).toBe(0)
+    expect(await countImages()).toBe(0)
   })
 })
 

@@ -45,14 +45,14 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
       input: { '@type': 'Document', title: 'B', subjects: ['secret', 'boat'] },
     })
     await addPublished(site, '/', { '@type': 'Document', title: 'C', subjects: ['old'], expires: '2026-01-01' })
-    const found = [
+    const results = [
       { token: 'S8O8c3Rl', title: 'Küste' },
       { token: 'Ym9hdA==', title: 'boat' },
     ]
     expect(await termsOf(site, 'Keywords', { as: 'edi' })).toEqual(
-      expect.arrayContaining([...found, { token: 'c2VjcmV0', title: 'secret' }]),
+      expect.arrayContaining([...results, { token: 'c2VjcmV0', title: 'secret' }]),
     )
-    expect(await termsOf(site, 'Keywords', { as: 'edi', tokens: ['S8O8c3Rl'] })).toEqual([found[0]])
+    expect(await termsOf(site, 'Keywords', { as: 'edi', tokens: ['S8O8c3Rl'] })).toEqual([results[0]])
     expect((await termsOf(site, 'Keywords', { as: 'edi' })).map(({ title }) => title)).not.toContain('old')
   })
 

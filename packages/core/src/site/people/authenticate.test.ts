@@ -5,15 +5,15 @@ import { findUser } from './authenticate.js'
 /** Logs in, and records the hash of each check and the calls of the login limiter. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
   const { platform } = await createTestSite()
-  const asked: string[] = []
+  const calls: string[] = []
   const door: LoginLimiter = {
     admit: async () => {
-      asked.push('admit')
+      calls.push('admit')
       if (refuses) throw new Error('refused')
     },
     watch: async check => {
       const fits = await check()
-      asked.push(fits ? 'fits' : 'fails')
+      calls.push(fits ? 'fits' : 'fails')
       return fits
     },
   }
@@ -30,28 +30,28 @@ async function login(name: string, secret: string, { remembered = false, refuses
     member => member?.id ?? null,
     (error: Error) => error.message,
   )
-  return { outcome, asked, hashes }
+  return { outcome, calls, hashes }
 }
 
 describe('a login', () => {
   it('with the right password passes the login limiter and one check', async () => {
     expect(await login('mia', password)).toEqual({
       outcome: 'mia',
-      asked: ['admit', 'fits'],
+      calls: ['admit', 'fits'],
       hashes: [`plain:${password}`],
     })
   })
 
   it('costs one check and fails alike for existing and unknown names', async () => {
-    const [known, unknown] = [await login('mia', 'wrong'), await login('nobody', 'wrong')]
-    expect(known).toEqual({ outcome: null, asked: ['admit', 'fails'], hashes: [`plain:${password}`] })
-    expect(unknown).toEqual({ ...known, hashes: ['none'] })
+    const [existing, unknown] = [await login('mia', 'wrong'), await login('nobody', 'wrong')]
+    expect(existing).toEqual({ outcome: null, calls: ['admit', 'fails'], hashes: [`plain:${password}`] })
+    expect(unknown).toEqual({ ...existing, hashes: ['none'] })
   })
 
   it('with a cached password calls neither the limiter nor the check', async () => {
     expect(await login('mia', password, { remembered: true, refuses: true })).toEqual({
       outcome: 'mia',
-      asked: [],
+      calls: [],
       hashes: [],
     })
     expect((await login('nobody', password, { remembered: true })).outcome).toBeNull()
@@ -60,7 +60,7 @@ describe('a login', () => {
   it('that the login limiter refuses is not checked', async () => {
     expect(await login('mia', password, { refuses: true })).toEqual({
       outcome: 'refused',
-      asked: ['admit'],
+      calls: ['admit'],
       hashes: [],
     })
   })
@@ -69,10 +69,10 @@ describe('a login', () => {
     for (const name of ['mia', 'nobody'])
       expect(await login(name, 'x'.repeat(1025))).toEqual({
         outcome: expect.stringContaining('1024'),
-        asked: [],
+        calls: [],
         hashes: [],
       })
-    expect((await login('mia', 'x'.repeat(1024))).asked).toEqual(['admit', 'fails'])
+    expect((await login('mia', 'x'.repeat(1024))).calls).toEqual(['admit', 'fails'])
   })
 })
 

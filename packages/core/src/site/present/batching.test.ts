@@ -213,8 +213,8 @@ describe('the @id of a search', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, text)), entries => {
         const id = urlWithoutBatching(url, writeQuery(entries))
-        const kept = entries.filter(([n, value]) => value !== '' && !/^(?:b_start|b_size|sort_)/.test(n))
-        expect(read(id.slice(url.length + 1)).entries).toEqual(kept)
+        const expectedEntries = entries.filter(([n, value]) => value !== '' && !/^(?:b_start|b_size|sort_)/.test(n))
+        expect(read(id.slice(url.length + 1)).entries).toEqual(expectedEntries)
         expect(urlWithoutBatching(url, id.slice(url.length + 1))).toBe(id)
       }),
     )

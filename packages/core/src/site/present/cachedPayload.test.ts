@@ -22,7 +22,7 @@ function memoizer(store = sharedStore()): Memoizer {
 
 const talk = { '@type': 'Talk', title: 'Compost', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
 
-interface Asked {
+interface ScheduleRequest {
   readonly as?: TestUser
   readonly base?: string
   readonly language?: string
@@ -30,10 +30,15 @@ interface Asked {
 }
 
 /** A site with a published talk, and a function that requests its schedule as an adapter does. */
-async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
-  const shared = given.memoizer ?? memoizer()
-  const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: given.seed ?? 'a' })
-  const schedule = ({ as, base = testBase, language = 'en', metadata = [] }: Asked = {}): Promise<JsonObject> =>
+async function eventSite(options: { memoizer?: Memoizer; seed?: string } = {}) {
+  const shared = options.memoizer ?? memoizer()
+  const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: options.seed ?? 'a' })
+  const schedule = ({
+    as,
+    base = testBase,
+    language = 'en',
+    metadata = [],
+  }: ScheduleRequest = {}): Promise<JsonObject> =>
     site.site.run('getSchedule', {
       path: '/',
       caller: as ? testMember(as) : anonymous,
@@ -43,7 +48,8 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
       input: () => ({ metadata }),
     })
   const counters = async () => (await shared.status()).functions['plenum/event.schedule']?.counters
-  const titles = async (asked?: Asked) => JSON.stringify(await schedule(asked)).match(/"title":"[^"]*"/g) ?? []
+  const titles = async (request?: ScheduleRequest) =>
+    JSON.stringify(await schedule(request)).match(/"title":"[^"]*"/g) ?? []
   const add = async (body: JsonObject, isPublished = true) => {
     const { path } = await site.run('addContent', '/schedule', { as: 'max', input: body })
     if (isPublished)
@@ -130,13 +136,13 @@ describe('a cached schedule (docs/caching.md, Cached payloads)', () => {
     const from = (wait: number): string => new Date(time.now + wait).toISOString()
     const body = { effective: from(60_000), expires: from(120_000) }
     await run('transitionContent', path, { as: 'max', input: { transition: 'publish', body } })
-    const seen: [boolean, boolean][] = []
+    const visibility: [boolean, boolean][] = []
     for (const wait of [0, 60_000, 60_000]) {
       time.now += wait
-      const isShown = async (asked?: Asked) => JSON.stringify(await titles(asked)).includes('Compost')
-      seen.push([await isShown(), await isShown({ as: 'max' })])
+      const isShown = async (request?: ScheduleRequest) => JSON.stringify(await titles(request)).includes('Compost')
+      visibility.push([await isShown(), await isShown({ as: 'max' })])
     }
-    expect(seen).toEqual([
+    expect(visibility).toEqual([
       [false, true],
       [true, true],
       [false, true],
@@ -168,9 +174,9 @@ describe('a cached schedule (docs/caching.md, Cached payloads)', () => {
     const lifetimes: number[] = []
     const watched = {
       ...store,
-      set: (...given: Parameters<typeof store.set>) => {
-        lifetimes.push(given[1].lifetime)
-        return store.set(...given)
+      set: (...request: Parameters<typeof store.set>) => {
+        lifetimes.push(request[1].lifetime)
+        return store.set(...request)
       },
     }
     const shared = memoizer(watched)
@@ -213,14 +219,14 @@ describe('a cached schedule (docs/caching.md, Cached payloads)', () => {
     const store = sharedStore()
     const first = await eventSite({ memoizer: memoizer(store) })
     await first.schedule()
-    const asked = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: translateEnglish }
+    const request = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: translateEnglish }
     for (const [buildId, hits] of [
       ['1', 1],
       ['2', 0],
     ] as const) {
       const own = memoizer(store)
       const site = createSite({ ...first.platform, memoizing: { memoizer: own, buildId } })
-      await site.run('getSchedule', { ...asked, input: () => ({ metadata: [] }) })
+      await site.run('getSchedule', { ...request, input: () => ({ metadata: [] }) })
       const { functions } = await own.status()
       expect(functions['plenum/event.schedule']?.counters.shared_hits).toBe(hits)
     }

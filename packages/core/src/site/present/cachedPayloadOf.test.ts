@@ -9,11 +9,11 @@ const [german, english] = [{}, {}] as unknown as [Frame, Frame]
 /** Requests payloads of one object; each newly built payload has the next number. */
 function asker(filler = '') {
   const lineage = [] as unknown as Lineage
-  let made = 0
+  let number = 0
   return (parts: readonly unknown[] = [], frame = english): JsonObject => {
     const make = () => {
-      made += 1
-      return { made, filler } as unknown as ContentPayload
+      number += 1
+      return { number, filler } as unknown as ContentPayload
     }
     return cachedPayloadOf({ lineage, frame, parts }, make)
   }
@@ -22,14 +22,14 @@ function asker(filler = '') {
 describe('the cached payload of an object', () => {
   it('is shared from the third request on', () => {
     const ask = asker()
-    expect([ask(), ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 2, 2])
+    expect([ask(), ask(), ask(), ask()].map(({ number }) => number)).toEqual([1, 2, 2, 2])
   })
 
   it('is not shared if a part of it or the frame differs', () => {
     const ask = asker()
     const part = {}
     for (const [parts, frame] of [[[part]], [[{}]], [[part, part]], [[]], [[], german]] as const)
-      expect(ask(parts, frame).made).not.toBe(ask([part]).made)
+      expect(ask(parts, frame).number).not.toBe(ask([part]).number)
   })
 
   it('may be changed by its first caller only', () => {
@@ -39,6 +39,6 @@ describe('the cached payload of an object', () => {
 
   it('is built for each request if it is long', () => {
     const ask = asker('x'.repeat(9000))
-    expect([ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 3])
+    expect([ask(), ask(), ask()].map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

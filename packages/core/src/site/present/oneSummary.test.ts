@@ -14,7 +14,10 @@ const photo = entry('/photo', { image: { field: 'image', file } })
 const page = entry('/page', { preview_image_link: 'photo' })
 
 const nothing: Related = { visible: () => undefined, age: () => 0, node: () => undefined }
-const seeing = (seen: SearchHit): Related => ({ ...nothing, visible: uid => (uid === 'photo' ? seen : undefined) })
+const seeing = (visible: SearchHit): Related => ({
+  ...nothing,
+  visible: uid => (uid === 'photo' ? visible : undefined),
+})
 
 async function englishFrame(): Promise<Frame> {
   const environment = assemble((await createTestSite()).platform, {})
@@ -25,9 +28,9 @@ describe('a cached summary', () => {
   it('is the same object for the same entry, frame and related objects', async () => {
     const frame = await englishFrame()
     expect(referencesIn(page, frame)).toEqual({ uids: ['photo'], nodes: [] })
-    const made = cachedSummary(page, frame, seeing(photo))
-    expect(cachedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(made)
-    expect(Object.isFrozen(made)).toBe(true)
+    const summary = cachedSummary(page, frame, seeing(photo))
+    expect(cachedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(summary)
+    expect(Object.isFrozen(summary)).toBe(true)
   })
 
   it('shows only the related objects that the caller may view', async () => {
@@ -42,8 +45,8 @@ describe('a cached summary', () => {
     const frame = await englishFrame()
     const german = frameOf({ ...frame, language: 'de', translate: translator({ Page: 'Seite' }) })
     const elsewhere = frameOf({ ...frame, base: 'http://b.example' })
-    const asked = [frame, german, elsewhere].map(each => cachedSummary(page, each, nothing))
-    expect(asked.map(summary => [summary['@id'], summary.type_title])).toEqual([
+    const summaries = [frame, german, elsewhere].map(each => cachedSummary(page, each, nothing))
+    expect(summaries.map(summary => [summary['@id'], summary.type_title])).toEqual([
       ['http://a.example/page', 'Page'],
       ['http://a.example/page', 'Seite'],
       ['http://b.example/page', 'Page'],

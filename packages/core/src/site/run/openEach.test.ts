@@ -19,9 +19,9 @@ describe('opening search hits', () => {
         return reader.open(path)
       }
       const hits = ['/b', ...inside, '/gone', '/'].map(hit)
-      const found = await openEach({ reader: { ...reader, open }, task }, hits)
-      expect(found.map(([{ path }]) => path)).toEqual(['/b', ...inside, '/'])
-      for (const [{ path }, lineage] of found) expect(lineage).toEqual((await reader.open(path)).lineage)
+      const objects = await openEach({ reader: { ...reader, open }, task }, hits)
+      expect(objects.map(([{ path }]) => path)).toEqual(['/b', ...inside, '/'])
+      for (const [{ path }, lineage] of objects) expect(lineage).toEqual((await reader.open(path)).lineage)
       expect(opened).toEqual(['/', '/a'])
     })
   })

@@ -94,12 +94,12 @@ async function inEachState<T>(
   path: string,
   look: (path: string) => Promise<T>,
 ): Promise<readonly (readonly [string | undefined, T])[]> {
-  const seen = [[await site.state(path), await look(path)] as const]
+  const observations = [[await site.state(path), await look(path)] as const]
   for (const transition of ['submit', 'open', 'close']) {
     await site.move(path, transition)
-    seen.push([await site.state(path), await look(path)])
+    observations.push([await site.state(path), await look(path)])
   }
-  return seen
+  return observations
 }
 
 it('a repair of permissions preserves the vote of visitors in an open poll, and finds nothing to repair', async () => {

@@ -22,29 +22,29 @@ const onPublish = (event: TransitionEvent): boolean => event.transition === 'pub
 
 describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
   it('are called before and after each transition, with the current object', async () => {
-    const seen: unknown[] = []
+    const events: unknown[] = []
     const tell = (when: string) => (event: TransitionEvent) => {
-      seen.push([when, event.workflow, event.transition, event.from, event.to, event.object.states[event.workflow]])
+      events.push([when, event.workflow, event.transition, event.from, event.to, event.object.states[event.workflow]])
       return undefined
     }
     const { move } = await siteWith({ before: tell('before'), after: tell('after') })
-    seen.length = 0
+    events.length = 0
     await move('submit')
-    expect(seen).toEqual([
+    expect(events).toEqual([
       ['before', 'simple_publication_workflow', 'submit', 'private', 'pending', 'private'],
       ['after', 'simple_publication_workflow', 'submit', 'private', 'pending', 'pending'],
     ])
   })
 
   it('are called at a creation once for each workflow, without a transition and a former state', async () => {
-    const seen: unknown[] = []
+    const events: unknown[] = []
     await siteWith({
       before: ({ workflow, transition, from, to, object }) => {
-        seen.push([workflow, transition, from, to, object.states])
+        events.push([workflow, transition, from, to, object.states])
         return undefined
       },
     })
-    expect(seen).toEqual([
+    expect(events).toEqual([
       ['simple_publication_workflow', null, null, 'private', {}],
       ['foundation_member_workflow', null, null, 'pending', {}],
     ])
@@ -85,8 +85,8 @@ describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
     const { site } = await siteWith({ before: event => (onPublish(event) ? 'not on Fridays' : undefined) })
     const translate = translator({ 'not on Fridays': 'freitags nie', 'workflow.vetoed': '{transition}: {reason}.' })
     const request = { path: '/pro', caller: testMember('max'), base: testBase, translate }
-    const refused = site.run('transitionContent', { ...request, input: () => ({ transition: 'publish', body: {} }) })
-    const error = await refused.catch((thrown: unknown) => thrown)
+    const transition = site.run('transitionContent', { ...request, input: () => ({ transition: 'publish', body: {} }) })
+    const error = await transition.catch((cause: unknown) => cause)
     expect(error instanceof DomainError && translate(error.reason)).toBe('publish: freitags nie.')
   })
 

@@ -29,8 +29,8 @@ describe('reserved ids of the site root (docs/content-and-access.md, Ids, rule 7
     const { at, run } = await siteWithTwins()
     for (const title of ['healthz', 'Robots.TXT']) await at('/', { '@type': 'Document', title })
     await run('editContent', '/c', { as: 'max', input: { body: { id: 'readyz' }, representation: false } })
-    const found = async (path: string) => run('findContent', path, { as: 'max', input: undefined })
-    for (const path of ['/healthz-1', '/robots-1.txt', '/readyz-1']) await found(path)
+    const find = async (path: string) => run('findContent', path, { as: 'max', input: undefined })
+    for (const path of ['/healthz-1', '/robots-1.txt', '/readyz-1']) await find(path)
   })
 
   it('are not used for copies and relocated objects there', async () => {

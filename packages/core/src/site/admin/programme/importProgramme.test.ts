@@ -24,7 +24,7 @@ const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 const anna: ProgrammePerson = { key: '17', name: 'Anna Blum', biography: 'Gardener' }
 const bert: ProgrammePerson = { key: '18', name: 'Bert Cohn', biography: null }
 
-function session(n: number, given: Partial<ProgrammeSession> = {}): ProgrammeSession {
+function session(n: number, overrides: Partial<ProgrammeSession> = {}): ProgrammeSession {
   return {
     uid: guid(n),
     shortName: `session-${n}`,
@@ -38,11 +38,11 @@ function session(n: number, given: Partial<ProgrammeSession> = {}): ProgrammeSes
     track: 'web',
     language: 'de',
     persons: ['17'],
-    ...given,
+    ...overrides,
   }
 }
 
-function programme(given: Partial<Programme> = {}): Programme {
+function programme(overrides: Partial<Programme> = {}): Programme {
   return {
     title: 'Spring Conference',
     timezone: 'Europe/Berlin',
@@ -53,7 +53,7 @@ function programme(given: Partial<Programme> = {}): Programme {
     persons: [anna, bert],
     sessions: [session(1), session(2, { persons: ['18', '17'], room: 'Attic' })],
     unknownTypes: [],
-    ...given,
+    ...overrides,
   }
 }
 
@@ -142,9 +142,9 @@ describe('an import into an empty site', () => {
     await load(site, programme(), { author: 'edi' })
     expect(commits()).toBe(before + 1)
     const after = await snapshot(site)
-    const made = after.nodes.filter(({ path }) => path !== '/')
-    expect(new Set(made.map(({ creator }) => creator))).toEqual(new Set(['edi']))
-    expect(new Set(made.map(({ fields }) => String(fields.creators)))).toEqual(new Set(['edi']))
+    const created = after.nodes.filter(({ path }) => path !== '/')
+    expect(new Set(created.map(({ creator }) => creator))).toEqual(new Set(['edi']))
+    expect(new Set(created.map(({ fields }) => String(fields.creators)))).toEqual(new Set(['edi']))
   })
 
   it('sets title, dates, time zone and tracks of the event', async () => {
@@ -163,8 +163,8 @@ describe('an import into an empty site', () => {
   it('publishes all created objects, with records', async () => {
     const site = await createTestSite()
     await load(site)
-    const made = (await snapshot(site)).nodes.filter(({ path }) => path !== '/')
-    for (const node of made) {
+    const created = (await snapshot(site)).nodes.filter(({ path }) => path !== '/')
+    for (const node of created) {
       expect([node.path, node.states]).toEqual([node.path, { simple_publication_workflow: 'published' }])
       expect(node.fields.effective).toBe(site.clock.now)
       const records = await site.platform.store.read(reader => reader.records(node.uid))
@@ -552,14 +552,14 @@ describe('a session whose type changed', () => {
 
 describe('sessions missing from the file', () => {
   const fewer = programme({ sessions: [session(2, { persons: ['18', '17'], room: 'Attic' })] })
-  const gone = [{ path: '/schedule/session-1', title: 'Session 1' }]
+  const missing = [{ path: '/schedule/session-1', title: 'Session 1' }]
 
   it('remain and are reported by each import', async () => {
     const site = await createTestSite()
     await load(site)
     const before = await snapshot(site)
     for (const _ of [1, 2]) {
-      expect(await load(site, fewer)).toMatchObject({ missing: gone, retracted: 0, updated: 0 })
+      expect(await load(site, fewer)).toMatchObject({ missing, retracted: 0, updated: 0 })
       expect(await snapshot(site)).toEqual(before)
     }
     expect(await scheduleOf(site)).toHaveLength(2)
@@ -576,7 +576,7 @@ describe('sessions missing from the file', () => {
       retracted: 1,
       createdTypes: {},
       edited: [],
-      missing: gone,
+      missing,
     })
     expect((await scheduleOf(site)).map(({ UID }) => UID)).toEqual([guid(2)])
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
@@ -589,7 +589,7 @@ describe('sessions missing from the file', () => {
     await load(site)
     await load(site, fewer, { retractMissing: true })
     const before = await snapshot(site)
-    expect(await load(site, fewer, { retractMissing: true })).toMatchObject({ retracted: 0, missing: gone })
+    expect(await load(site, fewer, { retractMissing: true })).toMatchObject({ retracted: 0, missing })
     expect(await snapshot(site)).toEqual(before)
   })
 
@@ -813,8 +813,8 @@ describe('versions of an import', () => {
     await load(site, changed)
     await load(site, changed)
     expect(await versionsOf(site, guid(1))).toEqual([initial, [1, 'max', '']])
-    const kept = await site.platform.store.read(reader => reader.version(guid(1), 0))
-    expect(kept?.node.fields.title).toBe('Session 1')
+    const version = await site.platform.store.read(reader => reader.version(guid(1), 0))
+    expect(version?.node.fields.title).toBe('Session 1')
   })
 
   it('are not created if a session is only retracted or published again', async () => {
@@ -828,7 +828,8 @@ describe('versions of an import', () => {
 })
 
 describe('an import into an event with other sessions', () => {
-  const other = (given: Partial<Programme> = {}) => programme({ title: 'Camp', sessions: [session(7)], ...given })
+  const other = (overrides: Partial<Programme> = {}) =>
+    programme({ title: 'Camp', sessions: [session(7)], ...overrides })
 
   /** A site with an imported session, and one that an editor has added since. */
   async function ownSite(): Promise<TestSite> {

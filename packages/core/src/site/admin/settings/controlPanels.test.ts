@@ -140,8 +140,8 @@ describe('the control panel of navigation', () => {
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await addPublished(at, '/', { '@type': 'News Item', id: 'news', title: 'News' })
     const menu = async () => {
-      const shown = await at.run('getComponent', '/', { input: { name: 'navigation', parameters: {} } })
-      return (shown as { readonly items: readonly JsonObject[] }).items.map(({ title }) => title)
+      const navigation = await at.run('getComponent', '/', { input: { name: 'navigation', parameters: {} } })
+      return (navigation as { readonly items: readonly JsonObject[] }).items.map(({ title }) => title)
     }
     expect(await menu()).toEqual(['Home', 'Page', 'News'])
     await write('navigation', { displayed_types: ['News Item'] })

@@ -28,16 +28,16 @@ const tree = (items: unknown): unknown =>
 describe('the menu around an object (docs/content-and-access.md, Components, rule 10)', () => {
   it('has siblings of the object and of its containers, and everything below it', async () => {
     const site = await siteWithTree()
-    const found = await around(site, '/t/a')
-    expect(found).toMatchObject({
+    const navigation = await around(site, '/t/a')
+    expect(navigation).toMatchObject({
       '@id': `${testBase}/t/a/@contextnavigation`,
       title: 'Navigation',
       has_custom_name: false,
       available: true,
       url: `${testBase}/sitemap`,
     })
-    expect(tree(found.items)).toEqual([['a', ['one']], 'b'])
-    expect((found.items as readonly JsonObject[])[0]).toMatchObject({
+    expect(tree(navigation.items)).toEqual([['a', ['one']], 'b'])
+    expect((navigation.items as readonly JsonObject[])[0]).toMatchObject({
       '@id': `${testBase}/t/a`,
       is_current: true,
       is_in_path: false,

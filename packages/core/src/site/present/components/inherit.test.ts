@@ -23,13 +23,13 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
   it('are presented from the nearest place with the behavior', async () => {
     const site = await siteWithEvent()
     const names = `nothing.known,${settings}`
-    const { '@id': id, [settings]: found, ...others } = await inherited(site, '/a/b', names)
+    const { '@id': id, [settings]: inheritedValue, ...others } = await inherited(site, '/a/b', names)
     expect(id).toBe(`${testBase}/a/b/@inherit?expand.inherit.behaviors=${names}`)
     expect(others).toEqual({})
     const { content } = await site.run('getContent', '/', {
       input: { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: true },
     })
-    const { from, data } = found as { from: JsonObject; data: JsonObject }
+    const { from, data } = inheritedValue as { from: JsonObject; data: JsonObject }
     expect(from).toEqual({ '@id': testBase, title: 'Conference' })
     expect(Object.keys(data).sort()).toEqual([
       'audience',
