@@ -6,6 +6,7 @@ import { expectedCases } from './contentStore/expectedCases.js'
 import { fileCases } from './contentStore/fileCases.js'
 import { invalidationCases } from './contentStore/invalidationCases.js'
 import { lockCases } from './contentStore/lockCases.js'
+import { manyObjectCases } from './contentStore/manyObjectCases.js'
 import { orderCases } from './contentStore/orderCases.js'
 import { readingCases } from './contentStore/readingCases.js'
 import { renameCases } from './contentStore/renameCases.js'
@@ -14,7 +15,6 @@ import { sortCases } from './contentStore/sortCases.js'
 import { textCases } from './contentStore/textCases.js'
 import { timeCases } from './contentStore/timeCases.js'
 import { treeCases } from './contentStore/treeCases.js'
-import { turnCases } from './contentStore/turnCases.js'
 import { versionCases } from './contentStore/versionCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 
@@ -34,7 +34,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   'text search': textCases,
   sorting: sortCases,
   trees: treeCases,
-  'many objects': turnCases,
+  'many objects': manyObjectCases,
 }
 
 /**

@@ -35,7 +35,7 @@ export interface SharingInstance {
   close(): Promise<void>
 }
 
-const unasked = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
+const notSent = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
 /** Instances of one application, with a different key prefix for each test; `close` closes all of them. */
 export function sharingInstances(share: Share) {
@@ -59,20 +59,20 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
   // Tests load a package on first use: this would take up to a second of a timeout at the first line of the log.
   const inEnglish = translateEnglish
   const log: string[] = []
-  let [skipped, isAsking] = [0, true]
+  let [skipped, isSending] = [0, true]
   const shared = share(settings)
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }
-  const counted = <A extends readonly unknown[], R>(name: keyof typeof requests, ask: (...args: A) => R) => {
+  const counted = <A extends readonly unknown[], R>(name: keyof typeof requests, call: (...args: A) => R) => {
     return (...args: A): R => {
       requests[name]++
-      return ask(...args)
+      return call(...args)
     }
   }
   const store: SharedStore = {
     get: counted('get', shared.store.get),
     set: counted('set', shared.store.set),
     invalidate: counted('invalidate', shared.store.invalidate),
-    describe: async () => (isAsking ? counted('describe', shared.store.describe)() : unasked),
+    describe: async () => (isSending ? counted('describe', shared.store.describe)() : notSent),
     ping: counted('ping', shared.store.ping),
     close: shared.store.close,
   }
@@ -83,9 +83,9 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
     onLog: (level, line) => log.push(`${level}: ${inEnglish(line)}`),
   })
   const status = async () => {
-    isAsking = false
+    isSending = false
     const answer = memoizer.status()
-    isAsking = true
+    isSending = true
     return answer
   }
   return {

@@ -47,7 +47,7 @@ async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
   })
 }
 
-async function uidsFound({ run }: TestSite, parameters: Record<string, string | string[]>): Promise<readonly string[]> {
+async function findUids({ run }: TestSite, parameters: Record<string, string | string[]>): Promise<readonly string[]> {
   const input = { parameters, batch: { start: 0, size: 100 }, metadata: [], fullObjects: false }
   const { items } = await run('searchContent', '/', { as: 'max', input })
   return items.map(item => String(item['@id']).replace('http://site.example', ''))
@@ -259,14 +259,14 @@ describe('the indexes of events', () => {
     ['session_language', 'pt'],
   ])('%s finds sessions', async (index, value) => {
     const { at } = await withTalk()
-    expect(await uidsFound(at, { [index]: value })).toEqual(['/s/talk'])
-    expect(await uidsFound(at, { [index]: [value, 'other'] })).toEqual(['/s/talk'])
-    expect(await uidsFound(at, { [index]: 'other' })).toEqual([])
+    expect(await findUids(at, { [index]: value })).toEqual(['/s/talk'])
+    expect(await findUids(at, { [index]: [value, 'other'] })).toEqual(['/s/talk'])
+    expect(await findUids(at, { [index]: 'other' })).toEqual([])
   })
 
   it('slot_room finds slots', async () => {
     const { at, room } = await withTalk()
-    expect(await uidsFound(at, { slot_room: room })).toEqual(['/s/talk'])
+    expect(await findUids(at, { slot_room: room })).toEqual(['/s/talk'])
   })
 
   it('presenter_categories finds presenters', async () => {
@@ -274,8 +274,8 @@ describe('the indexes of events', () => {
     const person = { title: 'Anna', email: 'a@example.org' }
     await add(at, '/', 'Presenter', { ...person, id: 'anna', categories: ['speaker', 'pf-member'] })
     await add(at, '/', 'Presenter', { ...person, id: 'bert', categories: ['instructor'] })
-    expect(await uidsFound(at, { presenter_categories: 'pf-member' })).toEqual(['/anna'])
-    expect(await uidsFound(at, { presenter_categories: ['speaker', 'instructor'] })).toEqual(['/anna', '/bert'])
+    expect(await findUids(at, { presenter_categories: 'pf-member' })).toEqual(['/anna'])
+    expect(await findUids(at, { presenter_categories: ['speaker', 'instructor'] })).toEqual(['/anna', '/bert'])
   })
 
   it('level finds sponsors, also after the level is renamed', async () => {
@@ -283,9 +283,9 @@ describe('the indexes of events', () => {
     await add(at, '/', 'SponsorsDB', { id: 'db', title: 'Sponsors' })
     await add(at, '/db', 'SponsorLevel', { id: 'gold', title: 'Gold' })
     await add(at, '/db/gold', 'Sponsor', { id: 'acme', title: 'Acme' })
-    expect(await uidsFound(at, { level: 'gold' })).toEqual(['/db/gold/acme'])
+    expect(await findUids(at, { level: 'gold' })).toEqual(['/db/gold/acme'])
     await patch(at, '/db/gold', { id: 'diamond' })
-    expect(await uidsFound(at, { level: 'gold' })).toEqual([])
-    expect(await uidsFound(at, { level: 'diamond' })).toEqual(['/db/diamond/acme'])
+    expect(await findUids(at, { level: 'gold' })).toEqual([])
+    expect(await findUids(at, { level: 'diamond' })).toEqual(['/db/diamond/acme'])
   })
 })

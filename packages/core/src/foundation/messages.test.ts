@@ -74,20 +74,20 @@ describe('a translator', () => {
 describe('the English texts', () => {
   const isMail = (id: string) => id.startsWith('mail.')
 
-  it.each(Object.entries(english).filter(([id]) => isMail(id)))('of %s is a part of a mail', (_id, wording) => {
-    expect(wording).toMatch(/^\S/)
-    expect(wording).toMatch(/\{\w+\}/)
+  it.each(Object.entries(english).filter(([id]) => isMail(id)))('of %s is a part of a mail', (_id, text) => {
+    expect(text).toMatch(/^\S/)
+    expect(text).toMatch(/\{\w+\}/)
   })
 
   const isLabel = (id: string) => id.startsWith('page.')
-  it.each(Object.entries(english).filter(([id]) => isLabel(id)))('of %s is a label of a page', (_id, wording) => {
-    expect(wording).toMatch(/^\S(?:.*\S)?$/)
+  it.each(Object.entries(english).filter(([id]) => isLabel(id)))('of %s is a label of a page', (_id, text) => {
+    expect(text).toMatch(/^\S(?:.*\S)?$/)
   })
 
   const others = Object.entries(english).filter(([id]) => !isMail(id) && !isLabel(id))
-  it.each(others)('of %s is one sentence or more, or joins names and messages', (id, wording) => {
+  it.each(others)('of %s is one sentence or more, or joins names and messages', (id, text) => {
     const joins = id === 'field.row' || id === 'field.column' || id.startsWith('state.')
-    expect(wording).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
+    expect(text).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
   })
 })
 

@@ -154,7 +154,7 @@ describe('a time slice', () => {
 })
 
 /** A task that has used more than one time slice. */
-async function longWork(at: Machine) {
+async function longTask(at: Machine) {
   const task = at.scheduler.begin()
   await at.tick()
   task.isOver()
@@ -196,9 +196,9 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
 
   it('is postponed if all permits are taken', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     const going = first.next()
-    const second = await longWork(at)
+    const second = await longTask(at)
     await expect(second.next()).rejects.toBe(postponed)
     await at.tick()
     await going
@@ -206,13 +206,13 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
 
   it('holds its permit until its result is delivered', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
-    const second = await longWork(at)
-    const place = second.acquirePermit()
-    expect(await settled(place)).toBe(false)
+    const second = await longTask(at)
+    const permit = second.acquirePermit()
+    expect(await settled(permit)).toBe(false)
     first.end()
-    expect(await settled(place)).toBe(true)
+    expect(await settled(permit)).toBe(true)
     const going = second.next()
     await at.tick()
     await going
@@ -220,11 +220,11 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
 
   it('releases its permit while it waits for its client', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
-    const place = (await longWork(at)).acquirePermit()
+    const permit = (await longTask(at)).acquirePermit()
     first.releasePermit()
-    expect(await settled(place)).toBe(true)
+    expect(await settled(permit)).toBe(true)
     expect(at.scheduler.long()).toEqual({ running: 1, waiting: 0 })
   })
 
@@ -251,19 +251,19 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
     const [write, other] = [at.scheduler.begin(), at.scheduler.begin()]
     for (const task of [write, other]) task.joinWrites()
     write.expectLong()
-    const place = other.acquirePermit()
-    expect(await settled(place)).toBe(false)
+    const permit = other.acquirePermit()
+    expect(await settled(permit)).toBe(false)
     expect(at.scheduler.long()).toEqual({ running: 2, waiting: 1 })
     write.end()
-    expect(await settled(place)).toBe(true)
+    expect(await settled(permit)).toBe(true)
   })
 
   it('starts again with a permit after it was postponed', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
     await at.tick()
-    const second = await longWork(at)
+    const second = await longTask(at)
     const attempts: number[] = []
     const done = withPermit(second, async () => {
       attempts.push(at.time)
@@ -280,10 +280,10 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
 
   it('is not postponed if others wait for it', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
     await at.tick()
-    const writing = await longWork(at)
+    const writing = await longTask(at)
     writing.prioritize()
     const going = writing.next()
     await at.tick()
@@ -292,14 +292,14 @@ describe('a long request (docs/http-answers.md, Long requests)', () => {
 
   it('stops waiting if nobody waits for its result', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
-    const second = await longWork(at)
-    const place = second.acquirePermit()
+    const second = await longTask(at)
+    const permit = second.acquirePermit()
     second.abandon()
-    await expect(place).rejects.toBe(abandoned)
+    await expect(permit).rejects.toBe(abandoned)
     await expect(second.next()).rejects.toBe(abandoned)
-    const third = await longWork(at)
+    const third = await longTask(at)
     const next = third.acquirePermit()
     first.end()
     await next
@@ -334,12 +334,12 @@ describe('loops', () => {
   }
 
   it('collect items in chunks, with a pause after each', async () => {
-    async function* stretches() {
+    async function* chunks() {
       yield [1, 2]
       yield [3]
     }
     const { state, slice } = impatient()
-    expect(await collect(stretches(), slice)).toEqual([1, 2, 3])
+    expect(await collect(chunks(), slice)).toEqual([1, 2, 3])
     expect(state.pauses).toBe(2)
   })
 

@@ -17,13 +17,13 @@ const multiple: VotingRules = { ...single, maxChoices: 2 }
 const member: VoterFacts = { kind: 'member', holdsVote: true, hasVoted: false }
 const visitor: VoterFacts = { ...member, kind: 'visitor' }
 
-interface Given {
+interface Options {
   readonly poll?: Partial<VotingRules>
   readonly voter?: Partial<VoterFacts>
   readonly at?: number
 }
 
-const decide = (body: unknown, { poll, voter, at = now }: Given = {}) =>
+const decide = (body: unknown, { poll, voter, at = now }: Options = {}) =>
   decideVote({ poll: { ...single, ...poll }, voter: { ...member, ...voter }, body, now: at })
 
 const refused = (reason: string) => ({ kind: 'refused', reason })

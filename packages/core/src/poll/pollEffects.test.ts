@@ -10,13 +10,13 @@ const membersOnly = buildNode('/page', { permissions: { [permission.view]: only(
 
 const permissions = { [permission.modify]: only(), [permission.vote]: only('Member') }
 
-interface Given {
+interface Options {
   readonly containers?: readonly ReturnType<typeof buildNode>[]
   readonly allow?: boolean
   readonly transitions?: readonly string[]
 }
 
-const effectsOf = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) => {
+const effectsOf = ({ containers = [root], allow = true, transitions = ['open'] }: Options = {}) => {
   const { node, clearBallots } = pollEffects({
     node: buildNode('/page/poll', { permissions, fields: { allow_anonymous: allow } }),
     containers,

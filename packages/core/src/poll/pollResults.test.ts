@@ -3,20 +3,20 @@ import { pollResults } from './pollResults.js'
 
 const options = ['Yes', 'No', 'Maybe'].map((description, option_id) => ({ description, option_id }))
 
-interface Given {
+interface Ballots {
   readonly counts: Readonly<Record<number, number>>
   readonly voters?: number
   readonly maxChoices?: number
   readonly offered?: typeof options
 }
 
-const resultsOf = ({ counts, voters = 0, maxChoices = 1, offered = options }: Given) =>
+const resultsOf = ({ counts, voters = 0, maxChoices = 1, offered = options }: Ballots) =>
   pollResults(
     { options: offered, maxChoices },
     { counts: new Map(Object.entries(counts).map(([id, count]) => [Number(id), count])), voters },
   )
 
-const sharesOf = (source: Given) => resultsOf(source).results.map(({ percentage }) => percentage)
+const sharesOf = (source: Ballots) => resultsOf(source).results.map(({ percentage }) => percentage)
 
 describe('results of a poll (docs/polls.md, Results)', () => {
   it('have an entry for each option, in their order, with shares that are not rounded', () => {

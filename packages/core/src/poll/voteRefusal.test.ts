@@ -13,8 +13,8 @@ const poll: VotingRules = {
 }
 
 function refusal(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
-  const { code, explanation: wording } = voteRefusal(reason, { poll, voter: { kind } })
-  return { code, text: translateEnglish(wording) }
+  const { code, explanation } = voteRefusal(reason, { poll, voter: { kind } })
+  return { code, text: translateEnglish(explanation) }
 }
 
 describe('the refusal of a vote', () => {

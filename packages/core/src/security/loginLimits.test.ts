@@ -16,12 +16,12 @@ const limitsOf = (name: number, address: number) =>
   loginLimits({ name, address }, { counts: minuteCounts(() => time), digest: text => text })
 
 /** The outcome of each login with a password: the result of its check, or the limit that refused it. */
-function logins(doorFor = limitsOf(2, 5)) {
+function logins(limiterFor = limitsOf(2, 5)) {
   const one = async (name: string, source = usual, check = wrong) => {
-    const door = doorFor(name, () => source)
+    const limiter = limiterFor(name, () => source)
     try {
-      await door.admit()
-      return await door.watch(check)
+      await limiter.admit()
+      return await limiter.watch(check)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'too-many-requests')) throw error
       return `limit ${error.reason.values?.most}`
@@ -39,11 +39,11 @@ const different = (count: number) => Array.from({ length: count }, (_, i) => `na
 
 describe('failed logins (docs/http-answers.md, Failed logins)', () => {
   it('are limited per name and address, with the time to wait', async () => {
-    const doorFor = limitsOf(2, 5)
-    const { one, many } = logins(doorFor)
+    const limiterFor = limitsOf(2, 5)
+    const { one, many } = logins(limiterFor)
     expect(await many(['ada', 'ada', 'ada', 'bob'])).toEqual([false, false, 'limit 2', false])
     time += 19_500
-    const refusal: unknown = await doorFor('ada', () => usual)
+    const refusal: unknown = await limiterFor('ada', () => usual)
       .admit()
       .catch((error: unknown) => error)
     expect((refusal as DomainError).details.retryAfter).toBe(41)

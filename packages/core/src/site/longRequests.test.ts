@@ -7,7 +7,7 @@ import { memoryContentStore } from '../memory/memoryContentStore.js'
  * Time slices with a clock that advances a millisecond at each reading, so that every loop becomes long after some
  * objects.
  */
-function impatientTurns() {
+function impatientScheduler() {
   let time = 0
   const tick = () => {
     time += 1
@@ -57,7 +57,7 @@ const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: fa
 describe('long requests (docs/http-answers.md, Long requests)', () => {
   it('run two at a time, and all are answered', async () => {
     const { store, counts } = watchedStore()
-    const site = await createTestSite({ store, scheduler: impatientTurns() })
+    const site = await createTestSite({ store, scheduler: impatientScheduler() })
     await programme(site, 120)
     counts.most = 0
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
@@ -67,13 +67,13 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 
   it('hold their permit until the answer is delivered', async () => {
-    const site = await createTestSite({ scheduler: impatientTurns() })
+    const site = await createTestSite({ scheduler: impatientScheduler() })
     await programme(site, 120)
     const request = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
     const run = (task: Task) =>
       site.site.run('searchContent', { ...request, task, input: () => ({ ...listing, parameters: {} }) })
-    const works = [1, 2, 3].map(() => site.site.scheduler.begin())
-    const [first, second, third] = works.map(run)
+    const tasks = [1, 2, 3].map(() => site.site.scheduler.begin())
+    const [first, second, third] = tasks.map(run)
     await Promise.all([first, second])
     let isAnswered = false
     void third?.then(() => {
@@ -81,12 +81,12 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     })
     for (let i = 0; i < 50; i++) await new Promise(resolve => setImmediate(resolve))
     expect(isAnswered).toBe(false)
-    works[0]?.end()
+    tasks[0]?.end()
     expect((await third)?.total).toBe(124)
   })
 
   it('do not block other requests for an object', async () => {
-    const site = await createTestSite({ scheduler: impatientTurns() })
+    const site = await createTestSite({ scheduler: impatientScheduler() })
     await programme(site, 120)
     const order: string[] = []
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
@@ -99,7 +99,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 
   it('that change many objects run beside changes of single objects, and nothing is lost', async () => {
-    const site = await createTestSite({ scheduler: impatientTurns() })
+    const site = await createTestSite({ scheduler: impatientScheduler() })
     await programme(site, 60)
     const moving = site.run('transitionContent', '/s', {
       as: 'max',

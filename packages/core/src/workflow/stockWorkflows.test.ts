@@ -125,7 +125,7 @@ describe('the vocabulary of workflow states', () => {
   it('has titles that can be translated, including their parts', async () => {
     const translate = translator({ Private: 'Privat', Review: 'Prüfung' })
     const inGerman = async ({ terms }: Vocabulary) =>
-      (await terms(source)).map(({ titleMessage: wording }) => wording && translate(wording))
+      (await terms(source)).map(({ titleMessage: title }) => title && translate(title))
     expect(await inGerman(reviewStates([workflow]))).toContain('Privat [private]')
     expect(await inGerman(qualifiedStates([workflow], new Map([[workflow.id, 'Review']])))).toContain('Prüfung: Privat')
   })

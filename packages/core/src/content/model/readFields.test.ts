@@ -32,20 +32,20 @@ function typeOf(fields: readonly Field[], invariants: readonly Invariant[] = [])
   }
 }
 
-interface Given {
+interface Options {
   readonly invariants?: readonly Invariant[]
   readonly stored?: FieldValues
   readonly mayWrite?: (field: Field) => boolean
 }
 
-function reading(fields: readonly Field[], input: JsonObject, { invariants, stored = {}, mayWrite }: Given) {
+function reading(fields: readonly Field[], input: JsonObject, { invariants, stored = {}, mayWrite }: Options) {
   return { type: typeOf(fields, invariants), input, stored, context, mayWrite: mayWrite ?? (() => true) }
 }
 
-const newFields = (fields: readonly Field[], input: JsonObject, options: Given = {}): unknown =>
+const newFields = (fields: readonly Field[], input: JsonObject, options: Options = {}): unknown =>
   resultOf(readNewFields(reading(fields, input, options), now))
 
-const changedFields = (fields: readonly Field[], input: JsonObject, options: Given = {}): unknown =>
+const changedFields = (fields: readonly Field[], input: JsonObject, options: Options = {}): unknown =>
   resultOf(readChangedFields(reading(fields, input, options)))
 
 /** The values, or the message ids by field. */

@@ -35,7 +35,7 @@ function open(settings = {}) {
   const instances = memoizeInstances(settings)
   const a = instances.start()
   const task = countedFunction((x: number) => ({ x }))
-  return { ...instances, a, task, worked: a.memoizer.memoize({ name: 'work' }, task.fn) }
+  return { ...instances, a, task, work: a.memoizer.memoize({ name: 'work' }, task.fn) }
 }
 
 /** Waits for a call while time passes, and returns its result and its duration. */
@@ -54,12 +54,12 @@ describe('a store that is down', () => {
   it.each<StoreFaultKind>(['down', 'rejecting'])(
     '(%s) is contacted once, then RAM replaces it (docs/caching.md, Breaker)',
     async fault => {
-      const { a, task, worked, time } = open()
+      const { a, task, work, time } = open()
       a.fault = fault
-      expect(await worked(1)).toEqual({ x: 1 })
+      expect(await work(1)).toEqual({ x: 1 })
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
       expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
-      for (let i = 0; i < 1000; i++) expect(await worked(1)).toEqual({ x: 1 })
+      for (let i = 0; i < 1000; i++) expect(await work(1)).toEqual({ x: 1 })
       expect([task.runs, a.requests.get, a.requests.set]).toEqual([1, 1, 0])
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1, ram_hits: 1000 })
       await time.advance(12_345.6)
@@ -69,16 +69,16 @@ describe('a store that is down', () => {
   )
 
   it('logs one line for each change, without a password', async () => {
-    const { a, worked, time } = open()
+    const { a, work, time } = open()
     a.fault = 'down'
-    for (let i = 0; i < 5; i++) await worked(i)
+    for (let i = 0; i < 5; i++) await work(i)
     for (let i = 0; i < 3; i++) {
       await time.advance(30_000)
-      await worked(10 + i)
+      await work(10 + i)
     }
     a.fault = null
     await time.advance(30_000)
-    await worked(20)
+    await work(20)
     expect(a.log).toEqual([
       'warn: The shared cache does not respond and will not be used until it answers a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
       'info: The shared cache is in use again.',
@@ -86,15 +86,15 @@ describe('a store that is down', () => {
   })
 
   it('is used again without a restart if it was down from the start (docs/caching.md, Breaker)', async () => {
-    const { a, task, worked, time, start } = open()
+    const { a, task, work, time, start } = open()
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     a.fault = null
     await time.advance(999)
-    await worked(1)
+    await work(1)
     expect(a.requests.get).toBe(1)
     await time.advance(1)
-    expect(await worked(1)).toEqual({ x: 1 })
+    expect(await work(1)).toEqual({ x: 1 })
     await a.memoizer.settled()
     expect(await breakerOf(a)).toEqual(closed)
     expect(task.runs).toBe(2)
@@ -105,15 +105,15 @@ describe('a store that is down', () => {
   it('opens the breaker after the configured number of failures', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
-    const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     a.fault = 'rejecting'
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(await breakerOf(a)).toEqual(closed)
-    await worked(3)
+    await work(3)
     expect((await breakerOf(a))?.open).toBe(true)
     await time.advance(30_000)
-    await worked(4)
+    await work(4)
     expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
     expect(a.requests.get).toBe(3)
   })
@@ -127,17 +127,17 @@ describe('a store that is down', () => {
   })
 
   it('is contacted by callers once per second if it ends its PINGs early', async () => {
-    const { a, worked, time } = open()
+    const { a, work, time } = open()
     let pings = 0
     a.store.ping = async () => {
       pings += 1
       return { kind: 'unavailable', reason: 'no timers' }
     }
     a.fault = 'down'
-    for (let i = 0; i < 100; i++) await worked(i)
+    for (let i = 0; i < 100; i++) await work(i)
     await time.advance(5000)
     expect(pings).toBe(1)
-    for (let i = 0; i < 10; i++) await worked(i)
+    for (let i = 0; i < 10; i++) await work(i)
     expect(pings).toBe(2)
   })
 
@@ -147,15 +147,15 @@ describe('a store that is down', () => {
     const inRam = countedFunction((x: number) => x)
     const cachedInRam = a.memoizer.memoize({ name: 'kept' }, inRam.fn)
     const task = countedFunction((x: number) => `${x}`.padEnd(3000))
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     for (let i = 0; i < 10; i++) await cachedInRam(i)
     a.fault = 'down'
-    for (let i = 0; i < 100; i++) await worked(i)
+    for (let i = 0; i < 100; i++) await work(i)
     for (let i = 0; i < 10; i++) await cachedInRam(i)
     expect(inRam.runs).toBe(10)
-    for (const i of [99, 98, 97]) await worked(i)
+    for (const i of [99, 98, 97]) await work(i)
     expect(task.runs).toBe(100)
-    await worked(96)
+    await work(96)
     expect(task.runs).toBe(101)
   })
 
@@ -194,15 +194,15 @@ describe('a store that is down', () => {
 
 describe('a store that hangs (docs/caching.md, Breaker)', () => {
   it('costs one timeout, and then none until it is contacted again', async () => {
-    const { a, worked, time } = open()
+    const { a, work, time } = open()
     const startTime = time.clock()
     a.fault = 'hung'
-    expect(await timed(time, worked(1))).toEqual({ value: { x: 1 }, took: 250 })
+    expect(await timed(time, work(1))).toEqual({ value: { x: 1 }, took: 250 })
     expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
-    for (let i = 0; i < 1000; i++) expect((await timed(time, worked(i))).took).toBe(0)
+    for (let i = 0; i < 1000; i++) expect((await timed(time, work(i))).took).toBe(0)
     expect([a.requests.get, a.requests.set, time.timers]).toEqual([1, 0, 1])
     await time.advance(30_000)
-    expect((await timed(time, worked(5000))).took).toBe(0)
+    expect((await timed(time, work(5000))).took).toBe(0)
     expect(a.requests.get).toBe(1)
     expect(a.requests.ping).toBeGreaterThan(25)
     expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - startTime) / 1000)
@@ -211,22 +211,22 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
   it('costs three consecutive timeouts by default', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'hung'
     const took: number[] = []
-    for (let x = 0; x < 10; x++) took.push((await timed(time, worked(x))).took)
+    for (let x = 0; x < 10; x++) took.push((await timed(time, work(x))).took)
     expect(took).toEqual([250, 250, 250, 0, 0, 0, 0, 0, 0, 0])
   })
 
   it('lets only three callers wait for the whole timeout while others arrive later', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'hung'
     const ends: number[] = []
     for (let x = 0; x < 20; x++) {
       const startTime = time.clock()
-      void worked(x).then(() => ends.push(time.clock() - startTime))
+      void work(x).then(() => ends.push(time.clock() - startTime))
       await time.advance(10)
     }
     await time.advance(1000)
@@ -235,9 +235,9 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
   })
 
   it('costs all concurrent callers one timeout', async () => {
-    const { a, worked, time } = open()
+    const { a, work, time } = open()
     a.fault = 'hung'
-    const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => worked(x))))
+    const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => work(x))))
     expect(calls.took).toBe(250)
     expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
   })
@@ -258,35 +258,35 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
   })
 
   it('is used again after a PING, and ignores its late replies', async () => {
-    const { a, worked, time } = open()
+    const { a, work, time } = open()
     a.fault = 'hung'
-    await timed(time, worked(1))
+    await timed(time, work(1))
     a.fault = null
     a.release()
     await slice()
     expect((await breakerOf(a))?.open).toBe(true)
     const { get } = a.requests
     await time.advance(999)
-    await Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    await Promise.all(Array.from({ length: 50 }, (_, x) => work(x)))
     expect([a.requests.get - get, a.requests.ping]).toEqual([0, 0])
     await time.advance(1)
     expect([await breakerOf(a), a.requests.ping]).toEqual([closed, 1])
-    await Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    await Promise.all(Array.from({ length: 50 }, (_, x) => work(x)))
     expect(a.requests.get - get).toBe(50)
   })
 
   it('serves invalidated values for at most two seconds after it answers again', async () => {
-    const { a, start, worked, task, time } = open()
+    const { a, start, work, task, time } = open()
     a.fault = 'hung'
-    await timed(time, worked(1))
+    await timed(time, work(1))
     await time.advance(5600)
     await start().memoizer.invalidate('work')
-    await worked(1)
+    await work(1)
     expect(task.runs).toBe(1)
     // The requests sent before are lost: the store answers only a new PING.
     a.fault = null
     await time.advance(2000)
-    await worked(1)
+    await work(1)
     expect(task.runs).toBe(2)
   })
 
@@ -310,34 +310,34 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
 
 describe('a store that is available again', () => {
   it('and has lost its data causes new computations, and no former value returns (docs/caching.md, Invalidation tokens)', async () => {
-    const { a, start, server, worked, task, time } = open()
-    await worked(1)
+    const { a, start, server, work, task, time } = open()
+    await work(1)
     a.fault = 'down'
-    await worked(2)
+    await work(2)
     await server.invalidate(null)
     a.fault = null
     await time.advance(30_000)
-    expect(await worked(1)).toEqual({ x: 1 })
+    expect(await work(1)).toEqual({ x: 1 })
     expect([task.runs, await breakerOf(a)]).toEqual([3, closed])
     expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: -1 }))()).toEqual({ x: -1 })
   })
 
   it('invalidates the values that replaced it', async () => {
-    const { a, start, worked, task, time } = open()
+    const { a, start, work, task, time } = open()
     const b = start()
-    await worked(1)
+    await work(1)
     a.fault = 'down'
-    await worked(2)
-    await worked(1)
+    await work(2)
+    await work(1)
     await b.memoizer.invalidate('work')
     a.fault = null
     await time.advance(30_000)
-    await worked(3)
+    await work(3)
     a.fault = 'down'
-    await worked(4)
+    await work(4)
     const { runs } = task
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(task.runs).toBe(runs + 2)
   })
 
@@ -365,13 +365,13 @@ describe('a store that is available again', () => {
   })
 
   it('receives no writes of calls during which it failed', async () => {
-    const { a, worked } = open()
+    const { a, work } = open()
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
     const call = gated()
     await slice()
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     gate.end(0, 1)
     await call
     await a.memoizer.settled()
@@ -404,23 +404,23 @@ describe('a store that is available again', () => {
 
 describe('a store that is full (docs/caching.md, Breaker)', () => {
   it('is still read, and its values remain while RAM caches the others for a while', async () => {
-    const { a, worked, task, time } = open()
-    await worked(1)
+    const { a, work, task, time } = open()
+    await work(1)
     await slice()
     a.fault = 'full'
-    await worked(2)
+    await work(2)
     await slice()
     expect(await countsOf(a)).toEqual({ shared_misses: 2, errors: 1 })
     expect(await breakerOf(a)).toEqual(closed)
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(task.runs).toBe(2)
     expect(await countsOf(a)).toEqual({ shared_misses: 2, shared_hits: 1, ram_hits: 1, errors: 1 })
     a.fault = null
     await time.advance(30_000)
-    await worked(2)
+    await work(2)
     await slice()
-    await worked(2)
+    await work(2)
     expect(task.runs).toBe(3)
     expect(await countsOf(a)).toMatchObject({ shared_misses: 3, shared_hits: 2 })
     expect(await a.memoizer.invalidate('work')).toMatchObject({ removed: 2 })
@@ -429,41 +429,41 @@ describe('a store that is full (docs/caching.md, Breaker)', () => {
 
 describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that rejects writes (%s)', fault => {
   it('is still read while RAM replaces it for a while and one log line gives the reason', async () => {
-    const { a, worked, task, time } = open()
+    const { a, work, task, time } = open()
     a.fault = fault
-    for (let i = 0; i < 10; i++) expect(await worked(1)).toEqual({ x: 1 })
-    await worked(2)
+    for (let i = 0; i < 10; i++) expect(await work(1)).toEqual({ x: 1 })
+    await work(2)
     expect([task.runs, await breakerOf(a)]).toEqual([2, closed])
     expect(await countsOf(a)).toEqual({ errors: 11, ram_misses: 2, ram_hits: 9 })
     expect(a.log).toEqual([expect.stringMatching(/^warn: The shared cache rejected a request for values of work;/)])
     await time.advance(30_000)
-    await worked(1)
+    await work(1)
     expect([task.runs, a.log.length]).toEqual([3, 2])
   })
 
   it('serves its values again when it answers, and voids the fallback if another instance has invalidated it', async () => {
-    const { a, worked, task, start } = open()
-    await worked(1)
+    const { a, work, task, start } = open()
+    await work(1)
     await slice()
     a.fault = fault
-    await worked(2)
+    await work(2)
     a.fault = null
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(task.runs).toBe(2)
     await start().memoizer.invalidate('work')
-    await worked(2)
+    await work(2)
     expect(task.runs).toBe(3)
   })
 })
 
 it('a PING that never leaves the process leaves the breaker open', async () => {
-  const { a, worked, time } = open()
+  const { a, work, time } = open()
   a.fault = 'down'
-  await worked(1)
+  await work(1)
   a.fault = 'crowded'
   await time.advance(30_000)
-  await worked(2)
+  await work(2)
   expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
 })
 
@@ -471,16 +471,16 @@ describe('a damaged value (docs/caching.md, Envelopes)', () => {
   it.each<StoreFaultKind>(['poisoned', 'garbled'])(
     '(%s) is counted, computed again and replaced; the breaker stays closed',
     async fault => {
-      const { a, worked, task } = open()
-      await worked(1)
+      const { a, work, task } = open()
+      await work(1)
       await slice()
       a.fault = fault
-      expect(await worked(1)).toEqual({ x: 1 })
+      expect(await work(1)).toEqual({ x: 1 })
       await slice()
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1 })
       expect([await breakerOf(a), a.requests.set]).toEqual([closed, 2])
       a.fault = null
-      await worked(1)
+      await work(1)
       expect(task.runs).toBe(2)
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1, shared_hits: 1 })
     },
@@ -490,11 +490,11 @@ describe('a damaged value (docs/caching.md, Envelopes)', () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const a = start()
     const task = countedFunction(() => 'too large for it')
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await work()
     await slice()
     a.fault = 'poisoned'
-    for (let i = 0; i < 5; i++) await worked()
+    for (let i = 0; i < 5; i++) await work()
     expect(task.runs).toBe(1)
     expect(await countsOf(a)).toEqual({ shared_misses: 1, too_large: 1, ram_hits: 5 })
   })
@@ -511,10 +511,10 @@ describe('a damaged value (docs/caching.md, Envelopes)', () => {
     }
     const a = start({ codec })
     const task = countedFunction((text: string) => text)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await Promise.all(['bad', 'good'].map(text => worked(text)))
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await Promise.all(['bad', 'good'].map(text => work(text)))
     await slice()
-    expect(await Promise.all(['bad', 'good', 'bad'].map(text => worked(text)))).toEqual(['bad', 'good', 'bad'])
+    expect(await Promise.all(['bad', 'good', 'bad'].map(text => work(text)))).toEqual(['bad', 'good', 'bad'])
     await slice()
     expect(await countsOf(a)).toEqual({ shared_misses: 3, undecodable: 1, shared_hits: 1 })
     expect(task.runs).toBe(3)

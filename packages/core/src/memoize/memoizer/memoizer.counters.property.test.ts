@@ -63,7 +63,7 @@ function createModel() {
     else stored.add(x)
   }
 
-  function tellStore(): boolean {
+  function invalidateStore(): boolean {
     if (fault === 'down') return false
     stored.clear()
     fallbackCopies.clear()
@@ -80,7 +80,7 @@ function createModel() {
   function callShared(x: number): void {
     if (isOpen || isPending) {
       lookInRam(x)
-      if (isOpen || now < repeatFrom || tellStore()) return
+      if (isOpen || now < repeatFrom || invalidateStore()) return
       repeatFrom = now + 30_000
     } else if (fault === 'down') {
       counters.errors++
@@ -97,7 +97,7 @@ function createModel() {
     if (fault === 'down') return
     isOpen = false
     fallbackCopies.clear()
-    if (isPending) tellStore()
+    if (isPending) invalidateStore()
   }
 
   function read(x: number): void {
@@ -118,8 +118,8 @@ function createModel() {
       if (given.kind === 'wait') wait(given.ms)
       if (given.kind === 'call') (isOdd ? callLive : callShared)(given.x)
       if (given.kind !== 'invalidate') return
-      for (const kept of [fallbackCopies, overflowCopies, live]) kept.clear()
-      if (!tellStore()) isPending = true
+      for (const cache of [fallbackCopies, overflowCopies, live]) cache.clear()
+      if (!invalidateStore()) isPending = true
     },
   }
 }
@@ -130,7 +130,7 @@ describe('the counters (docs/caching.md, Counters)', () => {
       const { start, time } = memoizeInstances({ maxSize: 100 })
       const a = start()
       const task = countedFunction((x: number): unknown => (x === odd ? () => x : `${x}`.repeat(x === large ? 200 : 1)))
-      const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+      const work = a.memoizer.memoize({ name: 'work' }, task.fn)
       const model = createModel()
       let calls = 0
       for (const each of actions) {
@@ -140,7 +140,7 @@ describe('the counters (docs/caching.md, Counters)', () => {
         if (each.kind === 'invalidate') await a.memoizer.invalidate('work')
         if (each.kind === 'call') {
           calls++
-          await worked(each.x)
+          await work(each.x)
         }
         await a.memoizer.settled()
         expect(task.runs).toBe(model.runs)

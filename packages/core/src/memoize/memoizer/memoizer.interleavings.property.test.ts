@@ -26,7 +26,7 @@ interface Value {
 
 interface Observed {
   readonly instance: MemoizeInstance
-  readonly worked: (x: number) => Promise<Value>
+  readonly work: (x: number) => Promise<Value>
   /** The earliest change that calls from now on may return. */
   oldest: number
 }
@@ -43,12 +43,12 @@ interface Platform {
 
 function observe(platform: Platform): Observed {
   const instance = platform.instances.start()
-  const worked = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
+  const work = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
     const { version } = platform
     await platform.delay()
     return { x, version }
   })
-  const observed = { instance, worked, oldest: 0 }
+  const observed = { instance, work, oldest: 0 }
   slowDown(platform, observed)
   return observed
 }
@@ -88,8 +88,8 @@ function slowDown(platform: Platform, observed: Observed): void {
   })
 }
 
-async function call({ worked, oldest }: Observed, x: number): Promise<void> {
-  const value = await worked(x)
+async function call({ work, oldest }: Observed, x: number): Promise<void> {
+  const value = await work(x)
   expect(value.x).toBe(x)
   expect(value.version).toBeGreaterThanOrEqual(oldest)
 }

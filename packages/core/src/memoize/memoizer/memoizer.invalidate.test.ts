@@ -6,11 +6,11 @@ describe('an invalidation', () => {
     const a = start()
     const functions = ['a.b', 'a.bc', 'c'].map(name => {
       const task = countedFunction((x: number) => `${x}`.repeat(x === 9 ? 200 : 1))
-      return { task, worked: a.memoizer.memoize({ name }, task.fn) }
+      return { task, work: a.memoizer.memoize({ name }, task.fn) }
     })
     const [ab, abc, c] = functions
     const callAll = async () => {
-      for (const { worked } of functions) for (const x of [1, 2, 9]) await worked(x)
+      for (const { work } of functions) for (const x of [1, 2, 9]) await work(x)
       await a.memoizer.settled()
     }
     await callAll()
@@ -31,11 +31,11 @@ describe('an invalidation', () => {
     const { start, time } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const task = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await work()
     a.fault = 'hung'
     const invalidated = a.memoizer.invalidate(null)
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
     await time.advance(10_000)
     expect((await invalidated).kind).toBe('unavailable')
@@ -60,10 +60,10 @@ describe('an invalidation', () => {
   it('increments no counter, and works also while the breaker is open', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 1)
     await b.memoizer.memoize({ name: 'work' }, () => 1)()
     a.fault = 'down'
-    await worked()
+    await work()
     a.fault = null
     const before = await a.memoizer.status()
     expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 1 })
@@ -81,24 +81,24 @@ describe('an invalidation during a computation', () => {
       const { start } = memoizeInstances()
       const a = start()
       const gate = gatedFunction<string>()
-      const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-      const before = worked()
+      const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+      const before = work()
       await slice()
       await a.memoizer.invalidate(name)
-      const between = worked()
+      const between = work()
       await slice()
       expect(gate.runs).toBe(2)
       gate.end(0, 'old')
       expect(await before).toBe('old')
       await a.memoizer.settled()
       expect(a.requests.set).toBe(0)
-      const after = worked()
+      const after = work()
       await slice()
       expect(gate.runs).toBe(2)
       gate.end(1, 'new')
       expect([await between, await after]).toEqual(['new', 'new'])
       await slice()
-      expect(await worked()).toBe('new')
+      expect(await work()).toBe('new')
       expect(gate.runs).toBe(2)
     },
   )
@@ -107,14 +107,14 @@ describe('an invalidation during a computation', () => {
     const { start } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const gate = gatedFunction<string>()
-    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-    const before = worked()
+    const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = work()
     await a.memoizer.invalidate('work')
-    const between = worked()
+    const between = work()
     await slice()
     gate.end(1, 'new')
     gate.end(0, 'old')
-    expect([await before, await between, await worked()]).toEqual(['old', 'new', 'new'])
+    expect([await before, await between, await work()]).toEqual(['old', 'new', 'new'])
     expect(gate.runs).toBe(2)
   })
 
@@ -162,14 +162,14 @@ describe('an invalidation during a computation', () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
-    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-    const before = worked()
+    const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = work()
     await slice()
     await b.memoizer.invalidate('work')
     gate.end(0, 'old'.padEnd(100))
     await before
     await a.memoizer.settled()
-    const after = worked()
+    const after = work()
     await slice()
     expect(gate.runs).toBe(2)
     gate.end(1, 'new')
@@ -198,18 +198,18 @@ describe('a late reply from before an invalidation', () => {
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
     await b.memoizer.settled()
     const releases = holdReplies(a)
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 'new')
+    const work = a.memoizer.memoize({ name: 'work' }, () => 'new')
     const { invalidate } = a.store
     let during: Promise<string> | undefined
     Object.assign(a.store, {
       invalidate: async (name: string | null) => {
-        during = worked()
+        during = work()
         await slice()
         return invalidate(name)
       },
     })
     await a.memoizer.invalidate('work')
-    const after = worked()
+    const after = work()
     await slice()
     for (const letGo of releases) letGo()
     expect([await during, await after]).toEqual(['old', 'new'])
@@ -239,15 +239,15 @@ describe('a late reply from before an invalidation', () => {
     const { start, time, server } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await work()
     Object.assign(server, { invalidate: async () => ({ kind: 'failed', reason: 'NOPERM' }) })
     await a.memoizer.invalidate('work')
-    for (let i = 0; i < 3; i++) await worked()
+    for (let i = 0; i < 3; i++) await work()
     expect(task.runs).toBe(2)
     await b.memoizer.invalidate('work')
     await time.advance(1000)
-    await worked()
+    await work()
     expect(task.runs).toBe(3)
   })
 
@@ -255,17 +255,17 @@ describe('a late reply from before an invalidation', () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction((_: number) => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     await a.memoizer.invalidate('work')
-    await worked(1)
+    await work(1)
     await b.memoizer.invalidate('work')
     a.fault = null
     await time.advance(30_000)
-    await worked(2)
+    await work(2)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     expect(task.runs).toBe(4)
   })
 })
@@ -283,16 +283,16 @@ describe('invalidation tokens that the store lost (docs/caching.md, Invalidation
       },
     })
     let runs = 0
-    const worked = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
+    await work()
     await a.memoizer.settled()
     // The values still exist, unlike their token.
     await server.invalidate(null)
     for (const request of writes) expect(await server.set(...request)).toEqual({ kind: 'stored' })
     expect(writes).toHaveLength(1)
-    expect(await worked()).toEqual({ run: 2 })
+    expect(await work()).toEqual({ run: 2 })
     await a.memoizer.settled()
-    expect(await worked()).toEqual({ run: 2 })
+    expect(await work()).toEqual({ run: 2 })
     expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 2, shared_hits: 1 })
   })
 })
@@ -302,22 +302,22 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 'new')
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
     await b.memoizer.settled()
     a.fault = 'down'
-    await worked()
+    await work()
     expect(await a.memoizer.invalidate('work')).toEqual({
       kind: 'unavailable',
       reason: 'connect ECONNREFUSED redis://u:***@cache:6379',
     })
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
     a.fault = null
     await time.advance(30_000)
-    expect(await worked()).toBe('new')
+    expect(await work()).toBe('new')
     await a.memoizer.settled()
-    expect(await worked()).toBe('new')
+    expect(await work()).toBe('new')
     await a.memoizer.settled()
     expect((await a.memoizer.status()).breaker?.open).toBe(false)
     expect(await b.memoizer.memoize({ name: 'work/other' }, () => 1)()).toBe(1)
@@ -384,11 +384,11 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     const other = a.memoizer.memoize({ name: 'other' }, () => 1)
     a.fault = 'down'
     await a.memoizer.invalidate(null)
-    await worked()
+    await work()
     await a.memoizer.settled()
     a.fault = null
     await time.advance(30_000)
@@ -396,50 +396,50 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await a.memoizer.settled()
     await b.memoizer.invalidate('work')
     a.fault = 'down'
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
   })
 
   it('is not repeated by every call', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'down'
     await a.memoizer.invalidate('work')
     for (let x = 0; x < 100; x++) {
-      await worked(x)
+      await work(x)
       await a.memoizer.settled()
     }
     expect([a.requests.invalidate, a.requests.get]).toEqual([2, 0])
     await time.advance(30_000)
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(a.requests.invalidate).toBe(3)
   })
 
   it('disables the store only for this function if it fails again when the store is available', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 1)
     const other = a.memoizer.memoize({ name: 'other' }, () => 2)
     a.fault = 'down'
-    await worked()
+    await work()
     await a.memoizer.invalidate('work')
     a.fault = null
     const { invalidate } = server
     Object.assign(server, { invalidate: async () => ({ kind: 'failed', reason: 'OOM' }) })
     await time.advance(1000)
     const gets = a.requests.get
-    for (let i = 0; i < 3; i++) await worked()
+    for (let i = 0; i < 3; i++) await work()
     await a.memoizer.settled()
     expect([a.requests.get, a.requests.invalidate]).toEqual([gets, 2])
     await other()
     expect([a.requests.get, (await a.memoizer.status()).breaker?.open]).toEqual([gets + 1, false])
     Object.assign(server, { invalidate })
     await time.advance(30_000)
-    await worked()
+    await work()
     await a.memoizer.settled()
-    await worked()
+    await work()
     expect(a.requests.get).toBe(gets + 2)
   })
 
@@ -447,9 +447,9 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     const { start, time, server } = memoizeInstances()
     const a = start()
     const task = countedFunction((x: number) => x)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     await a.memoizer.invalidate('work')
     a.fault = null
     let end = (): void => {}
@@ -464,7 +464,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     })
     await time.advance(1000)
     const gets = a.requests.get
-    for (let x = 0; x < 10; x++) expect(await worked(x)).toBe(x)
+    for (let x = 0; x < 10; x++) expect(await work(x)).toBe(x)
     expect(a.requests.get).toBe(gets)
     expect((await a.memoizer.status()).breaker).toEqual({ open: false, seconds_until_retry: 0 })
     let isSettled = false
@@ -476,21 +476,21 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     end()
     await settled
     expect((await a.memoizer.status()).breaker?.open).toBe(false)
-    await worked(1)
+    await work(1)
     expect(a.requests.get).toBe(gets + 1)
   })
 
   it('is completed by a later one that reaches the store', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 1)
     a.fault = 'down'
     await a.memoizer.invalidate('work')
     a.fault = null
     expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'invalidated' })
-    await worked()
+    await work()
     await a.memoizer.settled()
-    await worked()
+    await work()
     expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 1, shared_hits: 1 })
     expect(a.requests.invalidate).toBe(2)
   })

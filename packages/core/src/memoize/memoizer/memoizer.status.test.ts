@@ -7,11 +7,11 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
   it('has exactly these keys', async () => {
     const { start } = memoizeInstances({ include: ['w*'], exclude: ['x'] })
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.memoizer.memoize({ name: 'work/never-called' }, () => 1)
-    await worked(1)
+    await work(1)
     await a.memoizer.settled()
-    await worked(1)
+    await work(1)
     expect(await a.memoizer.status()).toEqual({
       active: true,
       settings: {
@@ -48,9 +48,9 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
   it('contacts the server even if the breaker is open, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     a.fault = null
     await time.advance(750)
     const before = await a.memoizer.status()
@@ -127,8 +127,8 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
   it('waits for nothing except the server', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, () => new Promise<number>(() => {}))
-    void worked()
+    const work = a.memoizer.memoize({ name: 'work' }, () => new Promise<number>(() => {}))
+    void work()
     await slice()
     expect((await a.memoizer.status()).functions.work?.counters.shared_misses).toBe(1)
   })

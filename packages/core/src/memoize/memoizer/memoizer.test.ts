@@ -77,11 +77,11 @@ describe('a memoized function without a shared store', () => {
       if (fails) throw new Error('not today')
       return 'done'
     })
-    const worked = memoize({ name: 'work' }, task.fn)
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => worked()))
+    const work = memoize({ name: 'work' }, task.fn)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => work()))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
     fails = false
-    expect(await Promise.all([worked(), worked(), worked()])).toEqual(['done', 'done', 'done'])
+    expect(await Promise.all([work(), work(), work()])).toEqual(['done', 'done', 'done'])
     expect(task.runs).toBe(2)
   })
 
@@ -177,30 +177,30 @@ describe('the TTL of a value', () => {
   it('is that of the settings by default', async () => {
     const { memoize, time } = open()
     const task = countedFunction(() => 1)
-    const worked = memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = memoize({ name: 'work' }, task.fn)
+    await work()
     await time.advance(86_399_999)
-    await worked()
+    await work()
     expect(task.runs).toBe(1)
     await time.advance(1)
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
   })
 
   it('is that of the function, which may depend on the value and the arguments', async () => {
     const { memoize, time } = open()
     const task = countedFunction((seconds: number) => ({ seconds }))
-    const worked = memoize({ name: 'work', ttl: ({ seconds }, limit) => Math.min(seconds, limit) }, task.fn)
+    const work = memoize({ name: 'work', ttl: ({ seconds }, limit) => Math.min(seconds, limit) }, task.fn)
     for (const seconds of [0, -1, Number.NaN, 10]) {
-      await worked(seconds)
-      await worked(seconds)
+      await work(seconds)
+      await work(seconds)
     }
     expect(task.runs).toBe(7)
     await time.advance(9999)
-    await worked(10)
+    await work(10)
     expect(task.runs).toBe(7)
     await time.advance(1)
-    await worked(10)
+    await work(10)
     expect(task.runs).toBe(8)
   })
 
@@ -220,21 +220,21 @@ describe('the TTL of a value', () => {
     ['is not a number', () => '60'],
     ['is a promise', async () => 60],
     ['is undefined', () => undefined],
-  ])('is 0 if its function returns or does this: %s; the value is returned', async (_, tell) => {
+  ])('is 0 if its function returns or does this: %s; the value is returned', async (_, ttl) => {
     const { memoize } = open()
     const task = countedFunction(() => 'done')
     // Callers without types may return anything.
-    const worked = memoize({ name: 'work', ttl: tell as () => number }, task.fn)
-    expect([await worked(), await worked(), task.runs]).toEqual(['done', 'done', 2])
+    const work = memoize({ name: 'work', ttl: ttl as () => number }, task.fn)
+    expect([await work(), await work(), task.runs]).toEqual(['done', 'done', 2])
   })
 
   it('has no maximum', async () => {
     const { memoize, time } = open()
     const task = countedFunction(() => 1)
-    const worked = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, task.fn)
-    await worked()
+    const work = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, task.fn)
+    await work()
     await time.advance(900_000_000_000)
-    await worked()
+    await work()
     expect(task.runs).toBe(1)
   })
 })
@@ -253,15 +253,15 @@ describe('the name of a function', () => {
   it('belongs to one function', async () => {
     const { memoize } = open()
     const task = countedFunction(() => 1)
-    const worked = memoize({ name: 'work' }, task.fn)
+    const work = memoize({ name: 'work' }, task.fn)
     const again = memoize({ name: 'work' }, task.fn)
-    await worked()
+    await work()
     await again()
     expect(task.runs).toBe(1)
     expect(() => memoize({ name: 'work' }, () => 2)).toThrow(
       'Another function is memoized as work; every function needs its own name.',
     )
-    expect(await worked()).toBe(1)
+    expect(await work()).toBe(1)
   })
 
   it('belongs to one way to compute keys, one version and one TTL', async () => {
@@ -269,9 +269,9 @@ describe('the name of a function', () => {
     const task = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
     const key = (tenant: string, id: number) => [tenant, id]
     const ttl = () => 60
-    const worked = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
+    const work = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
     const again = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
-    expect([await worked('a', 1), await again('a', 1), task.runs]).toEqual(['a 1', 'a 1', 1])
+    expect([await work('a', 1), await again('a', 1), task.runs]).toEqual(['a 1', 'a 1', 1])
     const others = [
       ['key', { key: (tenant: string) => tenant, version: 1, ttl }],
       ['key', { key: (tenant: string, id: number) => [tenant, id], version: 1, ttl }],
@@ -284,7 +284,7 @@ describe('the name of a function', () => {
         `This function is already memoized as work, with a different ${difference}; ` +
           'pass the same options, choose another name, or set "replace".',
       )
-    expect(await worked('a', 2)).toBe('a 2')
+    expect(await work('a', 2)).toBe('a 2')
   })
 })
 

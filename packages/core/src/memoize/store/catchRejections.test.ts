@@ -12,7 +12,7 @@ function open() {
 const address = { name: 'f', digest: 'd' }
 const value = { payload: Uint8Array.of(1), token: '1', lifetime: 1000 }
 
-const askAll = (store: SharedStore) =>
+const callAll = (store: SharedStore) =>
   Promise.all([store.get(address), store.set(address, value), store.invalidate('f'), store.describe()])
 
 describe('a store with caught rejections', () => {
@@ -28,7 +28,7 @@ describe('a store with caught rejections', () => {
   it('returns the failures that the inner store reports', async () => {
     const { store, faulty } = open()
     faulty.fault = 'down'
-    for (const outcome of await askAll(store))
+    for (const outcome of await callAll(store))
       expect(outcome).toMatchObject({ kind: 'unavailable', reason: faulty.reason })
   })
 
@@ -40,7 +40,7 @@ describe('a store with caught rejections', () => {
     }
     const throwing = { ...faulty.store, get: boom, set: boom, invalidate: boom, describe: boom }
     for (const broken of [faulty.store, throwing])
-      for (const outcome of await askAll(catchRejections(broken, time.clock)))
+      for (const outcome of await callAll(catchRejections(broken, time.clock)))
         expect(outcome).toMatchObject({
           kind: 'unavailable',
           reason: 'the store rejected a request, which no store may',

@@ -26,22 +26,22 @@ interface Day {
   readonly items: readonly Slot[]
 }
 
-interface Asking {
+interface Request {
   readonly as?: TestUser
   readonly path?: string
 }
 
-async function daysOf({ run }: TestSite, { as, path = '/' }: Asking = {}): Promise<readonly Day[]> {
+async function daysOf({ run }: TestSite, { as, path = '/' }: Request = {}): Promise<readonly Day[]> {
   const { items } = await run('getSchedule', path, { as, input: { metadata: [] } })
   return items as unknown as readonly Day[]
 }
 
-async function slotsOf(at: TestSite, asking: Asking = {}): Promise<readonly Slot[]> {
-  return (await daysOf(at, asking)).flatMap(({ items }) => items)
+async function slotsOf(at: TestSite, request: Request = {}): Promise<readonly Slot[]> {
+  return (await daysOf(at, request)).flatMap(({ items }) => items)
 }
 
-const idsOf = async (at: TestSite, asking: Asking = {}): Promise<readonly string[]> =>
-  (await slotsOf(at, asking)).map(slot => slot['@id'].slice(testBase.length))
+const idsOf = async (at: TestSite, request: Request = {}): Promise<readonly string[]> =>
+  (await slotsOf(at, request)).map(slot => slot['@id'].slice(testBase.length))
 
 async function patch({ run }: TestSite, path: string, body: JsonObject): Promise<void> {
   await run('editContent', path, { as: 'max', input: { body, representation: false } })
@@ -91,8 +91,8 @@ async function withRooms(at: TestSite, ids: readonly string[], container = '/'):
   return uids
 }
 
-const roomTitles = async (at: TestSite, asking: Asking = {}): Promise<readonly (readonly string[])[]> =>
-  (await daysOf(at, asking)).map(({ rooms }) => rooms.map(([, title]) => title))
+const roomTitles = async (at: TestSite, request: Request = {}): Promise<readonly (readonly string[])[]> =>
+  (await daysOf(at, request)).map(({ rooms }) => rooms.map(([, title]) => title))
 
 describe('the slots of a schedule', () => {
   it.each(['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break'])(

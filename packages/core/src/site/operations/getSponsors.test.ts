@@ -23,19 +23,19 @@ interface Answer {
   readonly benefits: readonly Benefit[]
 }
 
-interface Asking {
+interface Request {
   readonly as?: TestUser
   readonly path?: string
   readonly metadata?: readonly string[]
 }
 
-async function sponsorsOf({ run }: TestSite, { as, path = '/', metadata = [] }: Asking = {}): Promise<Answer> {
+async function sponsorsOf({ run }: TestSite, { as, path = '/', metadata = [] }: Request = {}): Promise<Answer> {
   return (await run('getSponsors', path, { as, input: { metadata } })) as unknown as Answer
 }
 
 /** Sponsors by level, as paths below the database. */
-async function levelsOf(at: TestSite, asking: Asking = {}): Promise<JsonObject> {
-  const { items } = await sponsorsOf(at, asking)
+async function levelsOf(at: TestSite, request: Request = {}): Promise<JsonObject> {
+  const { items } = await sponsorsOf(at, request)
   return Object.fromEntries(items.map(({ id, items: sponsors }) => [id, sponsors.map(({ title }) => title ?? null)]))
 }
 

@@ -72,8 +72,8 @@ async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path
 }
 
 /** The paths of the hits below /t, in order. */
-async function find(rows: readonly Row[], asking: SearchOptions = {}): Promise<string> {
-  const { items } = await search(rows, asking)
+async function find(rows: readonly Row[], options: SearchOptions = {}): Promise<string> {
+  const { items } = await search(rows, options)
   return items.map(item => String(item['@id']).replace(/^http:\/\/site\.example(\/t\/?)?/, '')).join(' ')
 }
 

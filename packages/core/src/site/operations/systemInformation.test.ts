@@ -37,10 +37,10 @@ describe('system information', () => {
 
   it('reports nothing to undo, to install or to upgrade', async () => {
     const { run } = await createTestSite()
-    const ask = (name: (typeof names)[number]) => run(name, '/', { as: 'max', input: undefined })
-    expect(await ask('listTransactions')).toEqual([])
-    expect(await ask('listAddons')).toEqual({ '@id': `${testBase}/@addons`, items: [], items_total: 0 })
-    expect(await ask('getUpgrade')).toMatchObject({ upgrade_steps: {} })
+    const read = (name: (typeof names)[number]) => run(name, '/', { as: 'max', input: undefined })
+    expect(await read('listTransactions')).toEqual([])
+    expect(await read('listAddons')).toEqual({ '@id': `${testBase}/@addons`, items: [], items_total: 0 })
+    expect(await read('getUpgrade')).toMatchObject({ upgrade_steps: {} })
   })
 })
 

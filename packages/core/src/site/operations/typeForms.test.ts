@@ -137,7 +137,7 @@ describe('the schema of a type', () => {
 
   it('is translated for the caller, and computed once for equal results', async () => {
     const { site } = await createTestSite()
-    const ask = (language: string, as: TestUser) =>
+    const getSchema = (language: string, as: TestUser) =>
       site.run('getTypeSchema', {
         path: '/',
         caller: testMember(as),
@@ -146,19 +146,20 @@ describe('the schema of a type', () => {
         translate: message => `${language} ${translateEnglish(message)}`,
         input: () => ({ type: 'Document', field: null }),
       })
-    const german = await ask('de', 'max')
+    const german = await getSchema('de', 'max')
     expect(german).toMatchObject({ title: 'de Page', properties: { title: { title: 'de Title' } } })
-    expect(await ask('de', 'mia')).toBe(german)
-    expect(await ask('es', 'max')).toMatchObject({ title: 'es Page' })
+    expect(await getSchema('de', 'mia')).toBe(german)
+    expect(await getSchema('es', 'max')).toMatchObject({ title: 'es Page' })
   })
 
   it('does not exist for unknown types, and has no property for unknown fields', async () => {
     const { run } = await createTestSite()
-    const ask = (type: string, field: string | null) => run('getTypeSchema', '/', { as: 'mia', input: { type, field } })
+    const getSchema = (type: string, field: string | null) =>
+      run('getTypeSchema', '/', { as: 'mia', input: { type, field } })
     for (const type of ['Nope', 'constructor', ''])
-      await expect(ask(type, null)).rejects.toMatchObject({ code: 'type-missing' })
+      await expect(getSchema(type, null)).rejects.toMatchObject({ code: 'type-missing' })
     for (const field of ['nope', 'constructor', ''])
-      await expect(ask('Document', field)).rejects.toMatchObject({ code: 'type-missing' })
-    expect(await ask('Document', 'title')).toMatchObject({ title: 'Title', behavior: 'plone.basic' })
+      await expect(getSchema('Document', field)).rejects.toMatchObject({ code: 'type-missing' })
+    expect(await getSchema('Document', 'title')).toMatchObject({ title: 'Title', behavior: 'plone.basic' })
   })
 })

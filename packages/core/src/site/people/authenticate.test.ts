@@ -6,7 +6,7 @@ import { findUser } from './authenticate.js'
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
   const { platform } = await createTestSite()
   const calls: string[] = []
-  const door: LoginLimiter = {
+  const limiter: LoginLimiter = {
     admit: async () => {
       calls.push('admit')
       if (refuses) throw new Error('refused')
@@ -26,7 +26,7 @@ async function login(name: string, secret: string, { remembered = false, refuses
       return platform.verifyPassword(sent, hash, watch)
     },
   }
-  const outcome = await findUser(watched, { name, password: secret }, door).then(
+  const outcome = await findUser(watched, { name, password: secret }, limiter).then(
     member => member?.id ?? null,
     (error: Error) => error.message,
   )

@@ -7,7 +7,7 @@ import { cachedPayloadOf } from './cachedPayloadOf.js'
 const [german, english] = [{}, {}] as unknown as [Frame, Frame]
 
 /** Requests payloads of one object; each newly built payload has the next number. */
-function asker(filler = '') {
+function payloadRequester(filler = '') {
   const lineage = [] as unknown as Lineage
   let number = 0
   return (parts: readonly unknown[] = [], frame = english): JsonObject => {
@@ -21,24 +21,24 @@ function asker(filler = '') {
 
 describe('the cached payload of an object', () => {
   it('is shared from the third request on', () => {
-    const ask = asker()
-    expect([ask(), ask(), ask(), ask()].map(({ number }) => number)).toEqual([1, 2, 2, 2])
+    const request = payloadRequester()
+    expect([request(), request(), request(), request()].map(({ number }) => number)).toEqual([1, 2, 2, 2])
   })
 
   it('is not shared if a part of it or the frame differs', () => {
-    const ask = asker()
+    const request = payloadRequester()
     const part = {}
     for (const [parts, frame] of [[[part]], [[{}]], [[part, part]], [[]], [[], german]] as const)
-      expect(ask(parts, frame).number).not.toBe(ask([part]).number)
+      expect(request(parts, frame).number).not.toBe(request([part]).number)
   })
 
   it('may be changed by its first caller only', () => {
-    const ask = asker()
-    expect([ask(), ask(), ask()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
+    const request = payloadRequester()
+    expect([request(), request(), request()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
   })
 
   it('is built for each request if it is long', () => {
-    const ask = asker('x'.repeat(9000))
-    expect([ask(), ask(), ask()].map(({ number }) => number)).toEqual([1, 2, 3])
+    const request = payloadRequester('x'.repeat(9000))
+    expect([request(), request(), request()].map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

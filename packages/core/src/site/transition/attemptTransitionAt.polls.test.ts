@@ -144,7 +144,7 @@ describe('the permission to view', () => {
   it.each(folders)('a poll in %s is granted to everybody when it is open and closed', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
-    expect((await inEachState(site, path, site.seenByAll)).map(([, isSeen]) => isSeen)).toEqual([
+    expect((await inEachState(site, path, site.seenByAll)).map(([, isVisible]) => isVisible)).toEqual([
       false,
       false,
       true,
@@ -155,7 +155,9 @@ describe('the permission to view', () => {
   it.each(hiddenFolders)('a poll in %s is granted to everybody in no state', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
-    expect((await inEachState(site, path, site.seenByAll)).map(([, isSeen]) => isSeen)).toEqual(Array(4).fill(false))
+    expect((await inEachState(site, path, site.seenByAll)).map(([, isVisible]) => isVisible)).toEqual(
+      Array(4).fill(false),
+    )
   })
 })
 

@@ -23,11 +23,11 @@ const onPublish = (event: TransitionEvent): boolean => event.transition === 'pub
 describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
   it('are called before and after each transition, with the current object', async () => {
     const events: unknown[] = []
-    const tell = (when: string) => (event: TransitionEvent) => {
+    const record = (when: string) => (event: TransitionEvent) => {
       events.push([when, event.workflow, event.transition, event.from, event.to, event.object.states[event.workflow]])
       return undefined
     }
-    const { move } = await siteWith({ before: tell('before'), after: tell('after') })
+    const { move } = await siteWith({ before: record('before'), after: record('after') })
     events.length = 0
     await move('submit')
     expect(events).toEqual([

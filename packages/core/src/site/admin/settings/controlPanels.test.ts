@@ -10,12 +10,12 @@ beforeEach(async () => {
 })
 
 /** Null is a visitor. */
-type Asking = TestUser | null
-const by = (as: Asking) => (as === null ? {} : { as })
+type CallerName = TestUser | null
+const by = (as: CallerName) => (as === null ? {} : { as })
 
-const list = (as: Asking) => at.run('listControlPanels', '/', { ...by(as), input: undefined })
-const read = (name: string, as: Asking = 'max') => at.run('getControlPanel', '/', { ...by(as), input: { name } })
-const write = (name: string, body: JsonObject, as: Asking = 'max') =>
+const list = (as: CallerName) => at.run('listControlPanels', '/', { ...by(as), input: undefined })
+const read = (name: string, as: CallerName = 'max') => at.run('getControlPanel', '/', { ...by(as), input: { name } })
+const write = (name: string, body: JsonObject, as: CallerName = 'max') =>
   at.run('editControlPanel', '/', { ...by(as), input: { name, body } })
 const site = () => at.run('getSite', '/', { input: undefined })
 

@@ -38,24 +38,24 @@ const countNew = (store: ContentStore): Promise<number> =>
   store.read(async reader => (await reader.search(titledNew)).total)
 
 /** Reads and writes of many objects happen in batches. */
-export const turnCases: Cases<ContentStore> = {
+export const manyObjectCases: Cases<ContentStore> = {
   'a scan returns the hits of a search in chunks': async store => {
     await manyCreated(store)
     for (const part of [{}, { start: 7, size: 300 }, { size: 0 }, { start: 9999 }]) {
       const query: CatalogQuery = { principals: 'system', where: [], sort: byPath, ...part }
-      const [page, scanned, stretches] = await store.read(async reader => {
+      const [page, scanned, lengths] = await store.read(async reader => {
         const { total, chunks: read } = await reader.scan(query)
         const parts: number[] = []
         const items = []
-        for await (const stretch of read) {
-          parts.push(stretch.length)
-          items.push(...stretch)
+        for await (const chunk of read) {
+          parts.push(chunk.length)
+          items.push(...chunk)
         }
         return [await reader.search(query), { total, items }, parts] as const
       })
       assert.deepEqual(scanned, page)
       assert.ok(
-        stretches.every(length => length <= 200),
+        lengths.every(length => length <= 200),
         'a chunk is small',
       )
     }
