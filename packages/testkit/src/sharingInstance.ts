@@ -16,7 +16,10 @@ type Settings = MemoizeSettings & { readonly url: string }
 /** Connects to the shared store of the settings. */
 export type Share = (settings: Settings) => SharedOptions
 
-/** A memoizer with a real store, as in a process of an application, whose breaker opens on the first failure unless the test says otherwise. */
+/**
+ * A memoizer with a real store, as in a process of an application. Its breaker opens on the first failure unless the test
+ * says otherwise.
+ */
 export interface SharingInstance {
   readonly memoizer: Memoizer
   readonly store: SharedStore

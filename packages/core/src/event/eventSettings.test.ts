@@ -123,7 +123,7 @@ describe('start and end', () => {
   })
 
   it.each(['', 'tomorrow', '2027-02-30', 1_800_000_000, true, ['2027-03-01']])(
-    'refuse %j',
+    'reject %j',
     async (sent: string | number | boolean | string[]) => {
       expect(await refusedFields(await createTestSite(), { start: sent })).toEqual(['start'])
     },

@@ -20,7 +20,7 @@ describe('a principal', () => {
     { type: 'user', id: 'ada' },
     { type: 'group', id: 'Site Administrators' },
     { type: 'user', id: 'group:x' },
-  ] as const)('%j is found again by its name', principal => {
+  ] as const)('%j is found by its name', principal => {
     expect(principalNamed(nameOfPrincipal(principal))).toEqual(principal)
   })
 

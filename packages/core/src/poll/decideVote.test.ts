@@ -29,25 +29,25 @@ const decide = (body: unknown, { poll, voter, at = now }: Options = {}) =>
 const refused = (reason: string) => ({ kind: 'refused', reason })
 const cast = (...picked: readonly number[]) => ({ kind: 'cast', options: picked })
 
-describe('a vote is cast', () => {
-  it('from a permitted voter who has not voted, for one option', () => {
+describe('a valid vote', () => {
+  it('is accepted from a permitted voter who has not voted, for one option', () => {
     expect(decide({ option_id: 1 })).toEqual(cast(1))
     expect(decide({ option_id: 0 }, { voter: visitor })).toEqual(cast(0))
   })
 
-  it('if its only option is sent as a list', () => {
+  it('may send its only option as a list', () => {
     expect(decide({ option_ids: [1] })).toEqual(cast(1))
   })
 
-  it('for one option or up to max_choices different options in any order', () => {
+  it('names one option, or up to max_choices different ones in any order', () => {
     expect(decide({ option_ids: [2, 0] }, { poll: multiple })).toEqual(cast(2, 0))
     expect(decide({ option_id: 1 }, { poll: multiple })).toEqual(cast(1))
     expect(decide({ option_ids: [0, 1, 2] }, { poll: { maxChoices: 3 } })).toEqual(cast(0, 1, 2))
   })
 })
 
-describe('a vote is refused', () => {
-  it('as not permitted before its body and the dates are checked', () => {
+describe('an invalid vote', () => {
+  it('is refused as not permitted before its body and the dates are checked', () => {
     for (const kind of ['member', 'visitor'] as const) {
       const voter = { kind, holdsVote: false, hasVoted: true }
       expect(decide({ option_id: 0 }, { voter })).toEqual(refused('not-permitted'))
@@ -55,17 +55,17 @@ describe('a vote is refused', () => {
     }
   })
 
-  it.each(['private', 'pending', 'closed'] as const)('if the poll is %s', state => {
+  it.each(['private', 'pending', 'closed'] as const)('is refused if the poll is %s', state => {
     expect(decide({ option_id: 0 }, { poll: { state } })).toEqual(refused('not-permitted'))
   })
 
-  it('from a visitor if the poll does not allow anonymous votes', () => {
+  it('is refused from a visitor if the poll does not allow anonymous votes', () => {
     const poll = { allowAnonymous: false }
     expect(decide({ option_id: 0 }, { poll, voter: visitor })).toEqual(refused('not-permitted'))
     expect(decide({ option_id: 0 }, { poll })).toEqual(cast(0))
   })
 
-  it('before open_date and from close_date on, with a valid or invalid body, and from earlier voters', () => {
+  it('is refused before open_date and from close_date on, before the body and earlier votes are checked', () => {
     const poll = { openDate: now, closeDate: now + 1000 }
     const voter = { hasVoted: true }
     expect(decide('bad', { poll, voter, at: now - 1 })).toEqual(refused('not-open-yet'))
@@ -74,7 +74,7 @@ describe('a vote is refused', () => {
     expect(decide('bad', { poll, voter, at: now + 1000 })).toEqual(refused('closed'))
   })
 
-  it('as malformed, also from an earlier voter; with a valid body as a second vote, for any options', () => {
+  it('is refused as malformed, then as a second vote, for any options', () => {
     const voter = { hasVoted: true }
     expect(decide({ nope: 1 }, { voter })).toEqual(refused('malformed'))
     expect(decide({ option_id: 0 }, { voter })).toEqual(refused('already-voted'))
@@ -83,26 +83,29 @@ describe('a vote is refused', () => {
   })
 
   it.each([[[2]], [[-1]], [[99]], [[0, 1]], [[0, 0]], [[1e300]]])(
-    'for %j if a voter may choose one of two options',
+    'is refused for %j if a voter may choose one of two options',
     ids => {
       expect(decide({ option_ids: ids }, { poll: { options: options.slice(0, 2) } })).toEqual(refused('no-such-option'))
     },
   )
 
-  it.each([null, '1', true, false, 0.5, []])('as malformed for %j', pick => {
+  it.each([null, '1', true, false, 0.5, []])('is refused as malformed for %j', pick => {
     expect(decide({ option_id: pick })).toEqual(refused('malformed'))
   })
 
-  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])('for %j if a voter may choose one or two options', ids => {
-    expect(decide({ option_ids: ids }, { poll: multiple })).toEqual(refused('bad-choice'))
-  })
+  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])(
+    'is refused for %j if a voter may choose one or two options',
+    ids => {
+      expect(decide({ option_ids: ids }, { poll: multiple })).toEqual(refused('bad-choice'))
+    },
+  )
 
-  it('with the same reason for an unknown option as an id and in a list', () => {
+  it('is refused with the same reason for an unknown option as an id and in a list', () => {
     expect(decide({ option_id: 9 }, { poll: multiple })).toEqual(refused('bad-choice'))
     expect(decide({ option_id: 9 })).toEqual(refused('no-such-option'))
   })
 
-  it('for a removed option', () => {
+  it('is refused for a removed option', () => {
     expect(decide({ option_id: 0 }, { poll: { options: options.slice(1) } })).toEqual(refused('no-such-option'))
   })
 })

@@ -51,7 +51,7 @@ describe('a transition of a poll', () => {
       expect(effectsOf({ containers, allow: false }).permissions).toEqual(permissions)
   })
 
-  it.each(['submit', 'retract', 'close', 'reject'])('grants nothing: %s', transition => {
+  it.each(['submit', 'retract', 'close', 'reject'])('grants nothing if the last transition is %s', transition => {
     expect(effectsOf({ transitions: [transition] }).permissions).toEqual(permissions)
     expect(effectsOf({ transitions: ['open', transition] }).permissions).toEqual(permissions)
   })

@@ -52,7 +52,7 @@ describe('the body of a vote (docs/polls.md, Voting)', () => {
     expect(readVote(body)).toEqual(malformed)
   })
 
-  it('is malformed with a value of null beside a valid one, and with inherited keys', () => {
+  it('is malformed if it has option_id and option_ids, even with null for one, or only inherited keys', () => {
     expect(readVote({ option_id: null, option_ids: [0] })).toEqual(malformed)
     expect(readVote({ option_id: 0, option_ids: null })).toEqual(malformed)
     expect(readVote(Object.create({ option_id: 0 }))).toEqual(malformed)

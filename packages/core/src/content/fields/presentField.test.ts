@@ -35,7 +35,7 @@ describe('the presented value of a field', () => {
     ['links', [{ '@id': '/a', title: '' }]],
     ['options', [{ description: 'Yes', option_id: 0 }]],
     ['json', { a: 1 }],
-  ] as const)('of the kind %s is as it was kept, null included', (kind, value) => {
+  ] as const)('equals the stored value for the kind %s, including null', (kind, value) => {
     expect(present({ kind }, value)).toEqual(value)
     expect(present({ kind }, null)).toBeNull()
   })

@@ -158,7 +158,7 @@ describe('several conditions', () => {
     expect(matches([yes, no])).toBe(false)
   })
 
-  it('may be alternatives, one of which must match', () => {
+  it('may be alternatives, and one of them must match', () => {
     expect(matches({ kind: 'either', conditions: [no, yes] })).toBe(true)
     expect(matches({ kind: 'either', conditions: [no, no] })).toBe(false)
     expect(matches({ kind: 'either', conditions: [] })).toBe(false)

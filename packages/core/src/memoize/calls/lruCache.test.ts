@@ -73,7 +73,7 @@ describe('the cache in RAM', () => {
     const property = fc.property(fc.array(fc.tuple(action, fc.nat(5)), { maxLength: 50, size: 'max' }), actions => {
       let now = 0
       const cache = createLruCache<number>({ entries: 3, bytes: 20 }, () => now)
-      const seen: unknown[] = []
+      const results: unknown[] = []
       const expected: unknown[] = []
       let model: { key: string; value: number; bytes: number; expires: number; owner: string }[] = []
       for (const [index, [each, pause]] of actions.entries()) {
@@ -83,14 +83,14 @@ describe('the cache in RAM', () => {
           model = model.filter(entry => entry.key !== each.key)
         } else if (each.kind === 'drop') {
           const dropped = model.filter(({ owner }) => each.owner === null || owner === each.owner)
-          seen.push(cache.drop(each.owner))
+          results.push(cache.drop(each.owner))
           expected.push(dropped.filter(({ expires }) => expires > now).length)
           model = model.filter(entry => !dropped.includes(entry))
         } else if (each.kind === 'get') {
           const entry = model.find(({ key, expires }) => key === each.key && expires > now)
           model = model.filter(({ key }) => key !== each.key)
           if (entry) model.push(entry)
-          seen.push(cache.get(each.key)?.value)
+          results.push(cache.get(each.key)?.value)
           expected.push(entry?.value)
         } else {
           const { kind, lifetime, ...set } = each
@@ -100,13 +100,13 @@ describe('the cache in RAM', () => {
           const sum = () => model.reduce((total, { bytes }) => total + bytes, 0)
           while (model.length > 3 || sum() > 20) model.shift()
         }
-        seen.push(cache.size, cache.bytes)
+        results.push(cache.size, cache.bytes)
         expected.push(
           model.length,
           model.reduce((total, { bytes }) => total + bytes, 0),
         )
       }
-      expect(seen).toEqual(expected)
+      expect(results).toEqual(expected)
     })
     fc.assert(property, { numRuns: 1000 })
   })

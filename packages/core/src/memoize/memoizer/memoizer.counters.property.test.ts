@@ -113,11 +113,11 @@ function createModel() {
     get runs() {
       return runs
     },
-    apply: (given: Action): void => {
-      if (given.kind === 'fault') fault = given.fault
-      if (given.kind === 'wait') wait(given.ms)
-      if (given.kind === 'call') (isOdd ? callLive : callShared)(given.x)
-      if (given.kind !== 'invalidate') return
+    apply: (action: Action): void => {
+      if (action.kind === 'fault') fault = action.fault
+      if (action.kind === 'wait') wait(action.ms)
+      if (action.kind === 'call') (isOdd ? callLive : callShared)(action.x)
+      if (action.kind !== 'invalidate') return
       for (const cache of [fallbackCopies, overflowCopies, live]) cache.clear()
       if (!invalidateStore()) isPending = true
     },

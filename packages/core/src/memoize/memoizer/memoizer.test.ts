@@ -216,11 +216,11 @@ describe('the TTL of a value', () => {
   })
 
   it.each([
-    ['throws', () => JSON.parse('nothing')],
-    ['is not a number', () => '60'],
-    ['is a promise', async () => 60],
-    ['is undefined', () => undefined],
-  ])('is 0 if its function returns or does this: %s; the value is returned', async (_, ttl) => {
+    ['an exception', () => JSON.parse('nothing')],
+    ['a text instead of a number', () => '60'],
+    ['a promise', async () => 60],
+    ['undefined', () => undefined],
+  ])('is 0 if its function results in %s; the value is returned', async (_, ttl) => {
     const { memoize } = open()
     const task = countedFunction(() => 'done')
     // Callers without types may return anything.
@@ -376,7 +376,7 @@ describe('the types of a memoized function', () => {
     same<Same<typeof four, (a: string, b: number) => Promise<Set<string | number>>>>()
     const five = memoize({ name: 'few', key: a => a, ttl: () => 1 }, (a: string, b: number) => `${a}${b}`)
     same<Same<typeof five, (a: string, b: number) => Promise<string>>>()
-    // @ts-expect-error A key is made of the arguments of the function.
+    // @ts-expect-error A key is computed from the arguments of the function.
     memoize({ name: 'five', key: (a: number) => a }, (a: string) => a)
     // @ts-expect-error The arguments are those of the function.
     await one(1)
@@ -399,9 +399,9 @@ describe('the types of a memoized function', () => {
       fresh,
     ])
     same<Same<typeof four, (city: string, fresh?: boolean) => Promise<(string | boolean)[]>>>()
-    // @ts-expect-error What the key is made of is not known when a parameter of the function has no type of its own.
+    // @ts-expect-error The arguments are unknown if a parameter of the function has no type of its own.
     memoize({ name: 'five', key: city => city }, (city: string, fresh = false) => [city, fresh])
-    // @ts-expect-error A default is no reason to take anything.
+    // @ts-expect-error A default does not make a parameter accept any type.
     one('a', 'b')
     expect(await three('a')).toEqual(['a', 5])
   })

@@ -8,8 +8,8 @@ describe('cached digests', () => {
   })
 
   it('are computed once for a short text, and every time for a long one', () => {
-    let made = 0
-    const digest = cacheDigests(text => `${text.length} ${made++}`)
+    let count = 0
+    const digest = cacheDigests(text => `${text.length} ${count++}`)
     const [short, long] = ['a'.repeat(200), 'a'.repeat(201)]
     expect([digest(short), digest(short), digest(long), digest(long)]).toEqual(['200 0', '200 0', '201 1', '201 2'])
   })

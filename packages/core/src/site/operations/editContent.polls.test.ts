@@ -211,7 +211,7 @@ describe('an opened poll (docs/polls.md, Dates of a poll)', () => {
     await edit({ close_date: null }, 'sia', '/page/a-poll')
   })
 
-  it('does not give its rule to other content: permission to close polls does not allow a change of a page', async () => {
+  it('is an exception for polls: permission to close polls does not allow a change of a page', async () => {
     await add({ '@type': 'Document', id: 'page', title: 'Page' })
     await move('publish', '/page')
     await expect(edit({ close_date: '2027-05-01' }, 'rex', '/page')).rejects.toMatchObject(unauthorized)

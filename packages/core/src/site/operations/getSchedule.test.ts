@@ -171,7 +171,7 @@ describe('review states', () => {
   it.each([
     ['private', ['edi', 'con', 'rea', 'sia', 'max'], [undefined, 'mia', 'rex']],
     ['pending', ['edi', 'con', 'rea', 'sia', 'max', 'rex'], [undefined, 'mia']],
-  ] as const)('slots that are %s are added for %s', async (state, seers, blind) => {
+  ] as const)('include slots that are %s on request, for %s only', async (state, seers, blind) => {
     const at = await inEveryState()
     await patch(at, '/', { schedule_review_states: [state] })
     for (const as of seers) expect(await idsOf(at, { as })).toEqual([`/s/${state}`, '/s/published'].sort())

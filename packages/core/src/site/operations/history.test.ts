@@ -27,8 +27,8 @@ async function begin(options: TestSiteOptions = {}): Promise<TestSite> {
   return test
 }
 
-describe('is read without the contents of versions, in three reads for any number of versions', () => {
-  it('is read without what its versions hold, however many there are', async () => {
+describe('the history of an object', () => {
+  it('is read without the contents of versions, in three reads for any number of versions', async () => {
     const { store, calls } = watched(memoryContentStore())
     const { run } = await begin({ store })
     for (let i = 1; i <= 20; i++) await run('editContent', '/page', { as: 'max', input: edit({ title: `T ${i}` }) })

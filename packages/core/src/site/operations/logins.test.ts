@@ -31,7 +31,7 @@ async function changePassword(name: string, hash: string): Promise<void> {
   if (user) await test.platform.users.replace({ ...user, passwordHash: hash })
 }
 
-async function storedKeys(): Promise<readonly { readonly id: string; readonly made: number }[]> {
+async function storedKeys(): Promise<readonly { readonly id: string }[]> {
   const { lineage } = await test.platform.store.read(reader => reader.open(rootPath))
   return (lineage[0]?.fields[tokenKeysField] ?? []) as never
 }

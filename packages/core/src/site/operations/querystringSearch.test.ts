@@ -97,7 +97,7 @@ beforeAll(async () => {
 
 const everything = ' alpha ana beta event ledger link sub sub/deep'
 
-describe('operators find', () => {
+describe('a query operator', () => {
   it.each<[string, ...Row]>([
     ['alpha', 'portal_type', 'string.is', 'News Item'],
     ['alpha link', 'portal_type', 'selection.any', ['News Item', 'Link']],
@@ -130,16 +130,16 @@ describe('operators find', () => {
     [everything, 'show_inactive', 'string.showInactive'],
     ['', 'getObjPositionInParent', 'int.is', 0],
     ['', 'getId', 'int.largerThan', 0],
-  ])('%j by %s %s %j', async (expected, ...row) => {
+  ])('finds %j by %s %s %j', async (expected, ...row) => {
     expect(await findInTree(row)).toBe(expected)
   })
 
-  it('an object by its UID', async () => {
+  it('finds an object by its UID', async () => {
     const [beta] = (await search([['getId', 'string.is', 'beta']], { metadata: ['UID'] })).items
     expect(await find([['UID', 'reference.is', beta?.UID ?? null]])).toBe('beta')
   })
 
-  it('content below a path', async () => {
+  it('finds content below a path', async () => {
     const below = (operator: string, value: string, at?: string) =>
       find([['path', `string.${operator}`, value]], at === undefined ? {} : { at })
     expect(await below('absolutePath', '/t/sub')).toBe('sub sub/deep')

@@ -80,7 +80,7 @@ describe('a transition', () => {
     expect(await move(await withPage(), 'publish', { as: 'max', body: { comment } })).toMatchObject({ comments: '' })
   })
 
-  it('immediately changes who may view the object', async () => {
+  it('immediately changes access to the object', async () => {
     const at = await withPage()
     const look = () =>
       at.run('searchContent', '/', {
@@ -135,7 +135,7 @@ describe('the refusal of a transition', () => {
     ['another letter case', 'Publish', 'max'],
     ['a name of an inherited property', 'constructor', 'max'],
     ['a transition that the guard denies', 'publish', 'edi'],
-  ] as const)('of %s fills the id in and writes nothing', async (_, transition, as) => {
+  ] as const)('names the id of %s and writes nothing', async (_, transition, as) => {
     const at = await withPage()
     const error = await refusal(at, transition, { as, body: { effective: '2027-03-01', comment: 'x' } })
     const message = `No workflow provides the '${transition}' action.`

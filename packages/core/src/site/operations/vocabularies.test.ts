@@ -64,7 +64,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(await run('getVocabulary', '/', { as: 'edi', input })).toMatchObject({ items: expect.any(Array) })
   })
 
-  it('of users find a user by the token', async () => {
+  it('resolve the token of a user', async () => {
     const site = await createTestSite()
     expect(await termsOf(site, 'Users', { tokens: ['rex', 'nobody'] })).toEqual([{ token: 'rex', title: 'rex Test' }])
   })

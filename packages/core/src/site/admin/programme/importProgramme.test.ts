@@ -839,7 +839,7 @@ describe('an import into an event with other sessions', () => {
     return site
   }
 
-  it('is rejected with the titles of all sessions without an import, and writes nothing', async () => {
+  it('is rejected with the titles of all sessions that no import created, and writes nothing', async () => {
     const site = await ownSite()
     const before = await snapshot(site)
     const refusal = /"Spring Conference" \(2027-03-01 – 2027-03-02\).*: 1, such as \/schedule\/honey\..*"Camp"/

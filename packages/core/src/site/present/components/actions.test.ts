@@ -32,7 +32,7 @@ describe('actions (docs/content-and-access.md, Components, rule 8)', () => {
       ['cut', 'copy', 'delete', 'rename', 'redirection'],
       ['preferences', 'dashboard', 'plone_setup', 'logout'],
     ],
-  ] as const)('of %s', async (as, object, buttons, user) => {
+  ] as const)('are specific to the caller: %s', async (as, object, buttons, user) => {
     expect(await idsFor(as)).toMatchObject({ object, buttons, user })
   })
 
