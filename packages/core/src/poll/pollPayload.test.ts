@@ -185,7 +185,7 @@ describe('the results of a poll', () => {
     ['closed, to everybody even with hidden results', { ...closed, showResults: false }, [true, true, true, true]],
     ['private, to reviewers only', { ...open, state: 'private' }, [false, false, false, true]],
     ['pending, to reviewers only', { ...open, state: 'pending' }, [false, false, false, true]],
-  ])('%s', (_, poll, expected) => {
+  ])('are visible if the poll is %s', (_, poll, expected) => {
     expect([anonymous, member, voter, manager].map(viewer => visible(poll, viewer))).toEqual(expected)
   })
 

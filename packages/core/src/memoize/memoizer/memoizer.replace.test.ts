@@ -84,7 +84,7 @@ function startShared() {
   return memoizeInstances().start()
 }
 
-/** Every function stays in RAM. */
+/** A memoizer that caches every function in RAM. */
 function startInRam() {
   return memoizeInstances({ exclude: ['*'] }).start()
 }

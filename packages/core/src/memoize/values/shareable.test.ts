@@ -32,7 +32,7 @@ describe('a shareable value (docs/caching.md, Shareable values)', () => {
     ['sparse arrays', Object.assign(new Array(5), { 1: [2] })],
     ['an array with a named list', Object.assign([1], { more: [2] })],
     ['frozen objects', Object.freeze({ a: Object.freeze([1]) })],
-  ])('%s', (_, value) => {
+  ])('may contain %s', (_, value) => {
     expect(notShareableReason(value)).toBeNull()
   })
 

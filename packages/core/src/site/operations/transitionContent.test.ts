@@ -224,11 +224,11 @@ describe('dates of a transition', () => {
   })
 
   it.each([
-    ['unreadable', { effective: 'soon' }],
+    ['an unreadable date', { effective: 'soon' }],
     ['a number', { expires: 1_800_000_000 }],
-    ['in the wrong order', { effective: '2027-04-01', expires: '2027-03-01' }],
-    ['with an invalid one', { effective: '2027-04-01', expires: '' }],
-  ])('are rejected without changes %s', async (_, body) => {
+    ['expiration before publication', { effective: '2027-04-01', expires: '2027-03-01' }],
+    ['one readable and one empty date', { effective: '2027-04-01', expires: '' }],
+  ])('are rejected without changes: %s', async (_, body) => {
     const at = await withPage()
     expect(await refusal(at, 'publish', { as: 'max', body })).toMatchObject({ code: 'invalid-fields' })
     expect(await contentOf(at)).toMatchObject({ review_state: 'private', effective: null, expires: null })
