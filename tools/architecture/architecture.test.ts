@@ -4,7 +4,7 @@ import { cycleOffences } from './cycleRule.js'
 import { barrelOffences, defaultExportOffences, starExportOffences } from './exportRule.js'
 import { lengthOffences, nameOffences } from './fileRule.js'
 import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule.js'
-import { headlessOffences, participleNames, phraseOffences } from './languageRule.js'
+import { headlessOffences, participleNames, phraseOffences, titleOffences } from './languageRule.js'
 import { circlesOf, layeringOf } from './layering.js'
 import { type Offence, wordOffence } from './offence.js'
 import { packageOffences } from './packageRule.js'
@@ -82,15 +82,20 @@ describe('files', () => {
 describe('language (CONTRIBUTING, Language)', () => {
   const code = texts.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('languageRule.test.ts'))
   const documents = texts.filter(({ path }) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(path) && path !== 'CHANGELOG.md')
+  const named = sources
+    .filter(({ path }) => path.startsWith('packages/'))
+    .filter(({ path }) => !isTest(path) || /^packages\/(?:core|testkit)\//.test(path)) // Remaining: other tests.
 
   it('begins comments with their subject', () => expectNone(headlessOffences(code)))
 
   it('uses the common term instead of a paraphrase (docs/phrases.json)', () =>
     expectNone(phraseOffences([...code, ...documents], listIn('docs/phrases.json'))))
 
+  it('uses the common term in titles of tests', () => expectNone(titleOffences(named, listIn('docs/phrases.json'))))
+
   it('names declarations by nouns; the list of bare participles only shrinks', () => {
-    const names = participleNames(sources.filter(({ path }) => /^packages\/(?!testkit\/)/.test(path)))
-    expect([...new Set(names.map(({ name }) => name))].sort()).toEqual(listIn('tools/architecture/participles.json'))
+    const names = participleNames(named).map(({ name }) => name)
+    expect([...new Set(names)].sort()).toEqual(listIn('tools/architecture/participles.json'))
   })
 })
 

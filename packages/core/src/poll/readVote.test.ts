@@ -5,24 +5,24 @@ const malformed = { kind: 'malformed' }
 const choice = (...options: readonly number[]) => ({ kind: 'choice', options })
 
 describe('the body of a vote (docs/polls.md, Voting)', () => {
-  it('holds one option id', () => {
+  it('may hold one option id', () => {
     expect(readVote({ option_id: 0 })).toEqual(choice(0))
     expect(readVote(JSON.parse('{"option_id": 1.0}'))).toEqual(choice(1))
     expect(readVote(JSON.parse('{"option_id": 1e0}'))).toEqual(choice(1))
     expect(readVote(JSON.parse('{"option_id": -0}'))).toEqual(choice(0))
   })
 
-  it('or a list of them, whatever they are: the poll judges later', () => {
+  it('may hold a list of numbers, which the poll validates later', () => {
     expect(readVote({ option_ids: [1] })).toEqual(choice(1))
     expect(readVote({ option_ids: [2, 0] })).toEqual(choice(2, 0))
     expect(readVote({ option_ids: [0, 0, -1, 1e300] })).toEqual(choice(0, 0, -1, 1e300))
   })
 
-  it('may hold other keys, which mean nothing', () => {
+  it('may hold other keys, which are ignored', () => {
     expect(readVote({ option_id: 0, option: 5, constructor: 1 })).toEqual(choice(0))
   })
 
-  it('names a key twice and means the last', () => {
+  it('takes the last value of a duplicate key', () => {
     expect(readVote(JSON.parse('{"option_id": 0, "option_id": 1}'))).toEqual(choice(1))
   })
 
@@ -48,17 +48,17 @@ describe('the body of a vote (docs/polls.md, Voting)', () => {
     [{ option_ids: [[0]] }],
     [{ option_ids: null }],
     [{ option_id: 0, option_ids: [0] }],
-  ])('%j is malformed', body => {
+  ])('is malformed: %j', body => {
     expect(readVote(body)).toEqual(malformed)
   })
 
-  it('counts that a key is there, whatever its value', () => {
+  it('is malformed if it has option_id and option_ids, even with null for one, or only inherited keys', () => {
     expect(readVote({ option_id: null, option_ids: [0] })).toEqual(malformed)
     expect(readVote({ option_id: 0, option_ids: null })).toEqual(malformed)
     expect(readVote(Object.create({ option_id: 0 }))).toEqual(malformed)
   })
 
-  it('of any other form is malformed, and no fault', () => {
+  it('is a choice or malformed, without an exception, for any input', () => {
     fc.assert(fc.property(fc.anything(), body => expect(['malformed', 'choice']).toContain(readVote(body).kind)))
   })
 })

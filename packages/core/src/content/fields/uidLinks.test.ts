@@ -10,7 +10,7 @@ const text: Field = { kind: 'richText', name: 'text', title: '' }
 const remoteUrl: Field = { kind: 'line', name: 'remoteUrl', title: '', isAddress: true }
 
 const resolved = (field: Field, value: JsonValue): JsonValue =>
-  withAddresses(field, value, asked => (asked === uid ? 'http://x/a' : undefined))
+  withAddresses(field, value, requested => (requested === uid ? 'http://x/a' : undefined))
 
 describe('links by UID (docs/content-and-access.md, References, rule 6)', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
     [`/page?next=/resolveuid/${uid}`, `/page?next=/resolveuid/${uid}`],
     [`xresolveuid/${uid}`, `xresolveuid/${uid}`],
     ['/a/b', '/a/b'],
-  ])('in blocks, rich text and addresses: %s', (address, expected) => {
+  ])('are found in blocks, rich text and addresses: %s', (address, expected) => {
     const slate = (url: string): JsonValue => [{ type: 'p', children: [{ type: 'link', data: { url } }] }]
     const page = (url: string): JsonValue => ({
       a: { '@type': 'teaser', href: [{ '@id': url, title: 'T' }] },
@@ -32,26 +32,29 @@ describe('links by UID (docs/content-and-access.md, References, rule 6)', () => 
       c: { '@type': 'grid', blocks: { d: { '@type': 'slate', value: slate(url) }, e: { href: [url] } } },
       f: { '@type': 'html', html: `<p><a class="x" href="${url}">x</a><img src="${url}"></p>` },
     })
-    const shown = page(expected) as { b: { preview: JsonValue } }
-    expect(resolved(blocks, page(address))).toEqual({ ...shown, b: { ...shown.b, preview: [address, 1, null] } })
+    const expectedPage = page(expected) as { b: { preview: JsonValue } }
+    expect(resolved(blocks, page(address))).toEqual({
+      ...expectedPage,
+      b: { ...expectedPage.b, preview: [address, 1, null] },
+    })
     expect(resolved(text, { data: `<a href="${address}">x</a>` })).toEqual({ data: `<a href="${expected}">x</a>` })
     expect(resolved(remoteUrl, address)).toBe(expected)
   })
 
-  it('leave a value without any as it is', () => {
+  it('are not added to a value without any', () => {
     const value = { a: { '@type': 'slate', value: [{ children: [{ text: `resolveuid/${uid}` }] }] } }
     expect(resolved(blocks, value)).toBe(value)
     expect(linkedUids(blocks, value)).toEqual([])
   })
 
-  it('name each target once, and 1,000 at most', () => {
+  it('name each target once, with at most 1,000', () => {
     expect(linkedUids(text, { data: `<a href="resolveuid/${uid}"><a href="../resolveuid/${uid}#x">` })).toEqual([uid])
     const links = Array.from({ length: 1100 }, (_, i) => `<a href="resolveuid/${String(i).padStart(32, '0')}">`)
     expect(linkedUids(text, { data: links.join('') })).toHaveLength(1000)
   })
 
   it.each(['href="', 'src="href="', '"', 'href="/a"', 'resolveuid/', 'href="resolveuid/"', 'href="/resolveuid/'])(
-    'take time in proportion to the length: %s over and over',
+    'are found in linear time: %s repeated',
     part => {
       const long = part.repeat(1_000_000 / part.length)
       expect(cpuTimeOf(() => linkedUids(text, { data: long }))).toBeLessThan(1000)

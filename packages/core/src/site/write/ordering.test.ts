@@ -3,7 +3,7 @@ import { type OrderDelta, reorder } from './orderContent.js'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
-const moved = (id: string, delta: OrderDelta, subset?: readonly string[]): unknown => {
+const orderAfter = (id: string, delta: OrderDelta, subset?: readonly string[]): unknown => {
   const ordering = reorder(ids, id, subset ? { delta, subset } : { delta })
   return ordering.ok ? ordering.ids.join('') : ordering.reason
 }
@@ -21,12 +21,12 @@ describe('an object that is moved among its siblings', () => {
     ['c', 100, 'abdec'],
     ['c', -100, 'cabde'],
     ['a', 'top', 'abcde'],
-  ])('%s by %s gives %s', (id, delta, order) => {
-    expect(moved(id, delta)).toBe(order)
+  ])('moves %s by %s to give %s', (id, delta, order) => {
+    expect(orderAfter(id, delta)).toBe(order)
   })
 
-  it('stays where it is when it is not there', () => {
-    expect(moved('x', 'top')).toBe('abcde')
+  it('is ignored if it does not exist', () => {
+    expect(orderAfter('x', 'top')).toBe('abcde')
   })
 })
 
@@ -36,21 +36,21 @@ describe('an object that is moved among some of its siblings', () => {
     ['a', 'bottom', ['a', 'c', 'e'], 'cbeda'],
     ['a', 1, ['a', 'e'], 'ebcda'],
     ['c', -1, ['a', 'c'], 'cbade'],
-  ])('%s by %s among %j leaves the others where they are', (id, delta, subset, order) => {
-    expect(moved(id, delta, subset)).toBe(order)
+  ])('moves %s by %s among %j and leaves the others in place', (id, delta, subset, order) => {
+    expect(orderAfter(id, delta, subset)).toBe(order)
   })
 
-  it('stays when it is not one of them', () => {
-    expect(moved('b', 'top', ['a', 'c'])).toBe('abcde')
+  it('stays in place if it is not in the subset', () => {
+    expect(orderAfter('b', 'top', ['a', 'c'])).toBe('abcde')
   })
 
-  it('is refused when the order has changed in the meantime', () => {
-    expect(moved('a', 'top', ['c', 'a'])).toBe('mismatch')
-    expect(moved('a', 'top', ['a', 'a'])).toBe('mismatch')
+  it('is rejected if the order has changed', () => {
+    expect(orderAfter('a', 'top', ['c', 'a'])).toBe('mismatch')
+    expect(orderAfter('a', 'top', ['a', 'a'])).toBe('mismatch')
   })
 
-  it('is refused when one of them is not there', () => {
-    expect(moved('a', 'top', ['a', 'x'])).toBe('unknown')
+  it('is rejected if the subset has an unknown id', () => {
+    expect(orderAfter('a', 'top', ['a', 'x'])).toBe('unknown')
   })
 })
 
@@ -66,7 +66,7 @@ describe('every move', () => {
     }),
   )
 
-  it('is a permutation that preserves the order of all others, and the positions outside of the subset', () => {
+  it('is a permutation that preserves the order of the others and the positions outside of the subset', () => {
     fc.assert(
       fc.property(moves, ({ all, id, delta, subset }) => {
         const ordering = reorder(all, id, subset ? { delta, subset } : { delta })
@@ -80,12 +80,12 @@ describe('every move', () => {
     )
   })
 
-  it('up is undone by as many places down, unless it met an end', () => {
+  it('up is undone by the same distance down unless it reached an end', () => {
     fc.assert(
-      fc.property(moves, fc.integer({ min: 1, max: 5 }), ({ all, id }, places) => {
-        fc.pre(all.indexOf(id) >= places)
-        const up = reorder(all, id, { delta: -places })
-        expect(up.ok && reorder(up.ids, id, { delta: places })).toEqual({ ok: true, ids: all })
+      fc.property(moves, fc.integer({ min: 1, max: 5 }), ({ all, id }, distance) => {
+        fc.pre(all.indexOf(id) >= distance)
+        const up = reorder(all, id, { delta: -distance })
+        expect(up.ok && reorder(up.ids, id, { delta: distance })).toEqual({ ok: true, ids: all })
       }),
     )
   })

@@ -38,30 +38,30 @@ const countNew = (store: ContentStore): Promise<number> =>
   store.read(async reader => (await reader.search(titledNew)).total)
 
 /** Reads and writes of many objects happen in batches. */
-export const turnCases: Cases<ContentStore> = {
-  'a scan brings the hits of a search in stretches': async store => {
+export const manyObjectCases: Cases<ContentStore> = {
+  'a scan returns the hits of a search in chunks': async store => {
     await manyCreated(store)
     for (const part of [{}, { start: 7, size: 300 }, { size: 0 }, { start: 9999 }]) {
       const query: CatalogQuery = { principals: 'system', where: [], sort: byPath, ...part }
-      const [found, scanned, stretches] = await store.read(async reader => {
+      const [page, scanned, lengths] = await store.read(async reader => {
         const { total, chunks: read } = await reader.scan(query)
         const parts: number[] = []
         const items = []
-        for await (const stretch of read) {
-          parts.push(stretch.length)
-          items.push(...stretch)
+        for await (const chunk of read) {
+          parts.push(chunk.length)
+          items.push(...chunk)
         }
         return [await reader.search(query), { total, items }, parts] as const
       })
-      assert.deepEqual(scanned, found)
+      assert.deepEqual(scanned, page)
       assert.ok(
-        stretches.every(length => length <= 200),
-        'a stretch is small',
+        lengths.every(length => length <= 200),
+        'a chunk is small',
       )
     }
   },
 
-  'a subtree comes in stretches': async store => {
+  'a subtree is returned in chunks': async store => {
     await manyCreated(store)
     const lengths = await store.read(async reader => {
       const all: number[] = []
@@ -74,26 +74,27 @@ export const turnCases: Cases<ContentStore> = {
     )
     assert.ok(
       lengths.every(length => length <= 200),
-      'a stretch is small',
+      'a chunk is small',
     )
   },
 
-  'a new entry without words leaves the words of the object': async store => {
+  'a new entry without words preserves the words of the object': async store => {
     const words = { titleWords: ['old'], descriptionWords: [], words: ['old'] }
     await commit(store, { creates: [...buildCreations('/'), buildCreation('/a', { entry: words })] })
     const { holders, indexes, columns } = buildEntry()
     const facts = { holders, indexes, columns }
-    const found = (word: string) => pathsOf(store, [{ kind: 'text', in: 'everything', query: { kind: 'word', word } }])
+    const pathsWith = (word: string) =>
+      pathsOf(store, [{ kind: 'text', in: 'everything', query: { kind: 'word', word } }])
     await commit(store, { entries: [{ uid: uidFor('/a'), revision: 0, entry: facts }] })
     await commit(store, { updates: [{ node: buildNode('/a'), entry: facts }] })
-    assert.deepEqual(await found('old'), ['/a'])
+    assert.deepEqual(await pathsWith('old'), ['/a'])
     await commit(store, {
       updates: [{ node: buildNode('/a', { revision: 1 }), entry: { ...facts, ...words, words: ['new'] } }],
     })
-    assert.deepEqual([await found('old'), await found('new')], [[], ['/a']])
+    assert.deepEqual([await pathsWith('old'), await pathsWith('new')], [[], ['/a']])
   },
 
-  'a change of many objects is seen by nobody before it is whole': async store => {
+  'a change of many objects is invisible until it is complete': async store => {
     await manyCreated(store)
     const { slice } = impatient()
     const writing = store.commit({ entries: paths(450).map(retitled) }, slice)
@@ -112,7 +113,7 @@ export const turnCases: Cases<ContentStore> = {
     assert.equal(await countNew(store), 450)
   },
 
-  'a change of many objects that is refused leaves nothing behind': async store => {
+  'a rejected change of many objects leaves no trace': async store => {
     await manyCreated(store)
     const outdated = { ...retitled('/n449'), revision: 7 }
     const change = { entries: [...paths(449).map(retitled), outdated] }
@@ -121,7 +122,7 @@ export const turnCases: Cases<ContentStore> = {
     assert.equal(await countNew(store), 0)
   },
 
-  'changes wait for each other, in order': async store => {
+  'changes are executed one after another, in order': async store => {
     await manyCreated(store)
     const order: string[] = []
     const many = store.commit({ entries: paths(450).map(retitled) }, impatient().slice).then(() => order.push('many'))
@@ -132,7 +133,7 @@ export const turnCases: Cases<ContentStore> = {
     assert.deepEqual(order, ['many', '/a', '/b'])
   },
 
-  'whoever writes alone keeps others waiting from the decision to the commit': async store => {
+  'an exclusive writer blocks other writers from the decision to the commit': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const others: Promise<unknown>[] = []
     const outcome = await store.alone(async write => {
@@ -146,12 +147,12 @@ export const turnCases: Cases<ContentStore> = {
     assert.deepEqual((await nodeAt(store, '/a')).fields, { title: 'ours' })
   },
 
-  'whoever fails alone lets the others go on': async store => {
+  'an exclusive writer that fails releases the others': async store => {
     await assert.rejects(store.alone(async () => Promise.reject(new Error('no'))))
     await commit(store, { creates: buildCreations('/') })
   },
 
-  'a subtree that is removed or gets another path in turns is there whole or not at all': async store => {
+  'a large subtree is removed and renamed as a whole': async store => {
     const inside = paths(450).map(path => `/a${path}`)
     await commit(store, { creates: buildCreations('/', '/a', '/a-b', ...inside) })
     const renaming = impatient()
