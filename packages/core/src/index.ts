@@ -10,13 +10,14 @@ export type { SearchParameter, SearchParameters } from './content/query/searchPa
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
-export type { NewsEntry, PublishedNews } from './event/publishedNews.js'
 export type {
+  NewsEntry,
+  PublishedNews,
   PublishedPerson,
   PublishedProgramme,
   PublishedRoom,
   PublishedSlot,
-} from './event/publishedProgramme.js'
+} from './event/publishedContent.js'
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
 export { english } from './foundation/english.js'

@@ -1,7 +1,6 @@
 import type { PresenterFields } from '../answers/eventFields.js'
 import type { Behavior, PayloadSource } from '../content/model/model.js'
-import type { SearchHit } from '../content/store/catalog.js'
-import { collect } from '../foundation/scheduler.js'
+import type { CatalogQuery } from '../content/store/catalogQuery.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { vocabularyName } from './vocabularyNames.js'
@@ -10,22 +9,16 @@ import { vocabularyName } from './vocabularyNames.js'
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
-async function sessionsOf(
-  uid: string,
-  { reader, principals, slice, activeOnly }: PayloadSource,
-): Promise<readonly SearchHit[]> {
-  const { chunks } = await reader.scan({
-    principals,
-    where: [
-      { kind: 'any', index: 'presenters', values: [uid] },
-      { kind: 'any', index: 'portal_type', values: activityTypes },
-      { kind: 'any', index: 'review_state', values: ['published'] },
-      ...activeOnly,
-    ],
-    sort: [{ by: 'start', descending: false }],
-  })
-  return collect(chunks, slice)
-}
+const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): CatalogQuery => ({
+  principals,
+  where: [
+    { kind: 'any', index: 'presenters', values: [uid] },
+    { kind: 'any', index: 'portal_type', values: activityTypes },
+    { kind: 'any', index: 'review_state', values: ['published'] },
+    ...activeOnly,
+  ],
+  sort: [{ by: 'start', descending: false }],
+})
 
 /**
  * The published sessions of a presenter by type, and labels: those chosen by an editor and those earned by sessions
@@ -34,7 +27,7 @@ async function sessionsOf(
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
-  const sessions = await sessionsOf(presenter.uid, source)
+  const sessions = await source.scanAll(sessionsOf(presenter.uid, source))
   const summaries = await source.summaries(sessions)
   const groups = activityTypes.map(type => ({
     '@id': type,

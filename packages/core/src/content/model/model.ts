@@ -9,7 +9,7 @@ import type { ContentNode } from '../node/node.js'
 import type { IndexKind } from '../query/indexKind.js'
 import type { QueryField } from '../query/queryFields.js'
 import type { Indexes, SearchHit } from '../store/catalog.js'
-import type { Condition, Principals } from '../store/catalogQuery.js'
+import type { CatalogQuery, Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentReader.js'
 
 /** Adds indexes and columns to the catalog entry of the last object of `lineage`. */
@@ -51,6 +51,8 @@ export interface PayloadSource {
   readonly principals: Principals
   /** For loops over many objects. */
   readonly slice: TimeSlice
+  /** All hits of a query. Pauses between time slices. */
+  scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
   /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly: readonly Condition[]
   summaries(entries: readonly SearchHit[]): Promise<readonly Summary[]>

@@ -2,11 +2,12 @@ import type { RegisteredType } from '../../content/model/model.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import type { NodeUpdate } from '../../content/store/change.js'
 import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { eventQuery } from '../../event/eventQuery.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { scanFew } from '../run/scanMany.js'
 import { isAllowedIn } from '../write/addProblem.js'
 import { claimEvent } from '../write/claimEvent.js'
 
@@ -55,12 +56,9 @@ function refusalOfType(context: RequestContext, type: RegisteredType, containers
   return hasPermission(context, type.addPermission) ? null : 'not-allowed'
 }
 
-async function hasSponsorsDatabase(
-  { lineage, reader, task }: RequestContext,
-  leaving: ReadonlySet<string>,
-): Promise<boolean> {
-  const event = eventRootOf(lineage)
+async function hasSponsorsDatabase(context: RequestContext, leaving: ReadonlySet<string>): Promise<boolean> {
+  const event = eventRootOf(context.lineage)
   if (!event) return false
-  const entries = await entriesOfEvent([sponsorsDatabaseType], event, { reader, slice: task, principals: 'system' })
+  const entries = await scanFew(context, eventQuery([sponsorsDatabaseType], event, { principals: 'system' }))
   return entries.some(({ uid }) => !leaving.has(uid))
 }

@@ -1,16 +1,10 @@
 import { hasBehavior } from '../../content/model/registry.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { SearchHit } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { eventQuery } from '../../event/eventQuery.js'
 import { eventRootOf, isEventRootItself } from '../../event/eventRoot.js'
 import { rowsOf, scheduleStates, zoneOf } from '../../event/eventSettings.js'
-import type {
-  PublishedPerson,
-  PublishedProgramme,
-  PublishedRoom,
-  PublishedSlot,
-} from '../../event/publishedProgramme.js'
+import type { PublishedPerson, PublishedProgramme, PublishedRoom, PublishedSlot } from '../../event/publishedContent.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
 import { wallClockIn } from '../../foundation/zones.js'
@@ -18,7 +12,7 @@ import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
-import { scanAll } from '../run/scanMany.js'
+import { scanAll, scanFew } from '../run/scanMany.js'
 
 /** Selects slots; all of the event if both are null. */
 export interface ProgrammeInput {
@@ -38,7 +32,7 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
     isEventRootItself(context.lineage) || (isSlot(context) && eventRootOf(context.lineage) !== undefined),
   async run(context, input) {
     const event = eventRootOf(context.lineage) ?? context.node
-    const rooms = await entriesOfEvent(['Room'], event, { reader: context.reader, slice: context.task, principals })
+    const rooms = await scanFew(context, eventQuery(['Room'], event, { principals }))
     const eventRooms = {
       event,
       rooms: new Map(rooms.map(({ uid, columns }) => [uid, { uid, title: textOf(columns.title) }])),
@@ -131,12 +125,8 @@ type Persons = ReadonlyMap<string, PublishedPerson>
 /** The presenters of the slots that anonymous may see. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
-  const visible: readonly SearchHit[] = await entriesOfEvent(['Presenter'], event, {
-    reader: context.reader,
-    slice: context.task,
-    principals,
-    where: [{ kind: 'active', at: context.now }],
-  })
+  const access = { principals, where: [{ kind: 'active', at: context.now } as const] }
+  const visible = await scanFew(context, eventQuery(['Presenter'], event, access))
   const nodes = await nodesOf(
     context,
     visible.flatMap(({ uid }) => (presenterUids.has(uid) ? uid : [])),

@@ -1,17 +1,16 @@
-import type { Summary } from '../../answers/summary.js'
 import { hasBehavior } from '../../content/model/registry.js'
 import type { SearchHit } from '../../content/store/catalog.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { eventQuery } from '../../event/eventQuery.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { scheduleStates, zoneOf } from '../../event/eventSettings.js'
 import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
-import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
+import { inSteps } from '../../foundation/scheduler.js'
 import { permission } from '../../security/stockPermissions.js'
 import { cachedPayload } from '../present/cachedPayload.js'
 import { ownSummaries } from '../present/summaries.js'
 import { activeOnly, principalsOf, type RequestContext } from '../run/requestContext.js'
-import { scanAll } from '../run/scanMany.js'
+import { scanAll, scanFew } from '../run/scanMany.js'
 
 const requirements = {
   permission: permission.view,
@@ -20,25 +19,14 @@ const requirements = {
 
 /** `GET {event}/@schedule` (docs/schedule.md, Slots). */
 export const getSchedule = cachedPayload('plenum/event.schedule', requirements, async (context, { metadata }) => {
-  const { reader, task, node } = context
+  const { environment, node, task, translate } = context
   const slots = await findSlots(context)
-  const rooms = await entriesOfEvent(['Room'], node, { reader, slice: task, principals: principalsOf(context) })
-  const summaries = (await ownSummaries(context, slots, metadata)).map((summary, i) =>
-    withTypeTerm(context, summary, slots[i]),
-  )
-  if (task.isOver()) await task.next()
-  const payload = await schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) }, task)
+  const rooms = await scanFew(context, eventQuery(['Room'], node, { principals: principalsOf(context) }))
+  const summaries = await ownSummaries(context, slots, metadata)
+  const titleOf = (type: string) => translate(environment.registry.type(type).title)
+  const payload = await inSteps(schedulePayload({ slots, summaries, rooms, zone: zoneOf(node), titleOf }), task)
   return { payload, objects: slots.length }
 })
-
-function withTypeTerm(
-  { environment, translate }: RequestContext,
-  summary: Summary,
-  slot: SearchHit | undefined,
-): Summary {
-  if (!slot || isForEverybody(slot.type)) return summary
-  return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
-}
 
 /** The slots of the event that the caller may see, in the states that the schedule shows (docs/schedule.md, Slots). */
 async function findSlots(context: RequestContext): Promise<readonly SearchHit[]> {

@@ -8,6 +8,7 @@ import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { scanFew } from '../run/scanMany.js'
 import { cachedPayloadOf } from './cachedPayloadOf.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { withLinks } from './links.js'
@@ -111,6 +112,7 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
     principals: principalsOf(context),
     activeOnly: activeOnly(context, lineage.slice(0, 1)),
     slice: task,
+    scanAll: query => scanFew(context, query),
     translate,
     summaries: entries => summaries(context, entries),
   }

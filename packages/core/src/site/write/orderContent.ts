@@ -5,8 +5,8 @@ import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath } from '../../foundation/paths.js'
-import { collect } from '../../foundation/scheduler.js'
 import type { RequestContext } from '../run/requestContext.js'
+import { scanFew } from '../run/scanMany.js'
 
 type Orders = readonly ContainerOrder[]
 
@@ -26,8 +26,8 @@ export async function childIds(
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },
 ): Promise<readonly string[]> {
   const where = [{ kind: 'below', path: context.node.path, depth: 'children' } as const]
-  const { chunks } = await context.reader.scan({ principals: 'system', where, sort: [sort] })
-  return (await collect(chunks, context.task)).map(({ path }) => idOfPath(path))
+  const children = await scanFew(context, { principals: 'system', where, sort: [sort] })
+  return children.map(({ path }) => idOfPath(path))
 }
 
 async function moveItem(context: RequestContext, ordering: JsonValue): Promise<Orders> {

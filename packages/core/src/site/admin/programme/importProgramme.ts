@@ -2,7 +2,7 @@ import { hasBehavior } from '../../../content/model/registry.js'
 import { objectOf } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
-import { entriesOfEvent } from '../../../event/entriesOfEvent.js'
+import { eventQuery } from '../../../event/eventQuery.js'
 import { eventRootOf, supportsMultipleEvents } from '../../../event/eventRoot.js'
 import type { Programme } from '../../../event/programme.js'
 import { scheduleBehavior } from '../../../event/slotBehaviors.js'
@@ -12,6 +12,7 @@ import { rootPath } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
 import type { Operation } from '../../run/operation.js'
 import { isSiteRoot, type RequestContext } from '../../run/requestContext.js'
+import { scanFew } from '../../run/scanMany.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 import { refuseOtherEvent } from './refuseOtherEvent.js'
@@ -41,7 +42,7 @@ async function plan(
   const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   const slots = new Set(slotTypes.map(({ id }) => id))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
-  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, slice: task, principals: 'system' })
+  const entries = await scanFew({ reader, task }, eventQuery(types, objectOf(lineage), { principals: 'system' }))
   const nodes = await nodesOf(
     entries.map(({ uid }) => uid),
     { reader, task },
