@@ -63,7 +63,7 @@ describe('the rule of scheduling', () => {
   it('lets operations drive rules', () => {
     const sources = inventedSources({
       'packages/core/src/site/a.ts': "import { inSteps } from '../foundation/scheduler.js'",
-      'packages/core/src/event/a.ts': "import { mapInSteps } from '../foundation/mapInSteps.js'",
+      'packages/core/src/event/a.ts': "import { mapInSteps } from '../foundation/steps.js'",
     })
     expect(schedulingOffences(sources)).toEqual([])
   })

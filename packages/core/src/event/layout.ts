@@ -1,5 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
-import { mapInSteps } from '../foundation/mapInSteps.js'
+import { mapInSteps, resultOf } from '../foundation/steps.js'
 import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
 /**
@@ -93,11 +93,7 @@ export function layoutSchedule<S extends LayoutSlot>(
 ): ScheduleDay<S>[] {
   const readWallClock = wallClockOf(zone)
   if (!readWallClock) throw new RangeError(`There is no time zone named ${zone}.`)
-  const steps = layoutSteps(slots, rooms, readWallClock)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return resultOf(layoutSteps(slots, rooms, readWallClock))
 }
 
 /** Like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */

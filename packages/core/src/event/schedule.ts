@@ -3,7 +3,7 @@ import type { Summary } from '../answers/summary.js'
 import type { SearchHit } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonValue } from '../foundation/json.js'
-import { mapInSteps } from '../foundation/mapInSteps.js'
+import { mapInSteps } from '../foundation/steps.js'
 import { wallClockIn } from '../foundation/zones.js'
 import { isForEverybody, type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 

@@ -10,3 +10,11 @@ export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Gen
   }
   return results
 }
+
+/** The return value of a generator, without pauses. */
+export function resultOf<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}

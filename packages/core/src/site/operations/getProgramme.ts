@@ -7,6 +7,8 @@ import { rowsOf, scheduleStates, zoneOf } from '../../event/eventSettings.js'
 import type { PublishedPerson, PublishedProgramme, PublishedRoom, PublishedSlot } from '../../event/publishedContent.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
+import { inSteps } from '../../foundation/scheduler.js'
+import { mapInSteps } from '../../foundation/steps.js'
 import { wallClockIn } from '../../foundation/zones.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -59,10 +61,10 @@ function conditionsOf(context: RequestContext, { room }: ProgrammeInput): readon
   return room === null ? ownSlot : [...ownSlot, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-const onDay =
-  (day: string | null, zone: string) =>
-  ({ start }: PublishedSlot): boolean =>
-    day === null || wallClockIn(zone)(start).day === day
+function onDay(day: string | null, zone: string): (slot: PublishedSlot) => boolean {
+  const wallClock = wallClockIn(zone)
+  return ({ start }) => day === null || wallClock(start).day === day
+}
 
 function programmeOf(
   { base }: RequestContext,
@@ -105,7 +107,8 @@ async function slotsOf(
     entries.map(({ uid }) => uid),
   )
   const persons = await personsOf(context, eventRooms.event, nodes)
-  return nodes.flatMap(node => slotOf(context, eventRooms, { node, persons }))
+  const slots = mapInSteps(nodes, node => slotOf(context, eventRooms, { node, persons }))
+  return (await inSteps(slots, context.task)).flat()
 }
 
 /** Objects read per query. */

@@ -7,7 +7,8 @@ import { revertComment, type VersionMeta } from '../../content/store/versions.js
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
+import { inSteps } from '../../foundation/scheduler.js'
+import { actorOf, type HistoryItem, historySteps } from '../../history/mergeHistory.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
@@ -85,12 +86,13 @@ export const revertVersion: Operation<JsonObject, RevertPayload> = {
 }
 
 async function historyOf(context: RequestContext): Promise<readonly HistoryItem[]> {
-  const { reader, node } = context
-  return mergeHistory({
+  const { reader, node, task } = context
+  const steps = historySteps({
     definitions: visibleWorkflows(context),
     records: await reader.records(node.uid),
     versions: await visibleVersions(context),
   })
+  return inSteps(steps, task)
 }
 
 /**
