@@ -3,6 +3,7 @@ import type { Behavior, PayloadSource } from '../content/model/model.js'
 import type { CatalogQuery } from '../content/store/catalogQuery.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
+import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
 /** The session types in the order of a presenter's page, each with the label that it earns the presenter. */
@@ -62,15 +63,6 @@ export const presenterBehavior: Behavior = {
     indexes: { presenter_categories: (lineage.at(-1)?.fields.categories ?? []) as readonly string[] },
   }),
   indexes: { presenter_categories: 'value' },
-  queryFields: [
-    {
-      index: 'presenter_categories',
-      title: 'Categories of presenters',
-      group: 'Schedule',
-      operations: ['selection.any', 'selection.all'],
-      vocabulary: vocabularyName('presenter_labels'),
-      hasValues: true,
-    },
-  ],
+  queryFields: [queryField('presenter_categories', 'Categories of presenters', 'presenter_labels')],
   payload: presenterKeys,
 }
