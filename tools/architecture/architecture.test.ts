@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { cycleOffences } from './cycleRule.js'
 import { barrelOffences, defaultExportOffences, starExportOffences } from './exportRule.js'
 import { lengthOffences, nameOffences } from './fileRule.js'
-import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule.js'
+import { folderOffences, ownIndexOffences, schedulingOffences, topLevelOffences } from './folderRule.js'
 import { headlessOffences, participleNames, phraseOffences, titleOffences } from './languageRule.js'
-import { circlesOf, layeringOf } from './layering.js'
+import { circlesOf, layeringOf, layeringTable } from './layering.js'
 import { type Offence, wordOffence } from './offence.js'
 import { packageOffences } from './packageRule.js'
 import { doorsOfCore, isTest } from './places.js'
@@ -45,6 +45,8 @@ describe('dependencies', () => {
 
   it('between folders of core follow its layers, and no feature knows another', () =>
     expectNone(folderOffences(sources)))
+
+  it('of polls, workflows, events and histories include no scheduler', () => expectNone(schedulingOffences(sources)))
 
   it('never lead to the index of the own package', () => expectNone(ownIndexOffences(sources)))
 
@@ -113,6 +115,11 @@ describe('layers', () => {
   })
 
   it('form at most 3 circles of files, types included', () => expect(circlesOf(product).slice(3)).toEqual([]))
+
+  // Only for `npm run architecture`: not in the output of all tests.
+  afterAll(() => {
+    if (process.env.npm_lifecycle_event === 'architecture') process.stdout.write(`\n${layeringTable(product)}\n`)
+  })
 })
 
 // A change here is a change of what others build on. To accept it: `npm run architecture -- -u`, then `npm run format`.

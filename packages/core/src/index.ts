@@ -10,13 +10,14 @@ export type { SearchParameter, SearchParameters } from './content/query/searchPa
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
-export type { NewsEntry, PublishedNews } from './event/publishedNews.js'
 export type {
+  NewsEntry,
+  PublishedNews,
   PublishedPerson,
   PublishedProgramme,
   PublishedRoom,
   PublishedSlot,
-} from './event/publishedProgramme.js'
+} from './event/publishedContent.js'
 export { english } from './foundation/english.js'
 export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'

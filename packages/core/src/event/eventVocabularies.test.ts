@@ -3,6 +3,7 @@ import type { Term } from '../content/fields/reading.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { anonymous } from '../security/caller.js'
 import { holderNames } from '../security/permissions.js'
+import { scanFew } from '../site/run/openEach.js'
 import { eventVocabularies } from './eventVocabularies.js'
 
 const prefix = 'collective.techevent.vocabularies.'
@@ -21,6 +22,7 @@ async function termsOf(
       reader,
       lineage,
       slice: platform.scheduler,
+      scanAll: query => scanFew({ reader, task: platform.scheduler }, query),
       principals: holderNames(as ? testMember(as) : anonymous),
     })
   })

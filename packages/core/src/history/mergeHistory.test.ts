@@ -3,7 +3,7 @@ import type { WorkflowRecord } from '../content/node/node.js'
 import type { VersionMeta } from '../content/store/versions.js'
 import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
 import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
-import { type HistoryItem, mergeHistory } from './mergeHistory.js'
+import { type HistoryItem, historySteps, mergeHistory } from './mergeHistory.js'
 
 const record = (workflow: { id: string }, time: number, state = 'private'): WorkflowRecord => ({
   workflow: workflow.id,
@@ -82,5 +82,24 @@ describe('the merged history', () => {
         expect(mergeHistory({ definitions, records, versions }).map(named)).toEqual(expected)
       }),
     )
+  })
+})
+
+describe('a history of 100,000 versions', () => {
+  it('is merged in steps of at most 100 versions', () => {
+    const count = 100_000
+    const records = Array.from({ length: count }, (_, i) => record(publication, i))
+    const versions = Array.from({ length: count }, (_, i) => version(i, i, i + 1))
+    const steps = historySteps({ definitions, records, versions })
+    let taken = 0
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) {
+        expect(value).toHaveLength(2 * count)
+        break
+      }
+      taken += 1
+    }
+    expect(taken).toBeGreaterThanOrEqual(count / 100)
   })
 })

@@ -38,7 +38,7 @@ function slotOf(session: ScheduledSession, rooms: number) {
   ]
 }
 
-const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
+export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /** The end line of a slot: at least one quarter-hour after its start, and on the next day if its label is smaller. */
 function lineAfter(from: string, until: string): string {

@@ -5,7 +5,8 @@ import { type ContentNode, type FieldValues, withObject } from '../../content/no
 import { revertComment } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { badRequest, message } from '../../foundation/messages.js'
-import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
+import { inSteps } from '../../foundation/scheduler.js'
+import { actorOf, type HistoryItem, historySteps } from '../../history/mergeHistory.js'
 import { permission } from '../../security/permissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
@@ -90,12 +91,13 @@ export const revertVersion: Operation<JsonObject, RevertPayload> = {
 }
 
 async function historyOf(context: RequestContext): Promise<readonly HistoryItem[]> {
-  const { reader, node, type } = context
-  return mergeHistory({
+  const { reader, node, type, task } = context
+  const steps = historySteps({
     definitions: visibleWorkflows(context),
     records: await reader.records(node.uid),
     versions: isVersionable(type) ? await reader.versions(node.uid) : [],
   })
+  return inSteps(steps, task)
 }
 
 /**

@@ -1,18 +1,17 @@
-import type { Summary } from '../../answers/summary.js'
 import { typesWith } from '../../content/model/model.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { eventQuery } from '../../event/eventQuery.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { scheduleStates, zoneOf } from '../../event/eventSettings.js'
 import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
-import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
+import { inSteps } from '../../foundation/scheduler.js'
 import { permission } from '../../security/permissions.js'
 import { cachedPayload } from '../present/cachedPayload.js'
 import { ownSummaries, summaries } from '../present/summaries.js'
-import { scanAll } from '../run/openEach.js'
+import { scanAll, scanFew } from '../run/openEach.js'
 import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
 const requirements = {
@@ -22,26 +21,15 @@ const requirements = {
 
 /** `GET {event}/@schedule` (docs/schedule.md, Slots). */
 export const getSchedule = cachedPayload('plenum/event.schedule', requirements, async (context, { metadata }) => {
-  const { reader, task, node } = context
+  const { environment, node, task, translate } = context
   const principals = principalsOf(context)
   const slots = await findSlots(context, node, { principals, where: activeOnly(context) })
-  const rooms = await entriesOfEvent(['Room'], node, { reader, slice: task, principals })
-  const summaries = (await ownSummaries(context, slots, metadata)).map((summary, i) =>
-    withTypeTerm(context, summary, slots[i]),
-  )
-  if (task.isOver()) await task.next()
-  const payload = await schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) }, task)
+  const rooms = await scanFew(context, eventQuery(['Room'], node, { principals }))
+  const summaries = await ownSummaries(context, slots, metadata)
+  const titleOf = (type: string) => translate(environment.registry.type(type).title)
+  const payload = await inSteps(schedulePayload({ slots, summaries, rooms, zone: zoneOf(node), titleOf }), task)
   return { payload, objects: slots.length }
 })
-
-function withTypeTerm(
-  { environment, translate }: RequestContext,
-  summary: Summary,
-  slot: SearchHit | undefined,
-): Summary {
-  if (!slot || isForEverybody(slot.type)) return summary
-  return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
-}
 
 /** The slots of an event that principals may see, in the states that the schedule shows (docs/schedule.md, Slots). */
 export function findSlots(
@@ -68,12 +56,8 @@ export const getSponsors = cachedPayload(
   'plenum/event.sponsors',
   sponsorsRequirements,
   async (context, { metadata }) => {
-    const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], context.node, {
-      reader: context.reader,
-      slice: context.task,
-      principals: principalsOf(context),
-      where: activeOnly(context),
-    })
+    const access = { principals: principalsOf(context), where: activeOnly(context) }
+    const entries = await scanFew(context, eventQuery(['SponsorsDB', 'SponsorLevel', 'Sponsor'], context.node, access))
     const presented = await summaries(context, entries, metadata)
     const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i]]))
     const payload = sponsorsPayload({

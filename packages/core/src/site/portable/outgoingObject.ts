@@ -14,6 +14,7 @@ import type { StoredObject } from '../../portable/wholeStore.js'
 import { chainOf, currentState, reviewState, workflowStates } from '../../workflow/chain.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
 import { type Environment, secretField } from '../run/environment.js'
+import { scanFew } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.js'
 
@@ -105,13 +106,20 @@ async function presentRows(
   field: Field,
   value: JsonValue,
 ): Promise<JsonValue> {
+  const slice = environment.scheduler
   const termsByVocabulary = new Map<string, Map<string, Term>>()
   const tokenPairs = tokensIn(field, value)
   for (const vocabulary of new Set(tokenPairs.map(([name]) => name))) {
     const tokens = tokenPairs.flatMap(([name, token]) => (name === vocabulary ? [token] : []))
-    const source = { reader, lineage, principals: 'system', slice: environment.scheduler, tokens } as const
-    const terms = (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
-    termsByVocabulary.set(vocabulary, new Map(terms.map(term => [term.token, term])))
+    const terms = await environment.vocabularies.get(vocabulary)?.terms({
+      reader,
+      lineage,
+      principals: 'system',
+      slice,
+      scanAll: query => scanFew({ reader, task: slice }, query),
+      tokens,
+    })
+    termsByVocabulary.set(vocabulary, new Map(terms?.map(term => [term.token, term])))
   }
   return presentField(field, value, {
     url: '',

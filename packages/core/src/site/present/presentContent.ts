@@ -9,6 +9,7 @@ import { idOfPath, joinPath, parentPath, rootPath, urlOf } from '../../foundatio
 import { shareText, textUpTo } from '../../foundation/sharedText.js'
 import { permission } from '../../security/permissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
+import { scanFew } from '../run/openEach.js'
 import {
   activeOnly,
   type Frame,
@@ -120,6 +121,7 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
     principals: principalsOf(context),
     activeOnly: activeOnly(context, lineage.slice(0, 1)),
     slice: task,
+    scanAll: query => scanFew(context, query),
     translate,
     summaries: entries => summaries(context, entries),
   }

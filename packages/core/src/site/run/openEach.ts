@@ -1,7 +1,8 @@
 import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
-import type { ScanResult } from '../../content/store/contentReader.js'
+import type { CatalogReader, ScanResult } from '../../content/store/contentReader.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
 import { collect } from '../../foundation/scheduler.js'
 import type { RequestContext } from './requestContext.js'
 
@@ -71,6 +72,14 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
   const { principals, where } = query
   if ((await reader.countUpTo({ principals, where }, maxShortScan + 1)) > maxShortScan) task.expectLong()
   return reader.scan(query, task)
+}
+
+/** All hits of a query that rarely has many: pauses between time slices, but acquires no permit before. */
+export async function scanFew(
+  { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },
+  query: CatalogQuery,
+): Promise<readonly SearchHit[]> {
+  return collect((await reader.scan(query)).chunks, task)
 }
 
 export async function scanAll(context: RequestContext, query: CatalogQuery): Promise<readonly SearchHit[]> {

@@ -3,7 +3,7 @@ import type { ContainerOrder } from '../../content/store/change.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { badRequest } from '../../foundation/messages.js'
 import { idOfPath } from '../../foundation/paths.js'
-import { collect } from '../../foundation/scheduler.js'
+import { scanFew } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 type Orders = readonly ContainerOrder[]
@@ -24,8 +24,8 @@ export async function childIds(
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },
 ): Promise<readonly string[]> {
   const where = [{ kind: 'below', path: context.node.path, depth: 'children' } as const]
-  const { chunks } = await context.reader.scan({ principals: 'system', where, sort: [sort] })
-  return (await collect(chunks, context.task)).map(({ path }) => idOfPath(path))
+  const children = await scanFew(context, { principals: 'system', where, sort: [sort] })
+  return children.map(({ path }) => idOfPath(path))
 }
 
 async function moveItem(context: RequestContext, ordering: JsonValue): Promise<Orders> {

@@ -1,14 +1,14 @@
 import { typesWith } from '../../../content/model/model.js'
 import { type ContentNode, objectOf } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
-import { entriesOfEvent } from '../../../event/entriesOfEvent.js'
+import { eventQuery } from '../../../event/eventQuery.js'
 import { eventRootOf, supportsMultipleEvents } from '../../../event/eventRoot.js'
 import { importKey } from '../../../event/importKey.js'
 import type { Programme } from '../../../event/programme.js'
 import { scheduleBehavior } from '../../../event/slotBehaviors.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
-import { readNodes } from '../../run/openEach.js'
+import { readNodes, scanFew } from '../../run/openEach.js'
 import type { Operation } from '../../run/operation.js'
 import { administration, type RequestContext } from '../../run/requestContext.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
@@ -35,7 +35,7 @@ async function plan(
   const lineage = await openEvent(reader, options.eventPath)
   const slots = new Set(typesWith(environment.registry, scheduleBehavior))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
-  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, slice: task, principals: 'system' })
+  const entries = await scanFew({ reader, task }, eventQuery(types, objectOf(lineage), { principals: 'system' }))
   const uids = entries.map(({ uid }) => uid)
   const nodes = await readNodes({ reader, task }, uids)
   const sessions = nodes.filter(({ type }) => slots.has(type))

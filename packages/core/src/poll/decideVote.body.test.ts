@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { readVote } from './readVote.js'
+import { readVote } from './decideVote.js'
 
-const malformed = { kind: 'malformed' }
-const choice = (...options: readonly number[]) => ({ kind: 'choice', options })
+const choice = (...options: readonly number[]) => options
 
 describe('the body of a vote (docs/polls.md, Voting)', () => {
   it('may hold one option id', () => {
@@ -49,16 +48,16 @@ describe('the body of a vote (docs/polls.md, Voting)', () => {
     [{ option_ids: null }],
     [{ option_id: 0, option_ids: [0] }],
   ])('is malformed: %j', body => {
-    expect(readVote(body)).toEqual(malformed)
+    expect(readVote(body)).toBeNull()
   })
 
   it('is malformed if it has option_id and option_ids, even with null for one, or only inherited keys', () => {
-    expect(readVote({ option_id: null, option_ids: [0] })).toEqual(malformed)
-    expect(readVote({ option_id: 0, option_ids: null })).toEqual(malformed)
-    expect(readVote(Object.create({ option_id: 0 }))).toEqual(malformed)
+    expect(readVote({ option_id: null, option_ids: [0] })).toBeNull()
+    expect(readVote({ option_id: 0, option_ids: null })).toBeNull()
+    expect(readVote(Object.create({ option_id: 0 }))).toBeNull()
   })
 
   it('is a choice or malformed, without an exception, for any input', () => {
-    fc.assert(fc.property(fc.anything(), body => expect(['malformed', 'choice']).toContain(readVote(body).kind)))
+    fc.assert(fc.property(fc.anything(), body => expect(readVote(body) ?? []).toBeInstanceOf(Array)))
   })
 })
