@@ -1,4 +1,4 @@
-import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule.js'
+import { folderOffences, ownIndexOffences, schedulingOffences, topLevelOffences } from './folderRule.js'
 import { inventedSources } from './inventedSources.js'
 import { wordOffence } from './offence.js'
 
@@ -48,6 +48,24 @@ describe('the rule of the folders of core', () => {
   it('lets tests use the stores in memory', () => {
     const sources = inventedSources({ 'packages/core/src/poll/poll.test.ts': "import '../memory/ballots.js'" })
     expect(folderOffences(sources)).toEqual([])
+  })
+})
+
+describe('the rule of scheduling', () => {
+  it.each(['poll', 'workflow', 'event', 'history'])('finds a scheduler in %s, also as a type', folder => {
+    const path = `packages/core/src/${folder}/deep/a.ts`
+    const text = "import type { TimeSlice } from '../../foundation/scheduler.js'"
+    expect(schedulingOffences(inventedSources({ [path]: text })).map(wordOffence)).toEqual([
+      `${path}:1: imports ../../foundation/scheduler.js: rules take no scheduler`,
+    ])
+  })
+
+  it('lets operations drive rules', () => {
+    const sources = inventedSources({
+      'packages/core/src/site/a.ts': "import { inSteps } from '../foundation/scheduler.js'",
+      'packages/core/src/event/a.ts': "import { mapInSteps } from '../foundation/steps.js'",
+    })
+    expect(schedulingOffences(sources)).toEqual([])
   })
 })
 

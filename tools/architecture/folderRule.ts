@@ -41,6 +41,23 @@ function offencesInFolder(source: SourceFile, folder: string): Offence[] {
   })
 }
 
+/** Modules of foundation that let work pause. */
+const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
+  name => `packages/core/src/foundation/${name}.ts`,
+)
+
+/** Rules are functions of values, or generators: the operations that call them divide the work into time slices. */
+export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
+  const rules = sources.filter(
+    ({ path }) => [...features, 'history'].includes(coreFolderOf(path) ?? '') && !isTest(path),
+  )
+  return rules.flatMap(({ imports }) =>
+    imports
+      .filter(({ target }) => target !== null && scheduling.includes(target))
+      .map(({ specifier, place }) => ({ place, what: `imports ${specifier}`, why: 'rules take no scheduler' })),
+  )
+}
+
 /** Only entry points and their tests lie at the top of core, beside its folders. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources

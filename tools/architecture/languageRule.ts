@@ -1,22 +1,28 @@
 import type { Offence, TextFile } from './offence.js'
 import { placeOf } from './offence.js'
-import { isTest } from './places.js'
 import type { SourceFile } from './sourceFile.js'
-import { nodesIn, partOf, type SyntaxNode } from './syntaxNodes.js'
+import { isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNodes.js'
 
 /** A phrase to avoid, and the wording to use in its place (docs/phrases.json). */
 export type BannedPhrases = Readonly<Record<string, string>>
 
 const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
+const testFunctions = new Set<unknown>(['describe', 'it', 'test'])
+/** Words that a title of a test replaces, in addition to the banned phrases. */
+const bannedInTitles: BannedPhrases = {
+  asked: 'requested, required',
+  kept: 'stored, cached, retained',
+  told: 'reported, notified',
+}
 
 /** A comment names its subject: it does not begin with a relative clause in place of a noun. */
 export function headlessOffences(files: readonly TextFile[]): Offence[] {
   return files.flatMap(file =>
     commentsIn(file)
       .filter(({ text }) => headless.test(text))
-      .map(({ line, text }) => ({
-        place: `${file.path}:${line}`,
+      .map(({ place, text }) => ({
+        place,
         what: `begins with "${text.split(' ', 3).join(' ')}"`,
         why: 'a comment begins with the thing that it describes',
       })),
@@ -25,28 +31,33 @@ export function headlessOffences(files: readonly TextFile[]): Offence[] {
 
 /** Comments and documents use the common term instead of a paraphrase. */
 export function phraseOffences(files: readonly TextFile[], banned: BannedPhrases): Offence[] {
+  return bannedIn(files.flatMap(proseOf), banned)
+}
+
+/** Titles of tests and suites use the common term too. */
+export function titleOffences(sources: readonly SourceFile[], banned: BannedPhrases): Offence[] {
+  return bannedIn(sources.flatMap(titlesIn), { ...banned, ...bannedInTitles })
+}
+
+function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   const phrases = Object.entries(banned).map(([phrase, better]) => ({
     pattern: new RegExp(`\\b${phrase}\\b`, 'i'),
     why: `write "${better}"`,
   }))
-  return files.flatMap(file =>
-    proseOf(file).flatMap(({ line, text }) =>
-      phrases
-        .map(({ pattern, why }) => ({ match: pattern.exec(text)?.[0], why }))
-        .filter(({ match }) => match !== undefined)
-        .map(({ match, why }) => ({ place: `${file.path}:${line}`, what: `says "${match}"`, why })),
-    ),
+  return prose.flatMap(({ place, text }) =>
+    phrases
+      .map(({ pattern, why }) => ({ match: pattern.exec(text)?.[0], why }))
+      .filter(({ match }) => match !== undefined)
+      .map(({ match, why }) => ({ place, what: `says "${match}"`, why })),
   )
 }
 
 /** `path name` of each declaration that is named by a bare participle, which does not say what the value is. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
-  return sources
-    .filter(({ path }) => !isTest(path))
-    .flatMap(source => {
-      const names = [...nodesIn(source.body)].flatMap(declaredIn).filter(({ value }) => participles.has(value))
-      return names.map(({ node, value }) => ({ name: `${source.path} ${value}`, place: placeOf(source, node) }))
-    })
+  return sources.flatMap(source => {
+    const names = [...nodesIn(source.body)].flatMap(declaredIn).filter(({ value }) => participles.has(value))
+    return names.map(({ node, value }) => ({ name: `${source.path} ${value}`, place: placeOf(source, node) }))
+  })
 }
 
 interface Declared {
@@ -77,7 +88,7 @@ function declaredIn(node: SyntaxNode): Declared[] {
 }
 
 interface Prose {
-  readonly line: number
+  readonly place: string
   readonly text: string
 }
 
@@ -86,22 +97,46 @@ function proseOf(file: TextFile): Prose[] {
 }
 
 /** Lines of a document outside of code blocks, without inline code. */
-function paragraphsIn({ text }: TextFile): Prose[] {
+function paragraphsIn({ path, text }: TextFile): Prose[] {
   let isCode = false
   return text.split('\n').flatMap((line, i) => {
     if (line.startsWith('```')) isCode = !isCode
-    return isCode ? [] : [{ line: i + 1, text: line.replace(/`[^`]*`/g, '``') }]
+    return isCode ? [] : [{ place: `${path}:${i + 1}`, text: line.replace(/`[^`]*`/g, '``') }]
   })
 }
 
-/** Block comments and runs of line comments, each with the line on which it begins. */
-function commentsIn({ text }: TextFile): Prose[] {
+/** Block comments and runs of line comments, each at the line on which it begins. */
+function commentsIn({ path, text }: TextFile): Prose[] {
   const comments = text.matchAll(/(?:^|(?<=\s))\/\*\*?[^\n]?[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+|(?<=\S )\/\/ .*/gm)
   return [...comments].map(({ 0: comment, index }) => ({
-    line: text.slice(0, index).split('\n').length,
+    place: `${path}:${text.slice(0, index).split('\n').length}`,
     text: comment
       .replace(/^[ \t]*(?:\/\*+|\*\/|\*(?!\/)|\/\/)|\*\/$/gm, '')
       .replace(/\s+/g, ' ')
       .trim(),
   }))
+}
+
+/** First arguments of `describe` and `it`, also after `each`, and names of the cases of a suite. */
+function titlesIn(source: SourceFile): Prose[] {
+  const isSuite = /(?:Cases|Suite)\.ts$/.test(source.path)
+  return [...nodesIn(source.body)].flatMap(node => {
+    const title = isSuite && node.type === 'KeyValueProperty' ? partOf(node, 'key') : titleOfCall(node)
+    return isNode(title) && title.type === 'StringLiteral'
+      ? [{ place: placeOf(source, title), text: String(partOf(title, 'value')) }]
+      : []
+  })
+}
+
+function titleOfCall(node: SyntaxNode): unknown {
+  if (node.type !== 'CallExpression' || !isTestFunction(partOf(node, 'callee'))) return undefined
+  const [title] = partOf(node, 'arguments') as readonly { readonly expression: unknown }[]
+  return title?.expression
+}
+
+/** `it`, `it.each(rows)`, or `runner.it`. */
+function isTestFunction(callee: unknown): boolean {
+  if (!isNode(callee)) return false
+  if (callee.type === 'Identifier') return testFunctions.has(partOf(callee, 'value'))
+  return ['callee', 'object', 'property'].some(name => isTestFunction(partOf(callee, name)))
 }

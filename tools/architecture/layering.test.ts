@@ -1,4 +1,4 @@
-import { circlesOf, layeringOf } from './layering.js'
+import { circlesOf, layeringOf, layeringTable } from './layering.js'
 import { parseSource } from './sourceFile.js'
 
 /** Sources of a folder from `file: imported files`; names with a slash are in a subfolder. */
@@ -32,3 +32,17 @@ it('circles include those by types', () =>
   expect(circlesOf(sourcesOf({ a: ['b'], b: ['a'], c: ['a'] })).map(circle => circle.sort())).toEqual([
     ['packages/core/src/a.ts', 'packages/core/src/b.ts'],
   ]))
+
+it('the table has a row for each package, and the imports that run back up', () => {
+  const pages = parseSource({ path: 'packages/pages/src/a.ts', text: '' })
+  const core = sourcesOf({ a: ['b'], b: ['c'], c: ['b'], d: ['c'], e: ['c'] })
+  expect(layeringTable([pages, ...core])).toBe(
+    [
+      'package               floors back up circles',
+      'core                       3       1       1',
+      'pages                      1       0       0',
+      'back up in core: b.ts -> c.ts',
+      'circle: packages/core/src/b.ts, packages/core/src/c.ts',
+    ].join('\n'),
+  )
+})

@@ -1,3 +1,4 @@
+import { packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 import { componentsOf, type Graph } from './stronglyConnected.js'
 
@@ -35,6 +36,23 @@ export function layeringOf(folder: string, sources: readonly SourceFile[]): Laye
 export function circlesOf(sources: readonly SourceFile[]): string[][] {
   const graph = new Map(sources.map(({ path, imports }) => [asTs(path), imports.flatMap(({ target }) => target ?? [])]))
   return componentsOf(graph).filter(({ length }) => length > 1)
+}
+
+/** The layering of each package as a table, followed by the imports that run back up, and the circles. */
+export function layeringTable(sources: readonly SourceFile[]): string {
+  const names = [...new Set(sources.flatMap(({ path }) => packageOf(path) ?? []))].sort()
+  const packages = names.map(name => {
+    const own = sources.filter(({ path }) => packageOf(path) === name)
+    return { name, ...layeringOf(`packages/${name}/src`, own), circles: circlesOf(own) }
+  })
+  const row = (name: string, ...counts: readonly (number | string)[]) =>
+    name.padEnd(20) + counts.map(count => String(count).padStart(8)).join('')
+  return [
+    row('package', 'floors', 'back up', 'circles'),
+    ...packages.map(({ name, floors, backUp, circles }) => row(name, floors, backUp.length, circles.length)),
+    ...packages.flatMap(({ name, backUp }) => backUp.map(edge => `back up in ${name}: ${edge}`)),
+    ...packages.flatMap(({ circles }) => circles.map(circle => `circle: ${circle.join(', ')}`)),
+  ].join('\n')
 }
 
 const asTs = (path: string): string => path.replace(/\.tsx$/, '.ts')

@@ -13,7 +13,7 @@ import type {
   WorkflowPayload,
 } from '@plenum/core/answers'
 
-// The compiler is the test: `npm run types` fails when a line marked with `@ts-expect-error` compiles.
+// The compiler is the test: `npm run types` fails if a line marked with `@ts-expect-error` compiles.
 
 interface Answers {
   readonly poll: PollPayload
@@ -58,7 +58,7 @@ const asJson = (answers: Answers, workflow: WorkflowPayload, schedule: ScheduleP
   schedule,
 ]
 
-/** The keys that a type names. */
+/** The keys that a type defines. */
 type NamedKeys<Value> = keyof { [Key in keyof Value as string extends Key ? never : Key]: unknown }
 /** An object with any values under any keys. */
 type IsBare<Value> = Value extends { readonly [key: string]: unknown }
@@ -74,15 +74,15 @@ const noneIsBare: [BareOperations] extends [never] ? true : false = true
 const isFound: IsBare<JsonObject> = true
 
 describe('the types of answers', () => {
-  it('refuse misspelt keys, and a table without one of the graphs', () => {
+  it('reject misspelt keys, and a table without one of the graphs', () => {
     expect([misspelt, incomplete, kindOf]).toHaveLength(3)
   })
 
-  it('fit everywhere JSON is expected', () => {
+  it('are assignable to JSON', () => {
     expect(asJson).toBeInstanceOf(Function)
   })
 
-  it('name the answer of every operation', () => {
+  it('cover the answer of every operation', () => {
     expect([noneIsBare, isFound]).toEqual([true, true])
   })
 })

@@ -1,3 +1,3 @@
-it('merges what workflows recorded with the versions, the newest first', async () => {
+it('merges records of workflows with versions, newest first', async () => {
   await import('../examples/history.js')
 })

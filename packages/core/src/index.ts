@@ -3,87 +3,68 @@ export type { Term, Upload } from './content/fields/reading.js'
 export type { Behavior, ContentType, Indexer, WorkflowContribution } from './content/model/model.js'
 export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
-export { uploadedFiles } from './content/node/uploadedFiles.js'
-export { nestParameters } from './content/query/nestedParameters.js'
-export { nestedQuery, type QueryParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
+export { uploadedFiles } from './content/node/filesIn.js'
+export type { QueryParameters } from './content/query/queryParameters.js'
+export { nestedQuery, nestParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
-export type { NewsEntry, PublishedNews } from './event/publishedNews.js'
 export type {
+  NewsEntry,
+  PublishedNews,
   PublishedPerson,
   PublishedProgramme,
   PublishedRoom,
   PublishedSlot,
-} from './event/publishedProgramme.js'
-export { problemsOfCatalog } from './foundation/catalogProblems.js'
-export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
+} from './event/publishedContent.js'
 export { english } from './foundation/english.js'
 export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json.js'
 export { addressOf, type Location, locate, nowhere, type Resource } from './foundation/locate.js'
-export {
-  type Catalog,
-  type Message,
-  message,
-  type Translate,
-  translateEnglish,
-  translator,
-} from './foundation/messages.js'
+export type { Catalog, ErrorCode, ErrorDetails, FieldProblem, Message, Translate } from './foundation/messages.js'
+export { DomainError, message, problemsOfCatalog, translateEnglish, translator } from './foundation/messages.js'
 export { ModelError } from './foundation/modelError.js'
 export { maxLevels, parseJson } from './foundation/parseJson.js'
 export { rootPath, urlOf } from './foundation/paths.js'
 export { pythonRepr } from './foundation/pythonRepr.js'
-export {
-  abandoned,
-  createScheduler,
-  postponed,
-  type Scheduler,
-  type SchedulerOptions,
-  type Task,
-  type TimeSlice,
-} from './foundation/scheduler.js'
-export {
-  createSemaphore,
-  type PermitRequest,
-  type Release,
-  type Semaphore,
-  type SemaphoreCounts,
-  type SemaphoreOptions,
-} from './foundation/semaphore.js'
+export type { Scheduler, SchedulerOptions, Task, TimeSlice } from './foundation/scheduler.js'
+export { abandoned, createScheduler, postponed } from './foundation/scheduler.js'
+export type { PermitRequest, Release, Semaphore, SemaphoreCounts, SemaphoreOptions } from './foundation/semaphore.js'
+export { createSemaphore } from './foundation/semaphore.js'
 export { withoutTrailing } from './foundation/trailing.js'
+export { isTimeZone, wallClockIn } from './foundation/wallClock.js'
 export { asText, fullObject, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
-export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
-export { isUserId, problemOfPassword } from './people/newUser.js'
+export { isUserId, problemOfPassword } from './people/userInput.js'
 export { isInPoll } from './poll/pollType.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
-export {
-  defaultLoginFailures,
-  type KnownOrigins,
-  type LoginFailures,
-  type LoginLimiter,
-  type LoginLimitsOptions,
-  type LoginOrigin,
-  type LoginSource,
-  loginLimits,
+export type {
+  KnownOrigins,
+  LoginFailures,
+  LoginLimiter,
+  LoginLimitsOptions,
+  LoginOrigin,
+  LoginSource,
 } from './security/loginLimits.js'
+export { defaultLoginFailures, loginLimits } from './security/loginLimits.js'
 export { type MinuteCount, type MinuteCounts, type MinuteTotal, minuteCounts } from './security/minuteCount.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
-export { holderNames } from './security/permissions.js'
-export { permission } from './security/stockPermissions.js'
+export { holderNames, permission } from './security/permissions.js'
 export type { Extensions } from './site/admin/assemble.js'
-export type { ContentImport, ImportStep } from './site/admin/incoming/contentImport.js'
 export type { ImportOutcome } from './site/admin/incoming/importContent.js'
 export type { ImportCounts, ObjectCounts } from './site/admin/incoming/importCounts.js'
-export type { FindingWeight, IncomingFinding, IncomingFindingKind } from './site/admin/incoming/incomingFinding.js'
 export type {
+  ContentImport,
+  FindingWeight,
+  ImportStep,
   IncomingAddress,
   IncomingBody,
+  IncomingFinding,
+  IncomingFindingKind,
   IncomingObject,
   IncomingReading,
   IncomingRecord,
@@ -92,15 +73,13 @@ export type {
   SavedNote,
 } from './site/admin/incoming/incomingSite.js'
 export type { ImportOptions, ImportReport } from './site/admin/programme/programmePlanning.js'
-export type { TypeChoice, TypeInformation, TypeLosses } from './site/admin/typeChoices.js'
-export type { ChooseBehaviors } from './site/admin/types.js'
+export type { ChooseBehaviors, TypeChoice, TypeInformation, TypeLosses } from './site/admin/typeChoices.js'
 export { asOwner } from './site/asOwner.js'
 export { createSite, type Site } from './site/createSite.js'
-export type { FileDigest } from './site/doctor/examination.js'
 export type { ExamineOptions } from './site/doctor/examineSite.js'
-export { type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'
+export { type FileDigest, type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'
 export type { FileAnswer } from './site/operations/getFile.js'
-export type { SiteMap } from './site/operations/getSiteMap.js'
+export type { SiteMap } from './site/operations/getSite.js'
 export type { PendingWorklist } from './site/operations/listWorklists.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
@@ -118,16 +97,23 @@ export type { NameAndPassword } from './site/people/authenticate.js'
 export type { SiteCopy } from './site/portable/backupSite.js'
 export type { OutgoingBody, OutgoingObject, OutgoingSite, OutgoingType } from './site/portable/outgoingSite.js'
 export { type ListingUrl, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
+export { readFlag } from './site/present/components/component.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
-export { readFlag } from './site/present/components/parameters.js'
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'
 export { type AnswerMetadata, notModified } from './site/run/answerMetadata.js'
-export { type Language, languageChooser } from './site/run/chooseLanguage.js'
-export type { ImageToScale, Memoizing, Platform, ReadUpload } from './site/run/environment.js'
-export type { Expansion } from './site/run/expansion.js'
+export type {
+  ImageToScale,
+  Mail,
+  Mailer,
+  Memoizing,
+  Platform,
+  ReadUpload,
+  SiteState,
+  TokenClaims,
+  TokenKey,
+  Tokens,
+} from './site/run/environment.js'
 export type { LanguageSettings, Translation } from './site/run/languageSettings.js'
-export type { Mail, Mailer } from './site/run/mailer.js'
-export { languageNegotiator, type NegotiatedLanguage } from './site/run/negotiateLanguage.js'
-export type { Batch, Listing, ListingInput, OperationRequest } from './site/run/operation.js'
-export type { SiteState } from './site/run/siteState.js'
-export type { TokenClaims, TokenKey, Tokens } from './site/run/tokens.js'
+export type { Language, NegotiatedLanguage } from './site/run/negotiateLanguage.js'
+export { languageChooser, languageNegotiator } from './site/run/negotiateLanguage.js'
+export type { Batch, Expansion, Listing, ListingInput, OperationRequest } from './site/run/operation.js'

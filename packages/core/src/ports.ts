@@ -13,36 +13,36 @@ export { withMonotonicTimes } from './content/node/timeOrder.js'
 export { fold } from './content/query/words.js'
 export type { Alias, AliasQuery, AliasResult, NewAlias, RemovedAlias } from './content/store/aliases.js'
 export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
+export { addVote, clearVotes, noVotes, replaceVotes, voterKey, voterOfKey } from './content/store/ballots.js'
 export type {
   CatalogEntry,
+  CatalogQuery,
   CatalogUpdate,
+  Condition,
+  Indexed,
   Indexes,
   IndexValue,
+  Principals,
   SearchHit,
   SearchWords,
+  Sort,
+  TextQuery,
 } from './content/store/catalog.js'
-export {
-  type CatalogQuery,
-  type Condition,
-  type Indexed,
-  matchesQuery,
-  type Principals,
-  type Sort,
-} from './content/store/catalogQuery.js'
-export {
-  type Change,
-  type ChangeSteps,
-  type ClearedBallots,
-  type Commit,
-  type ContainerOrder,
-  changeSteps,
-  type EntryUpdate,
-  type FileBytes,
-  type NodeCreation,
-  type NodeUpdate,
-  type Renaming,
-  type ReplacedBallots,
+export { matchesQuery } from './content/store/catalog.js'
+export type {
+  Change,
+  ChangeSteps,
+  ClearedBallots,
+  Commit,
+  ContainerOrder,
+  EntryUpdate,
+  FileBytes,
+  NodeCreation,
+  NodeUpdate,
+  Renaming,
+  ReplacedBallots,
 } from './content/store/change.js'
+export { changeSteps } from './content/store/change.js'
 export type {
   CatalogReader,
   ContentReader,
@@ -57,31 +57,19 @@ export type {
   StoreFacts,
 } from './content/store/contentReader.js'
 export type { ContentStore, StoreState } from './content/store/contentStore.js'
-export {
-  filePart,
-  filePieceSize,
-  type ReadPiece,
-  readWholeFile,
-} from './content/store/filePieces.js'
+export type { ReadPiece } from './content/store/filePieces.js'
+export { filePart, filePieceSize, readWholeFile } from './content/store/filePieces.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
-export { addVote, clearVotes, noVotes, replaceVotes } from './content/store/tally.js'
-export type { TextQuery } from './content/store/textQuery.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
-export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
-export {
-  type EndedLogins,
-  hasEnded,
-  type IssuedLogin,
-  type LoginEnd,
-  maxEndedLogins,
-  noEndedLogins,
-} from './people/endedLogins.js'
-export type { Group } from './people/group.js'
 export type {
   Account,
+  EndedLogins,
+  Group,
   Holders,
+  IssuedLogin,
+  LoginEnd,
   LoginOriginUse,
   PasswordReset,
   PeopleChange,
@@ -91,27 +79,25 @@ export type {
   UserDirectory,
   UserFilter,
 } from './people/userDirectory.js'
+export { hasEnded, maxEndedLogins, noEndedLogins } from './people/userDirectory.js'
 export type {
+  ExpectedEntry,
   FilePiece,
+  FileTotal,
+  FillingObject,
+  FillingPart,
   Part,
   PartCounts,
   PartKind,
   PartOf,
   Parts,
-  StoredAlias,
-  StoredObject,
-} from './portable/parts.js'
-export { partKinds } from './portable/parts.js'
-export type {
-  ExpectedEntry,
-  FileTotal,
-  FillingObject,
-  FillingPart,
   RewrittenObject,
   StoreDefect,
+  StoredAlias,
   StoredHistory,
+  StoredObject,
   WholeChange,
   WholeReader,
   WholeStore,
 } from './portable/wholeStore.js'
-export { allParts } from './portable/wholeStore.js'
+export { allParts, partKinds } from './portable/wholeStore.js'

@@ -1,3 +1,3 @@
-it('lays a programme out on a grid', async () => {
+it('lays out a programme on a grid', async () => {
   await import('../examples/schedule.js')
 })

@@ -1,3 +1,3 @@
-it('tells the chain of an object with two workflows, and what may follow', async () => {
+it('presents the chain of an object with two workflows and the available transitions', async () => {
   await import('../examples/workflow.js')
 })

@@ -1,68 +1,23 @@
 import { type Instant, type PublishedProgramme, type PublishedSlot, type TimeSlice, wallClockIn } from '@plenum/core'
 
 /** A schedule in frab's JSON format, from which the XML is generated too (docs/schedule.md, Feeds and files). */
-export interface FrabSchedule {
-  readonly version: string
-  readonly base_url: string
-  readonly conference: FrabConference
-}
-
-interface FrabConference {
-  readonly acronym: string
-  readonly title: string
-  readonly start: string
-  readonly end: string
-  readonly daysCount: number
-  readonly timeslot_duration: string
-  readonly time_zone_name: string
-  readonly url: string
-  readonly tracks: readonly { readonly name: string; readonly color: string }[]
-  readonly rooms: readonly { readonly name: string; readonly guid: string }[]
-  readonly days: readonly FrabDay[]
-}
+export type FrabSchedule = Awaited<ReturnType<typeof frabSchedule>>
 
 export interface FrabDay {
   readonly index: number
   readonly date: string
   readonly day_start: string
   readonly day_end: string
+  /** By name. */
   readonly rooms: Readonly<Record<string, readonly FrabEvent[]>>
 }
 
-export interface FrabEvent {
-  readonly id: number
-  readonly guid: string
-  readonly url: string
-  readonly logo: null
-  readonly date: string
-  readonly start: string
-  readonly duration: string
-  readonly room: string
-  readonly slug: string
-  readonly title: string
-  readonly subtitle: string
-  readonly track: string | null
-  readonly type: string
-  readonly language: string | null
-  readonly abstract: string
-  readonly description: string
-  readonly recording_license: string
-  readonly do_not_record: boolean
-  readonly persons: readonly FrabPerson[]
-  readonly links: readonly never[]
-  readonly attachments: readonly never[]
-}
-
-interface FrabPerson {
-  readonly id: string | number
-  readonly public_name: string
-  readonly biography: string
-}
+export type FrabEvent = ReturnType<typeof eventOf>
 
 const minute = 60_000
 
 /** Converts a schedule to frab's format. Its version changes with any slot. */
-export async function frabSchedule(programme: PublishedProgramme, slice: TimeSlice): Promise<FrabSchedule> {
+export async function frabSchedule(programme: PublishedProgramme, slice: TimeSlice) {
   const days = await daysOf(programme, slice)
   const { title, url, timezone, slots } = programme
   const latest = slots.reduce((last, { modified }) => Math.max(last, modified), 0)
@@ -152,7 +107,7 @@ const types: Readonly<Record<string, string>> = {
   Slot: 'slot',
 }
 
-function eventOf(slot: PublishedSlot, clock: Clock): FrabEvent {
+function eventOf(slot: PublishedSlot, clock: Clock) {
   const { iso, time } = clock(slot.start)
   return {
     ...{ id: numberOf(slot), guid: guidOf(slot.uid), url: slot.url, logo: null, date: iso, start: time },

@@ -1,6 +1,6 @@
 import type { PublishedProgramme, TimeSlice } from '@plenum/core'
 import { type FrabDay, type FrabEvent, frabSchedule } from './frab.js'
-import { type XmlElement, xmlText } from './xml.js'
+import { textElement, type XmlElement, xmlText } from './xml.js'
 
 /** A schedule as frab's `schedule.xml` (docs/schedule.md, Feeds and files). */
 export async function frabXml(programme: PublishedProgramme, slice: TimeSlice): Promise<string> {
@@ -10,7 +10,7 @@ export async function frabXml(programme: PublishedProgramme, slice: TimeSlice): 
     {
       schedule: [
         { generator: [], ':@': { name: 'Plenum' } },
-        { version: [text(version)] },
+        textElement('version', version),
         {
           conference: [
             ...elements({
@@ -33,10 +33,8 @@ export async function frabXml(programme: PublishedProgramme, slice: TimeSlice): 
   )
 }
 
-const text = (value: string): XmlElement => ({ '#text': value })
-
 const elements = (values: Readonly<Record<string, string>>): readonly XmlElement[] =>
-  Object.entries(values).map(([name, value]) => ({ [name]: [text(value)] }))
+  Object.entries(values).map(([name, value]) => textElement(name, value))
 
 const dayElement = ({ index, date, day_start, day_end, rooms }: FrabDay): XmlElement => ({
   day: Object.entries(rooms).map(([name, events]) => ({
@@ -57,7 +55,7 @@ function eventElement(event: FrabEvent): XmlElement {
       { logo: [] },
       {
         persons: persons.map(({ id, public_name }) => ({
-          person: [text(public_name)],
+          person: [{ '#text': public_name }],
           ':@': { id: String(id) },
         })),
       },

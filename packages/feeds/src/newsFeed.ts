@@ -1,5 +1,5 @@
 import type { NewsEntry, PublishedNews, TimeSlice } from '@plenum/core'
-import { type XmlElement, xmlText } from './xml.js'
+import { textElement, type XmlElement, xmlText } from './xml.js'
 
 /** News as an Atom feed (RFC 4287). */
 export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {
@@ -36,5 +36,4 @@ const entryElement = ({ uid, url, title, description, authors, published, update
   ],
 })
 
-const textElement = (name: string, text: string): XmlElement => ({ [name]: [{ '#text': text }] })
 const link = (attributes: Readonly<Record<string, string>>): XmlElement => ({ link: [], ':@': attributes })

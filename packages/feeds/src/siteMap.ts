@@ -1,5 +1,5 @@
 import type { SiteMap, TimeSlice } from '@plenum/core'
-import { type XmlElement, xmlText } from './xml.js'
+import { textElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -7,10 +7,7 @@ const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
-      urlset: pages.map(({ url, modified }): XmlElement => {
-        const children: readonly XmlElement[] = [{ loc: [{ '#text': url }] }, { lastmod: [{ '#text': modified }] }]
-        return { url: children }
-      }),
+      urlset: pages.map(({ url, modified }) => ({ url: [textElement('loc', url), textElement('lastmod', modified)] })),
       ':@': { xmlns },
     },
     { slice },
@@ -20,7 +17,7 @@ export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<stri
 export const siteMapIndex = (addresses: readonly string[], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
-      sitemapindex: addresses.map(address => ({ sitemap: [{ loc: [{ '#text': address }] }] })),
+      sitemapindex: addresses.map(address => ({ sitemap: [textElement('loc', address)] })),
       ':@': { xmlns },
     },
     { slice },

@@ -9,6 +9,8 @@ export interface XmlElement {
   readonly [name: string]: readonly (XmlElement | (() => XmlElement))[] | Readonly<Record<string, string>> | string
 }
 
+export const textElement = (name: string, text: string): XmlElement => ({ [name]: [{ '#text': text }] })
+
 const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,

@@ -1,8 +1,19 @@
-import type { HtmlRenderer } from '@plenum/core'
+import type { HtmlPage, HtmlRenderer, PageOf, PageView } from '@plenum/core'
+import type { ComponentType } from 'preact'
+import { SharedCacheView } from './admin/sharedCacheView.js'
+import { SharingView } from './admin/sharingView.js'
+import { ObjectView } from './content/objectView.js'
+import { ErrorView } from './frame/errorView.js'
 import { Frame } from './frame/frame.js'
+import { LoginView } from './frame/loginView.js'
+import { HistoryView } from './history/historyView.js'
+import { PollView } from './poll/pollView.js'
 import { SiteBase } from './reading/siteBase.js'
+import { ScheduleView } from './schedule/scheduleView.js'
+import { SearchView } from './search/searchView.js'
 import { type Around, renderInSlices } from './slices/renderInSlices.js'
-import { View } from './view.js'
+import { SponsorsView } from './sponsors/sponsorsView.js'
+import { WorkflowView } from './workflow/workflowView.js'
 
 /**
  * Renders a page as HTML. All values are escaped, except HTML that the service has sanitized. The page has no inline
@@ -16,4 +27,24 @@ export const renderPage: HtmlRenderer = async (page, slice) => {
   )
   const around: Around = children => <SiteBase.Provider value={page.base}>{children}</SiteBase.Provider>
   return `<!doctype html>${await renderInSlices(document, slice, around)}`
+}
+
+const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }> } = {
+  object: ObjectView,
+  schedule: ScheduleView,
+  sponsors: SponsorsView,
+  poll: PollView,
+  search: SearchView,
+  history: HistoryView,
+  workflow: WorkflowView,
+  sharing: SharingView,
+  sharedmemoize: SharedCacheView,
+  login: LoginView,
+  error: ErrorView,
+}
+
+/** The part between header and footer. */
+function View({ page }: { page: HtmlPage }) {
+  const ViewComponent = views[page.view] as ComponentType<{ page: HtmlPage }>
+  return <ViewComponent page={page} />
 }

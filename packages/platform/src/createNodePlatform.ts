@@ -1,15 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { createScheduler, type Mailer, type Memoizing, type Platform, type Scheduler } from '@plenum/core'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
 import { nextSlice } from './nextSlice.js'
-import { oncePerIteration } from './oncePerIteration.js'
 import { createPasswords, type PasswordMonitor } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
 import { sha256 } from './sha256.js'
 import { createTokens } from './tokens/createTokens.js'
-import { transliterate } from './transliterate.js'
 import { readUpload } from './uploads/readUpload.js'
 
 export interface Stores {
@@ -66,19 +65,8 @@ export const imageProblem = imageScaler.problem
  * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })
  * const site = createSite(platform)
  */
-export function createNodePlatform(
-  stores: Stores,
-  {
-    passwordCost,
-    passwordChecks,
-    tokenLifetime,
-    mailer,
-    resetLifetime,
-    publicUrl,
-    memoizing,
-    scheduler = processScheduler,
-  }: NodePlatformOptions = {},
-): Platform & PasswordMonitor {
+export function createNodePlatform(stores: Stores, options: NodePlatformOptions = {}): Platform & PasswordMonitor {
+  const { mailer, resetLifetime, publicUrl, memoizing } = options
   return {
     store: stores.content,
     users: stores.users,
@@ -88,7 +76,7 @@ export function createNodePlatform(
     ...(mailer ? { mailer } : {}),
     ...(resetLifetime === undefined ? {} : { resetLifetime }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    scheduler,
+    scheduler: options.scheduler ?? processScheduler,
     now: Date.now,
     // Node draws the random bytes of many UUIDs in one call.
     newUid: () => randomUUID().replaceAll('-', ''),
@@ -101,10 +89,36 @@ export function createNodePlatform(
     cleanHtml,
     cleanLongHtml: htmlCleaner.clean,
     scaleImage: imageScaler.scale,
-    tokens: createTokens(tokenLifetime),
-    ...createPasswords({
-      ...(passwordCost === undefined ? {} : { cost: passwordCost }),
-      ...(passwordChecks === undefined ? {} : { checks: passwordChecks }),
-    }),
+    tokens: createTokens(options.tokenLifetime),
+    ...createPasswords({ cost: options.passwordCost, checks: options.passwordChecks }),
   }
+}
+
+/**
+ * Single flight: all calls in one iteration of the event loop share a query. It starts after the last of them, so that
+ * its result is fresh for each caller.
+ */
+function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
+  return () => {
+    pending ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        pending = undefined
+        query().then(resolve, reject)
+      })
+    })
+    return pending
+  }
+}
+
+const load = createRequire(import.meta.url)
+/** Loaded with the first non-ASCII text: its tables take 50 ms and 15 MB. */
+const library = (): typeof import('transliteration') => load('transliteration')
+
+/** Texts that need no transliteration. */
+const ascii = /^[\x20-\x7e]*$/
+
+/** Transliterates all scripts to ASCII (`Platform.transliterate`): `Über Ж` -> `Uber Zh`. */
+export function transliterate(text: string): string {
+  return ascii.test(text) ? text : library().transliterate(text)
 }

@@ -1,5 +1,5 @@
 import { transliterate as byTables } from 'transliteration'
-import { transliterate } from './transliterate.js'
+import { transliterate } from './createNodePlatform.js'
 
 describe('transliteration to ASCII', () => {
   it('knows letters of many scripts', () => {

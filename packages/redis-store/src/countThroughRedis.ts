@@ -69,24 +69,21 @@ function countOf(name: string, { nodes, prefix, spare, minute = 60_000, orElse }
     const [, ttl] = await sendAll(key, [['DECR'], ['PTTL']])
     if (ttl === -1) await sendAll(key, [['DEL']])
   }
+  type Count<T> = (key: string) => Promise<T>
+  const through =
+    <T>(shared: Count<T>, otherwise: Count<T>): Count<T> =>
+    key =>
+      orElse(
+        () => shared(keyOf(key)),
+        () => otherwise(key),
+      )
+  const takeBackShared = through(takeBack, async () => {})
   return {
-    look: key =>
-      orElse(
-        () => look(keyOf(key)),
-        () => local.look(key),
-      ),
-    add: key =>
-      orElse(
-        () => add(keyOf(key)),
-        () => local.add(key),
-      ),
+    look: through(look, local.look),
+    add: through(add, local.add),
     takeBack: async (key, added) => {
       if (!sharedCounts.has(added)) return local.takeBack(key, added)
-      if (performance.now() < added.end)
-        await orElse(
-          () => takeBack(keyOf(key)),
-          async () => {},
-        )
+      if (performance.now() < added.end) await takeBackShared(key)
     },
   }
 }

@@ -16,6 +16,8 @@ export interface Pinging {
   readonly nodes: RedisNodes
   /** Milliseconds that a request may take. */
   readonly timeout: number
+  /** Aborted when the store is closed. */
+  readonly closing: AbortSignal
 }
 
 /**
@@ -23,8 +25,7 @@ export interface Pinging {
  * nodes of a cluster must reply, as fast as to other requests. An outstanding PING, as on a client that stays yours, is
  * awaited again instead of sending another.
  */
-export function pinging({ nodes, timeout }: Pinging): { ping(after: number): Promise<StorePing>; close(): void } {
-  const closing = new AbortController()
+export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null
   const pingAll = async (): Promise<void> => {
     const masters = await nodes.masters()
@@ -33,9 +34,9 @@ export function pinging({ nodes, timeout }: Pinging): { ping(after: number): Pro
     })
     await withinDeadline(unanswered, Math.min(timeout, deadline))
   }
-  const ping = async (after: number): Promise<StorePing> => {
+  return async after => {
     try {
-      await delay(after, undefined, { ref: false, signal: closing.signal })
+      await delay(after, undefined, { ref: false, signal: closing })
     } catch {
       return { kind: 'closed' }
     }
@@ -48,5 +49,4 @@ export function pinging({ nodes, timeout }: Pinging): { ping(after: number): Pro
       return { ...fault, kind: 'unavailable' }
     }
   }
-  return { ping, close: () => closing.abort() }
 }

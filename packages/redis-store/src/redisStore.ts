@@ -65,20 +65,18 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     within: (task, milliseconds = timeout) =>
       withinDeadline(task, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
-  const statusQueries = createStatusQueries(store)
-  const pings = pinging({ nodes, timeout })
+  const closing = new AbortController()
   const answer = <T>(task: Promise<T>, milliseconds: number): Promise<T | StoreFault> =>
     store.within(task, milliseconds).catch(error => faultOf(error, nodes.scrub))
   return {
     get: address => answer(read(store, address), timeout),
     set: (address, value) => answer(write(store, address, value), timeout),
     invalidate: name => answer(invalidate(store, name), Math.max(timeout, invalidationDeadline)),
-    describe: statusQueries.describe,
-    ping: pings.ping,
+    describe: () => describe(store, closing.signal),
+    ping: pinging({ nodes, timeout, closing: closing.signal }),
     close: async () => {
       nodes.close()
-      statusQueries.close()
-      pings.close()
+      closing.abort(new Error('the store was closed'))
     },
   }
 }
@@ -89,8 +87,8 @@ async function read(store: Store, address: Address): Promise<StoreRead> {
   const { name } = address
   const [allKey, ownKey, key] = [keys.token(null), keys.token(name), keys.value(address)]
   if (!tokens.isKnown(name)) offerOnce(store, name)
-  const [all = null, own = null, bytes = null] = await nodes.get([allKey, ownKey, key])
-  const token = tokens.tokenOf(name, { all, own }) ?? (await makeTokens(store, name))
+  const [all, own, bytes] = await nodes.get([allKey, ownKey, key])
+  const token = tokens.tokenOf(name, all, own) ?? (await makeTokens(store, name))
   return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
 }
 
@@ -127,14 +125,13 @@ function offerTokens({ nodes }: Store, keys: readonly string[]): Promise<unknown
 async function makeTokens(store: Store, name: string): Promise<Token> {
   const { nodes, keys, tokens } = store
   const owned = [keys.token(null), keys.token(name)]
-  const readTokens = async (): Promise<readonly (Buffer | null)[]> => nodes.get(owned)
-  const [, [all = null, own = null]] = await Promise.all([offerTokens(store, owned), readTokens()])
-  const existing = tokens.tokenOf(name, { all, own })
+  const [, [all, own]] = await Promise.all([offerTokens(store, owned), nodes.get(owned)])
+  const existing = tokens.tokenOf(name, all, own)
   if (existing) return existing
   const broken = owned.filter((_, i) => !isToken([all, own][i] ?? null))
   await Promise.all(broken.map(key => nodes.send(key, ['SET', key, newToken()])))
-  const [newAll = null, newOwn = null] = await readTokens()
-  const token = tokens.tokenOf(name, { all: newAll, own: newOwn })
+  const [newAll, newOwn] = await nodes.get(owned)
+  const token = tokens.tokenOf(name, newAll, newOwn)
   if (!token) throw new Error('the invalidation tokens cannot be read')
   return token
 }
@@ -165,34 +162,17 @@ async function invalidate({ nodes, keys, within }: Store, name: string | null): 
   return { kind: 'removed', removed }
 }
 
-/** Queries the server's status over separate connections: the regular one may hang. */
-function createStatusQueries(store: Store): { describe(): Promise<ServerDescription>; close(): void } {
-  const running = new Set<AbortController>()
-  let isClosed = false
-  const end = (query: AbortController): void => query.abort(new Error('the store was closed'))
-  return {
-    describe: async () => {
-      const query = new AbortController()
-      running.add(query)
-      if (isClosed) end(query)
-      return describe(store, query.signal).finally(() => {
-        end(query)
-        running.delete(query)
-      })
-    },
-    close: () => {
-      isClosed = true
-      running.forEach(end)
-    },
-  }
-}
-
-async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise<ServerDescription> {
+/** Queries the server's status over a separate connection: the regular one may hang. */
+async function describe({ nodes, timeout }: Store, closing: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
+  const query = new AbortController()
   try {
-    return await withinDeadline(nodes.onSeparateConnection(queryStatus, signal), Math.max(timeout, lookDeadline))
+    const status = nodes.onSeparateConnection(queryStatus, AbortSignal.any([closing, query.signal]))
+    return await withinDeadline(status, Math.max(timeout, lookDeadline))
   } catch (error) {
     return { kind: 'unavailable', reason: faultOf(error, nodes.scrub).reason, latency: performance.now() - begun }
+  } finally {
+    query.abort()
   }
 }
 

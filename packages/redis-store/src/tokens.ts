@@ -11,12 +11,6 @@ export interface Token {
   readonly bytes: Buffer
 }
 
-/** The tokens on the server, of all functions and of one. */
-export interface StoredTokens {
-  readonly all: Buffer | null
-  readonly own: Buffer | null
-}
-
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
 export function isToken(value: Buffer | null): value is Buffer {
@@ -24,19 +18,16 @@ export function isToken(value: Buffer | null): value is Buffer {
 }
 
 /** The tokens of functions, as last read. */
-export interface Tokens {
-  /** Null if one of the two tokens on the server is missing or malformed. */
-  tokenOf(name: string, stored: StoredTokens): Token | null
-  /** Whether a token of the function was read before. */
-  isKnown(name: string): boolean
-}
+export type Tokens = ReturnType<typeof createTokenCache>
 
-export function createTokenCache(): Tokens {
+export function createTokenCache() {
   // Tokens rarely change, so that comparing bytes is usually all the work.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
-    isKnown: name => last.has(name),
-    tokenOf: (name, { all, own }) => {
+    /** Whether a token of the function was read before. */
+    isKnown: (name: string): boolean => last.has(name),
+    /** From the tokens on the server, of all functions and of one. Null if one is missing or malformed. */
+    tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)
       if (all && own && cached?.all.equals(all) && cached.own.equals(own)) return cached
       last.delete(name)

@@ -1,7 +1,8 @@
 import type { asOwner } from '@plenum/core'
 import type { Output, Service } from './compose.js'
-import type { Config, Environment } from './configuration.js'
-import type { Import } from './imports/import.js'
+import type { Config } from './config.js'
+import type { Import } from './imports/rehearse.js'
+import type { Environment } from './settings/recordReads.js'
 
 /** The opened data, with core's function for operations as the owner. */
 export interface OpenedService extends Service {

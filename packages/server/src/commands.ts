@@ -69,3 +69,35 @@ function repaired(count: number): string {
   if (count === 0) return 'All permissions were already correct.'
   return `Corrected the permissions of ${count} object${count === 1 ? '' : 's'}.`
 }
+
+export function addDemoCommand(plenum: Command, { output, withService }: CommandContext): void {
+  plenum
+    .command('demo')
+    .description('the demonstration that comes with a new site')
+    .command('remove')
+    .description('remove the demonstration, including changes made to it; objects that contain content of yours stay')
+    .action(() =>
+      withService(async ({ site }) => {
+        const { removeDemonstration } = await import('./demonstration/removeDemonstration.js')
+        for (const line of await removeDemonstration(site)) output.say(line)
+      }),
+    )
+}
+
+/** `plenum export plone`. */
+export function addPloneExport(plenum: Command, { output, withService }: CommandContext): void {
+  plenum
+    .command('export')
+    .description('export content')
+    .command('plone <folder>')
+    .description('write the whole site as a Plone export, even while the service is running')
+    .option('--site <id>', 'id of the Plone site that the export is for', 'Plone')
+    .action((folder: string, { site: siteId }: { readonly site: string }) =>
+      withService(async ({ site }) => {
+        const { exportPlone, noteLines } = await import('./plone/exportPlone.js')
+        const { counts, notes } = await exportPlone(site, folder, siteId)
+        for (const line of noteLines(notes)) output.say(line)
+        output.say(`Wrote ${counts.objects} objects and ${counts.files} files to ${folder}.`)
+      }),
+    )
+}

@@ -1,43 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import {
-  createSite,
-  isInPoll,
-  type Mailer,
-  type Member,
-  type Memoizing,
-  type MinuteCounts,
-  type Platform,
-  type SemaphoreCounts,
-  type Site,
-} from '@plenum/core'
+import { createSite, isInPoll, type Mailer, type Member, type Memoizing, type Platform, type Site } from '@plenum/core'
 import type { VisitorSites } from '@plenum/express-adapter'
 import { createNodePlatform, createProcessScheduler, type Stores as WorldStores } from '@plenum/platform'
-import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
-import type { Config } from './configuration.js'
+import type { PostgresStore, Replicas, SqliteStore } from '@plenum/sql-store'
+import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
-import { extensionsOf } from './extensionsOf.js'
-import { openServerDatabase } from './postgresDatabase.js'
-import { type Upgraded, upgradingOf } from './upgrade/upgrading.js'
+import { extensionsOf, siteOn } from './extensionsOf.js'
+import { openServerDatabase, replicaOptions } from './postgresDatabase.js'
+import { type Upgrading, upgradingOf } from './upgrade/upgrading.js'
 
-export interface Service {
-  readonly site: Site
-  /** Sites on replicas of the database; undefined without replicas. */
-  readonly visitorSites: VisitorSites | undefined
-  /** Lag and use of the replicas. */
-  replicas(): readonly ReplicaCounts[]
-  /** Whether the database has the schema of this program. Rejects if it does not answer. */
-  isSchemaCurrent(): Promise<boolean>
-  /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
-  mayBePoll(path: string): Promise<boolean>
-  database(): StoreCounts
-  passwordCounts(): SemaphoreCounts
-  /**
-   * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
-   * count.
-   */
-  readonly minuteCounts: MinuteCounts | undefined
-  close(): Promise<void>
-}
+/** The opened data of a site. */
+export type Service = Readonly<Awaited<ReturnType<typeof compose>>>
 
 export interface Output {
   /** Prints a line for the user at the terminal. */
@@ -45,7 +18,7 @@ export interface Output {
 }
 
 /** Options that only the service uses, not commands. */
-interface Helpers {
+interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
   /** False if another process of the service has already checked the data. */
@@ -53,22 +26,12 @@ interface Helpers {
   readonly onNewSite?: (() => void) | undefined
   /** False if the database must already contain a site. */
   readonly makesSite?: boolean
-  /** Whether a database of an earlier version is upgraded; otherwise it causes a StartError. */
-  readonly upgrades?: boolean
-  /** Called after an upgrade. */
-  readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
-  /** Further URLs of the site, for an upgrade: links to them become links within the site. */
-  readonly bases?: readonly string[]
 }
 
 /** Opens the data and creates the site object. The first start creates the data and the site. */
-export async function compose(
-  config: Config,
-  output: Output,
-  { memoizing, mailer, isFirst = true, makesSite = true, upgrades = false, ...hooks }: Helpers = {},
-): Promise<Service> {
-  const isService = memoizing !== undefined
-  const store = await openStore(config, output, { isFirst, isService, makesSite, upgrades, ...hooks })
+export async function compose(config: Config, output: Output, helpers: Helpers = {}) {
+  const { memoizing, mailer } = helpers
+  const store = await openStore(config, output, helpers)
   const platform = createNodePlatform(store, {
     passwordCost: config.passwordCost,
     scheduler: createProcessScheduler(config.longRequests),
@@ -84,17 +47,25 @@ export async function compose(
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
+    /** Sites on replicas of the database; undefined without replicas. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,
+    /** Lag and use of the replicas. */
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
+    /** Whether the database has the schema of this program. Rejects if it does not answer. */
     isSchemaCurrent: store.isCurrent,
-    mayBePoll: async path => {
+    /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
+    mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)
     },
     database: store.counts,
     passwordCounts: platform.passwordCounts,
+    /**
+     * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
+     * count.
+     */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
   }
@@ -113,33 +84,26 @@ function sitesOn({ all, choose }: Replicas, siteOn: (stores: Stores) => Site): V
   }
 }
 
-interface Opening extends Pick<Helpers, 'onNewSite' | 'onUpgraded' | 'bases'> {
-  readonly isFirst: boolean
-  readonly isService: boolean
-  readonly makesSite: boolean
-  readonly upgrades: boolean
-}
-
 async function openStore(
   config: Config,
   output: Output,
-  { isFirst, isService, makesSite, upgrades, onNewSite, onUpgraded, bases }: Opening,
+  { memoizing, isFirst = true, onNewSite, makesSite = true, ...upgrade }: Helpers,
 ): Promise<SqliteStore | PostgresStore> {
+  const isService = memoizing !== undefined
   const { dataDir, databaseUrl: url, readers } = config
-  const options = { dataDir, readers, writeWait: config.writeWait * 1000 }
+  const options = { dataDir, readers, writeWait: config.writeWait * 1000, ...upgradingOf(config, upgrade) }
   const fill = async (store: SqliteStore | PostgresStore) => {
     await fillSite(store, config, output)
     onNewSite?.()
   }
-  const upgrading = upgradingOf(config, { upgrades, onUpgraded, bases })
-  const { databaseReadUrls: urls, replicaMaxLag } = config
-  const replicas = isService && urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
-  if (url !== undefined)
-    return openServerDatabase({ ...options, ...replicas, ...upgrading, url, fill: makesSite ? fill : null })
+  if (url !== undefined) {
+    const replicas = isService ? replicaOptions(config) : {}
+    return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
+  }
   // The service reports lock waits in its metrics instead: its processes wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
-  return openDataDirectory({ ...options, ...waiting, ...upgrading, fill, isChecked: !isFirst })
+  return openDataDirectory({ ...options, ...waiting, fill, isChecked: !isFirst })
 }
 
 /** Milliseconds that requests wait for another process, such as an import, that writes to the same data. */
@@ -147,7 +111,7 @@ const maxLockWait = 5000
 
 /** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {
-  const site = createSite(createNodePlatform(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
+  const site = await siteOn(store, config, { passwordCost: config.passwordCost })
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config
   await site.initialize({ title: 'Site', creator: adminUser, language })
   await site.createUser({

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { defaultMemoizeSettings } from '@plenum/core/memoize'
-import { ConfigError, readConfig } from './config.js'
-import type { Config } from './configuration.js'
+import { type Config, ConfigError, readConfig } from './config.js'
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -15,6 +15,7 @@ import {
 import path from 'node:path'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
 import { openCheckpoint } from './checkpoint/openCheckpoint.js'
+import type { Config } from './config.js'
 import { asStartError, requireSoundDatabase } from './databaseFaults.js'
 import { abandonedDrafts, draftOf } from './drafts.js'
 import { openConnection } from './openConnection.js'
@@ -90,29 +91,34 @@ export interface DataDirectory extends DatabaseOptions {
  * start leaves no half-filled site behind, and one of two concurrent first starts wins. Throws a StartError with the
  * file name if it is not a valid database of a site.
  */
-export async function openDataDirectory({
-  dataDir,
-  isChecked = false,
-  fill,
-  finish,
-  ...options
-}: DataDirectory): Promise<SqliteStore> {
-  const created = prepareDirectory(dataDir)
+export async function openDataDirectory(directory: DataDirectory): Promise<SqliteStore> {
+  const { dataDir, isChecked = false, fill, finish, ...options } = directory
   const file = databaseFile(dataDir)
-  try {
+  return inDirectoryOf(file, async () => {
     if (!existsSync(file)) await makeDatabase(file, fill)
     if (!isChecked) requireSoundDatabase(file)
-    return await finished(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
+    return afterTask(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
+  })
+}
+
+/** Runs a task with the directory of a database, which is created if it does not exist, and removed if the task fails. */
+async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T> {
+  const created = prepareDirectory(path.dirname(file))
+  try {
+    return await task()
   } catch (error) {
     removeEmpty(created)
     throw asStartError(file, error)
   }
 }
 
-/** Closes the store if `finish` fails. */
-async function finished(store: SqliteStore, finish: DataDirectory['finish']): Promise<SqliteStore> {
+/** Returns a store after a task with it; closes the store if the task fails. */
+export async function afterTask<Store extends { close(): Promise<void> }>(
+  store: Store,
+  task: ((store: Store) => Promise<unknown>) | undefined,
+): Promise<Store> {
   try {
-    await finish?.(store)
+    await task?.(store)
     return store
   } catch (error) {
     await store.close()
@@ -124,16 +130,12 @@ async function finished(store: SqliteStore, finish: DataDirectory['finish']): Pr
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
     throw new StartError(`${file} already contains a site; choose another place, or move that file away.`)
-  const created = prepareDirectory(path.dirname(file))
-  try {
+  return inDirectoryOf(file, async () => {
     const { filled, isNamed } = await makeDatabase(file, fill)
     if (!isNamed)
       throw new StartError(`${file} was created by another program in the meantime; nothing was written to it.`)
     return filled
-  } catch (error) {
-    removeEmpty(created)
-    throw asStartError(file, error)
-  }
+  })
 }
 
 /** Opens the database of a site. Throws a StartError if the file is missing or not sound. */
@@ -164,13 +166,8 @@ function refuseOrphanedLog(file: string): void {
     )
 }
 
-interface NewDatabase<T> {
-  readonly filled: T
-  /** False if another program created its database first, which stays. */
-  readonly isNamed: boolean
-}
-
-async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<NewDatabase<T>> {
+/** `isNamed` is false if another program created its database first, which stays. */
+async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })
@@ -191,4 +188,11 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   } finally {
     discard()
   }
+}
+
+/** The location of the data: a file, or the host and name of a PostgreSQL database, without user and password. */
+export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  return { store: 'postgresql', place: `${host || (searchParams.get('host') ?? '')}${pathname}` }
 }

@@ -1,5 +1,6 @@
-import type { Extensions } from '@plenum/core'
-import type { Config } from './configuration.js'
+import { createSite, type Extensions, type Site } from '@plenum/core'
+import { createNodePlatform, type NodePlatformOptions, type Stores } from '@plenum/platform'
+import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
 /** The extensions in the configuration. Throws a StartError with all problems of the workflow files. */
@@ -11,3 +12,7 @@ export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have errors:', ...faults].join('\n  '))
   return { workflows: definitions, behaviors }
 }
+
+/** A site with these stores and the extensions in the configuration. */
+export const siteOn = async (stores: Stores, config: Config, options: NodePlatformOptions = {}): Promise<Site> =>
+  createSite(createNodePlatform(stores, options), await extensionsOf(config))

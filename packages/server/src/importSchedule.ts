@@ -1,12 +1,12 @@
 import { asOwner, DomainError, type ImportReport, type Programme, type Site } from '@plenum/core'
 import type { Output } from './compose.js'
-import { refuseDemonstration } from './demonstration/refuseDemonstration.js'
+import { refuseDemonstration } from './demonstration/removeDemonstration.js'
 import { readTextFile } from './imports/readTextFile.js'
 import type { ImportRun, ImportTask } from './imports/rehearse.js'
-import { untilInterrupted } from './portable/untilInterrupted.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
+import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
 /** Maximum lines of one kind at the terminal; one systematic mistake may cause thousands. */
@@ -37,13 +37,9 @@ export async function scheduleImport(request: ScheduleImport, { say }: Output): 
   return null
 }
 
-interface ReadImport extends ScheduleImport {
-  readonly programme: Programme
-}
-
 async function importProgramme(
   site: Site,
-  request: ReadImport,
+  request: ScheduleImport & { readonly programme: Programme },
   { config, isDry, output }: ImportRun,
 ): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request

@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export interface JsonFiles {
-  /** The parsed files by name, sorted by name. */
-  readonly contents: ReadonlyMap<string, unknown>
-  /** The unreadable files, each with the reason. */
-  readonly faults: readonly string[]
-}
-
 /** Reads all `*.json` files of a directory. Does not throw: errors become `faults`. */
-export function readJsonFiles(directory: string): JsonFiles {
+export function readJsonFiles(directory: string) {
+  /** The parsed files by name, sorted by name. */
   const contents = new Map<string, unknown>()
+  /** The unreadable files, each with the reason. */
   const faults: string[] = []
   for (const name of namesIn(directory, faults)) {
     try {

@@ -1,26 +1,27 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { connect, createServer, type ListenOptions } from 'node:net'
-import type { Config } from './configuration.js'
+import { connect, createServer, type Server as NetServer } from 'node:net'
+import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** Starts to listen. Rejects with a StartError that names the setting if that is impossible. */
-export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
+type Address = Pick<Config, 'port' | 'host'>
+
+/**
+ * Starts to listen. Rejects with a StartError that names the setting if that is impossible. `exclusive` makes a worker
+ * ask the system instead of the primary process.
+ */
+export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at
   return new Promise((resolve, reject) => {
     server.once('error', error => reject(new StartError(listenProblem(error, at, setting))))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, exclusive }, resolve)
   })
 }
 
-const portInUse = ({ host, port }: Pick<Config, 'host' | 'port'>, setting: string): string =>
+const portInUse = ({ host, port }: Address, setting: string): string =>
   `${setting}: ${port} on ${host} is in use by another program. Stop it, or choose another ${setting}.`
 
-function listenProblem(
-  error: NodeJS.ErrnoException,
-  { port, host }: Pick<Config, 'port' | 'host'>,
-  setting: string,
-): string {
+function listenProblem(error: NodeJS.ErrnoException, { port, host }: Address, setting: string): string {
   if (error.code === 'EADDRINUSE') return portInUse({ host, port }, setting)
   if (error.code === 'EACCES')
     return `${setting}: this user may not listen on port ${port} of ${host}. Choose a ${setting} above 1023.`
@@ -34,12 +35,9 @@ const settingsOf = ({ host, port, metricsPort }: Ports) => [
   ...(metricsPort === null ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' }]),
 ]
 
-/**
- * Checks that the ports of the service are free by listening for a moment. Rejects like `listen`. `exclusive` makes a
- * worker ask the system instead of the primary process.
- */
+/** Checks that the ports of the service are free by listening for a moment. Rejects like `listen`. */
 export async function requireFreePorts(ports: Ports): Promise<void> {
-  for (const { setting, ...at } of settingsOf(ports)) await requireFree({ ...at, exclusive: true }, setting)
+  for (const { setting, ...at } of settingsOf(ports)) await requireFree(at, setting)
 }
 
 /**
@@ -54,7 +52,7 @@ export async function requireSilentPorts(ports: Ports): Promise<void> {
 /** Milliseconds within which a local program accepts a connection. */
 const connectTimeout = 1000
 
-async function isAnswered(at: { readonly host: string; readonly port: number }): Promise<boolean> {
+async function isAnswered(at: Address): Promise<boolean> {
   const socket = connect(at)
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectTimeout) })
@@ -67,12 +65,9 @@ async function isAnswered(at: { readonly host: string; readonly port: number }):
 }
 
 /** Checks that one port is free. Rejects with a StartError that names `setting`. */
-export async function requireFree(at: ListenOptions & Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
+export async function requireFree(at: Address, setting: string): Promise<void> {
   const probe = createServer()
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', error => reject(new StartError(listenProblem(error, at, setting))))
-    probe.listen(at, resolve)
-  })
+  await listen(probe, at, setting, true)
   await new Promise(resolve => probe.close(resolve))
 }
 

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
-import { type PostgresStore, type PostgresStoreOptions, postgresStore, SchemaError } from '@plenum/sql-store'
-import { databaseFile } from './database.js'
+import {
+  type PostgresStore,
+  type PostgresStoreOptions,
+  postgresHoldsSite,
+  postgresStore,
+  SchemaError,
+} from '@plenum/sql-store'
+import type { Config } from './config.js'
+import { afterTask, databaseFile } from './database.js'
 import { StartError } from './startError.js'
 import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
@@ -16,25 +23,17 @@ export interface ServerDatabase extends PostgresStoreOptions {
  * Opens the database of `DATABASE_URL`. Throws a StartError without a password if it cannot be used, or if it is empty
  * although the data directory holds a site, which would seem to be lost.
  */
-export async function openServerDatabase({
-  dataDir,
-  fill,
-  finish,
-  ...options
-}: ServerDatabase): Promise<PostgresStore> {
+export async function openServerDatabase(database: ServerDatabase): Promise<PostgresStore> {
+  const { dataDir, fill, finish, ...options } = database
   try {
-    const store = await postgresStore({ older: 'refuse', creates: fill !== null, ...options })
-    try {
-      await store.fillOnce({
+    const opened = await postgresStore({ older: 'refuse', creates: fill !== null, ...options })
+    return await afterTask(opened, store =>
+      store.fillOnce({
         refuse: () => refuseEmpty(dataDir, fill !== null),
         fill: async () => await fill?.(store),
         finish: async () => await finish?.(store),
-      })
-      return store
-    } catch (error) {
-      await store.close()
-      throw error
-    }
+      }),
+    )
   } catch (error) {
     // There are no tables, and none are created.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
@@ -85,3 +84,18 @@ export function asStartError(error: unknown): unknown {
 /** The refusal of a database that is older or newer than this program. */
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.found < error.known ? olderServer(label, error) : newerServer(label, error)
+
+/** Whether the configured location contains a site. Writes nothing. */
+export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
+  return postgresHoldsSite(databaseUrl).catch(error => {
+    throw asStartError(error)
+  })
+}
+
+/** The options of `openServerDatabase` for the replicas in the configuration. */
+export const replicaOptions = ({
+  databaseReadUrls: urls,
+  replicaMaxLag,
+}: Config): Pick<PostgresStoreOptions, 'replicas'> =>
+  urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}

@@ -272,7 +272,7 @@ describe('docs/configuration.md', () => {
   it('names every setting that the configuration reads, and no other', () => {
     const sources = [
       'config.ts',
-      'databaseUrls.ts',
+      'settings/settingValues.ts',
       'mail/readMailSettings.ts',
       '../../core/src/memoize/settings/readSettings.ts',
     ]

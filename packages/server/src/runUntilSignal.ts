@@ -1,12 +1,13 @@
 import type { Output } from './compose.js'
-import type { Config } from './configuration.js'
+import type { Config } from './config.js'
 import { logLines } from './logLines.js'
 import { serve } from './serve.js'
 import { stopSignal } from './stopSignals.js'
 import { greeting } from './terminal/greeting.js'
 import { openLog } from './terminal/openLog.js'
 
-interface Surroundings {
+/** The program around the service. */
+export interface Surroundings {
   readonly output: Output
   onListening(): void
 }

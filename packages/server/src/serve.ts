@@ -15,23 +15,21 @@ import { feeds } from '@plenum/feeds'
 import { eraseDeletedFiles, imageProblem } from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
-import type { Config } from './configuration.js'
-import { databaseLocation } from './databaseLocation.js'
+import type { Config } from './config.js'
+import { databaseLocation } from './database.js'
 import { createHealth } from './health/health.js'
-import { holdsSite } from './imports/holdsSite.js'
-import { catalogsOf } from './languages/catalogsOf.js'
-import type { Catalogs } from './languages/loadCatalogs.js'
+import { catalogsOf } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, requireSilentPorts, urlOf } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
-import { logSharedCache } from './memoize/logSharedCache.js'
-import { openMemoizer } from './memoize/openMemoizer.js'
-import type { Measured, Metrics } from './metrics/createMetrics.js'
+import { logSharedCache, openMemoizer } from './memoize/openMemoizer.js'
+import type { Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
+import { holdsSite } from './postgresDatabase.js'
 import { logReplicas } from './replicas/logReplicas.js'
 import { ignoredVariables } from './settings/newSiteVariables.js'
-import { openCounts, type SharedCounts } from './sharedCounts.js'
-import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
+import { openCounts } from './sharedCounts.js'
+import { openLargeBodies } from './uploads/openLargeBodies.js'
 import { countsOfPrimary } from './workers/countTogether.js'
 import { workflowWarnings } from './workflows/workflowWarnings.js'
 
@@ -101,7 +99,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
     if (isFirst) log.info(databaseLocation(config), 'store')
-    const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
+    const ignored = isFirst && !isNewSite ? ignoredVariables(config.newSiteVariables) : null
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
     const erasing = eraseDeletedFiles(service.site, { signal: stopping.signal })
@@ -116,8 +114,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const answerBudget = createAnswerBudget({ bytes: Math.floor(config.answerRoom / config.workers) })
     const options = {
       answerBudget,
-      ...appOptions(config, { catalogs, log, bodies }),
-      ...shared(counting),
+      ...appOptions(config, log, { catalogs, parseLargeBody: bodies.parse }),
+      ...(counting.counts ? { counts: counting.counts } : {}),
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
@@ -128,7 +126,9 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       answerBudget: answerBudget.counts,
       ...service,
     }
-    const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)
+    // Imported lazily: only needed if metrics are configured.
+    const metrics =
+      config.metricsPort === null ? undefined : (await import('./metrics/createMetrics.js')).createMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
     const server = createServer(createApp(service.site, { ...options, answers }), {
       answers,
@@ -174,24 +174,15 @@ async function withinGrace(milliseconds: number, task: Close): Promise<void> {
   await task(ending.signal).finally(() => clearTimeout(timer))
 }
 
-const shared = ({ counts }: SharedCounts) => (counts ? { counts } : {})
-
-interface Parts {
-  readonly catalogs: Catalogs
-  readonly log: Logger
-  readonly bodies: LargeBodies
-}
-
-function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOptions {
+function appOptions(config: Config, log: Logger, others: AppOptions): AppOptions {
   return {
+    ...others,
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
     voteRateLimit: config.voteRateLimit,
     loginFailures: config.loginFailures,
-    catalogs,
     routes: feedRoutes(feeds),
     corsOrigins: config.corsOrigins,
-    parseLargeBody: bodies.parse,
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
   }
@@ -200,10 +191,4 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
 /** Imported lazily: only the service needs pages. */
 async function loadPages(): Promise<HtmlPages> {
   return (await import('@plenum/pages')).pages
-}
-
-/** Imported lazily: only needed if metrics are configured. */
-async function loadMetrics(measured: Measured): Promise<Metrics> {
-  const { createMetrics } = await import('./metrics/createMetrics.js')
-  return createMetrics(measured)
 }

@@ -1,6 +1,6 @@
 import { type MinuteCounts, minuteCounts } from '@plenum/core'
 import { connectRedis, countThroughRedis } from '@plenum/redis-store'
-import type { Config } from './configuration.js'
+import type { Config } from './config.js'
 
 export interface SharedCounts {
   /** Undefined if only this process counts. */

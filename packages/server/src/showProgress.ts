@@ -23,3 +23,24 @@ export function showProgress(things: string, step: number): Progress {
   }
   return { show, end: () => bar.stop() }
 }
+
+interface Progressing {
+  readonly things: string
+  readonly step: number
+  readonly total: number
+}
+
+/** The same items; shows progress while they are consumed. */
+export async function* withProgressOf<T>(items: AsyncIterable<T>, { things, step, total }: Progressing) {
+  const progress = showProgress(things, step)
+  let done = 0
+  try {
+    for await (const item of items) {
+      yield item
+      done += 1
+      progress.show(done, total)
+    }
+  } finally {
+    progress.end()
+  }
+}

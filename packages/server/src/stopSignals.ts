@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { StartError } from './startError.js'
 /** Signals that request an orderly stop. */
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
@@ -9,4 +11,22 @@ export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
     for (const signal of stopSignals) process.once(signal, resolve)
   })
+}
+
+/** Runs `task` with a signal that is aborted when the program is interrupted; then throws a StartError. */
+export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  for (const signal of stopSignals) process.on(signal, stop)
+  try {
+    return await task(stopping.signal)
+  } catch (error) {
+    throw stopping.signal.aborted ? new StartError(`Interrupted. ${outcome}`) : error
+  } finally {
+    for (const signal of stopSignals) process.off(signal, stop)
+  }
+}
+
+export async function whenAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }

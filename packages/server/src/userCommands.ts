@@ -15,7 +15,7 @@ interface NewUserFlags {
   readonly role: string[]
 }
 
-const readPassword = async (): Promise<string> => (await import('./readPassword.js')).readPassword()
+const readPassword = async (): Promise<string> => (await import('./terminal/promptAtTerminal.js')).readPassword()
 
 export function addUserCommands(plenum: Command, context: CommandContext): void {
   const user = plenum.command('user').description('users')

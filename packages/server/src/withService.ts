@@ -1,7 +1,7 @@
 import { asOwner } from '@plenum/core'
 import type { OpenedService } from './commandContext.js'
 import { compose, type Output } from './compose.js'
-import type { Config } from './configuration.js'
+import type { Config } from './config.js'
 import { requireDatabase } from './database.js'
 
 interface ServiceOptions {

@@ -1,6 +1,6 @@
 /** All items of a result that arrives in batches. */
-export async function allOf<T>(stretches: AsyncIterable<readonly T[]>): Promise<T[]> {
+export async function allOf<T>(chunks: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = []
-  for await (const stretch of stretches) all.push(...stretch)
+  for await (const chunk of chunks) all.push(...chunk)
   return all
 }

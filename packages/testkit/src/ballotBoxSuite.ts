@@ -7,7 +7,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 
 const parts: Readonly<Record<string, Cases<Store>>> = {
   voting: castingCases,
-  'voting at the same time': simultaneousCases,
+  'simultaneous votes': simultaneousCases,
   'votes and changes': ballotChangeCases,
 }
 
@@ -23,7 +23,7 @@ export function ballotBoxSuite(runner: Runner, name: string, open: () => Promise
   runner.describe(name, () => {
     for (const [part, cases] of Object.entries(parts)) runner.describe(part, () => runCases(runner, cases, openSubject))
     runner.it(
-      'polls hold what a list of votes and a list of voters would',
+      'polls agree with a model of a list of votes and a list of voters',
       () => votesAgreeWithModel(open, runs),
       60_000,
     )

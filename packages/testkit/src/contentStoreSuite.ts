@@ -6,6 +6,7 @@ import { expectedCases } from './contentStore/expectedCases.js'
 import { fileCases } from './contentStore/fileCases.js'
 import { invalidationCases } from './contentStore/invalidationCases.js'
 import { lockCases } from './contentStore/lockCases.js'
+import { manyObjectCases } from './contentStore/manyObjectCases.js'
 import { orderCases } from './contentStore/orderCases.js'
 import { readingCases } from './contentStore/readingCases.js'
 import { renameCases } from './contentStore/renameCases.js'
@@ -14,7 +15,6 @@ import { sortCases } from './contentStore/sortCases.js'
 import { textCases } from './contentStore/textCases.js'
 import { timeCases } from './contentStore/timeCases.js'
 import { treeCases } from './contentStore/treeCases.js'
-import { turnCases } from './contentStore/turnCases.js'
 import { versionCases } from './contentStore/versionCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 
@@ -22,19 +22,19 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   reading: readingCases,
   files: fileCases,
   changes: changeCases,
-  'what changes expect': expectedCases,
+  'expectations of changes': expectedCases,
   order: orderCases,
   renaming: renameCases,
   aliases: aliasCases,
   locks: lockCases,
   invalidations: invalidationCases,
   versions: versionCases,
-  'times of what happens': timeCases,
+  'times of records and versions': timeCases,
   search: searchCases,
   'text search': textCases,
   sorting: sortCases,
   trees: treeCases,
-  'many objects': turnCases,
+  'many objects': manyObjectCases,
 }
 
 /**
@@ -48,6 +48,6 @@ export function contentStoreSuite(runner: Runner, name: string, open: () => Prom
   }
   runner.describe(name, () => {
     for (const [part, cases] of Object.entries(parts)) runner.describe(part, () => runCases(runner, cases, openSubject))
-    runner.it('finds what matchesQuery lets through', () => searchAgreesWithMatchesQuery(open, runs), 60_000)
+    runner.it('finds the objects that matchesQuery accepts', () => searchAgreesWithMatchesQuery(open, runs), 60_000)
   })
 }

@@ -19,8 +19,8 @@ remoteStoreSuite({ describe, it }, 'a store in memory with a network that fails'
     },
     elapse: time.advance,
     openRefused: async () => {
-      const refused = Object.assign(open(), { fault: 'down' as const })
-      return { store: refused.store, password: 'swordfish' }
+      const failing = Object.assign(open(), { fault: 'down' as const })
+      return { store: failing.store, password: 'swordfish' }
     },
     close: () => faulty.store.close(),
   }

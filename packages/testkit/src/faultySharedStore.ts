@@ -83,8 +83,10 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     invalidate: name => pass('invalidate', () => inner.invalidate(name)),
     describe: async () => {
       const start = time.clock()
-      const found = await pass('describe', () => inner.describe())
-      return 'latency' in found ? found : { kind: 'unavailable', reason: found.reason, latency: time.clock() - start }
+      const description = await pass('describe', () => inner.describe())
+      return 'latency' in description
+        ? description
+        : { kind: 'unavailable', reason: description.reason, latency: time.clock() - start }
     },
     ping: async delay => {
       await new Promise<void>(resolve => time.timer(delay, resolve))

@@ -62,7 +62,7 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
         clock: time.clock,
         shared: { store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
         ...(ram ? { ram } : {}),
-        onLog: (level, what) => log.push(`${level}: ${translateEnglish(what)}`),
+        onLog: (level, line) => log.push(`${level}: ${translateEnglish(line)}`),
       })
       return Object.assign(faulty, { memoizer, log })
     },

@@ -12,7 +12,7 @@ export interface OpenedCounts {
 }
 
 const cases: Cases<OpenedCounts> = {
-  'begin with nothing, and add up for all who share them': async ({ counts, other }) => {
+  'begin at 0, and add up for all processes': async ({ counts, other }) => {
     const [mine, theirs] = [counts('logins'), other('logins')]
     assert.deepEqual(await pick(mine.look('ada')), [0, 0])
     assert.equal((await mine.add('ada')).times, 1)
@@ -22,7 +22,7 @@ const cases: Cases<OpenedCounts> = {
     const count = await mine.look('ada')
     assert.deepEqual([count.times, count.wait > 0 && count.wait <= added.wait], [2, true])
   },
-  'are apart by name and by key': async ({ counts }) => {
+  'are separate by name and by key': async ({ counts }) => {
     await counts('logins').add('ada')
     const others = [counts('votes').look('ada'), counts('logins').look('Ada'), counts('logins').look('')]
     assert.deepEqual(
@@ -30,7 +30,7 @@ const cases: Cases<OpenedCounts> = {
       [0, 0, 0],
     )
   },
-  'give each of those who add at the same time a number of its own': async ({ counts, other }) => {
+  'give each of concurrent additions its own number': async ({ counts, other }) => {
     const both = [counts('logins'), other('logins')]
     const added = await Promise.all(Array.from({ length: 40 }, (_, i) => both[i % 2]?.add('ada')))
     assert.deepEqual(
@@ -38,7 +38,7 @@ const cases: Cases<OpenedCounts> = {
       Array.from({ length: 40 }, (_, i) => i + 1),
     )
   },
-  'take back what was added, whoever sees it': async ({ counts, other }) => {
+  'take back an addition, for all processes': async ({ counts, other }) => {
     const count = counts('logins')
     const added = await count.add('ada')
     await count.add('ada')
@@ -46,7 +46,10 @@ const cases: Cases<OpenedCounts> = {
     assert.equal((await other('logins').look('ada')).times, 1)
     assert.equal((await other('logins').add('ada')).times, 2)
   },
-  'begin anew after the minute of the first, from which nothing is taken back': async ({ counts, elapseMinute }) => {
+  'restart after the minute of the first addition, whose take-back then has no effect': async ({
+    counts,
+    elapseMinute,
+  }) => {
     const count = counts('logins')
     const early = await count.add('ada')
     await elapseMinute()

@@ -117,10 +117,10 @@ export async function listening(child: ChildProcess): Promise<RunningServer> {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))
   const url = await new Promise<string>((resolve, reject) => {
     const look = (): void => {
-      const found = /"url":"([^"]+)"/.exec(out)
-      if (!found?.[1]) return
+      const match = /"url":"([^"]+)"/.exec(out)
+      if (!match?.[1]) return
       child.stdout?.off('data', look)
-      resolve(found[1])
+      resolve(match[1])
     }
     child.stdout?.on('data', look)
     child.once('exit', code => reject(new Error(`The server ended with ${code}: ${out}`)))

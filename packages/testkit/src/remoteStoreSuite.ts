@@ -86,22 +86,21 @@ function checkReason(outcome: object): void {
 }
 
 const cases: Cases<OpenedRemoteStore> = {
-  'each request that the server does not answer ends in time, as unavailable (docs/caching.md, Deadlines)':
-    async opened => {
-      const token = await put(opened.store, 'f', 1)
-      opened.hang()
-      const ended = await endsOf(requestAll(opened.store, token), opened)
-      const deadlines = deadlinesOf(opened.timeout)
-      for (const method of methods) {
-        const { outcome = {}, after = Number.POSITIVE_INFINITY } = ended[method] ?? {}
-        assert.ok(after <= deadlines[method] + slack, `${method} ended after ${after} ms`)
-        checkReason(outcome)
-      }
-      const { outcome } = ended.describe ?? {}
-      assert.ok(outcome && 'latency' in outcome && Number(outcome.latency) <= deadlines.describe + slack)
-    },
+  'each unanswered request ends in time as unavailable (docs/caching.md, Deadlines)': async opened => {
+    const token = await put(opened.store, 'f', 1)
+    opened.hang()
+    const ended = await endsOf(requestAll(opened.store, token), opened)
+    const deadlines = deadlinesOf(opened.timeout)
+    for (const method of methods) {
+      const { outcome = {}, after = Number.POSITIVE_INFINITY } = ended[method] ?? {}
+      assert.ok(after <= deadlines[method] + slack, `${method} ended after ${after} ms`)
+      checkReason(outcome)
+    }
+    const { outcome } = ended.describe ?? {}
+    assert.ok(outcome && 'latency' in outcome && Number(outcome.latency) <= deadlines.describe + slack)
+  },
 
-  'what is asked for the first time ends in time too, for many at once': async ({ store, timeout, hang, elapse }) => {
+  'concurrent first requests end in time too': async ({ store, timeout, hang, elapse }) => {
     await put(store, 'f', 1)
     hang()
     let ended = 0
@@ -115,7 +114,7 @@ const cases: Cases<OpenedRemoteStore> = {
     for (const read of await Promise.all(reads)) checkReason(read)
   },
 
-  'a reply that comes late is not taken for the next one, and the store is used again': async opened => {
+  'a late reply is not used for the next request, and the store is used again': async opened => {
     const { store, timeout, hang, goOn, elapse } = opened
     const token = await put(store, 'f', 1)
     const other = await put(store, 'g', 2)
@@ -136,19 +135,16 @@ const cases: Cases<OpenedRemoteStore> = {
     })
   },
 
-  'no reason has a secret of the address, whatever the server says (docs/caching.md, Settings of the cache)': async ({
-    timeout,
-    elapse,
-    openRefused,
-  }) => {
-    const { store, password } = await openRefused()
-    const ended = await endsOf(requestAll(store, 'A'.repeat(22)), { timeout, elapse })
-    for (const method of methods) {
-      const { outcome = {} } = ended[method] ?? {}
-      checkReason(outcome)
-      assert.ok(!JSON.stringify(outcome).includes(password), `${method}: ${JSON.stringify(outcome)}`)
-    }
-  },
+  'no reason contains a secret of the address, with any text of the server (docs/caching.md, Settings of the cache)':
+    async ({ timeout, elapse, openRefused }) => {
+      const { store, password } = await openRefused()
+      const ended = await endsOf(requestAll(store, 'A'.repeat(22)), { timeout, elapse })
+      for (const method of methods) {
+        const { outcome = {} } = ended[method] ?? {}
+        checkReason(outcome)
+        assert.ok(!JSON.stringify(outcome).includes(password), `${method}: ${JSON.stringify(outcome)}`)
+      }
+    },
 }
 
 /** The tests of every SharedStore with a server, for failures of the server. The suite closes each opened store. */

@@ -27,7 +27,8 @@ const writes: Readonly<Record<string, Write>> = {
   'a changed user': ({ users }) => users.replace(buildUser('anna', { fullname: 'Anna' })),
   'a changed group': ({ users }) => users.change(['anna'], () => ({ removedUsers: ['anna'] })),
   'the end of a login': ({ users }) => users.endLogin('anna', { id: 'a', until: 50, now: 6 }),
-  'a place of logins': ({ users }) => users.storeLoginOrigin('anna', { origin: 'p', time: 5, since: 0, limit: 100 }),
+  'a known place of a login': ({ users }) =>
+    users.storeLoginOrigin('anna', { origin: 'p', time: 5, since: 0, limit: 100 }),
   'a copy of a site': ({ whole }) => whole.write(none()),
   'catalog entries': ({ whole }) => whole.rewrite([]),
   'the erasure of files': ({ whole }) => whole.sweepFiles(),
@@ -50,12 +51,12 @@ const refusalCase = (name: string, write: Write): Cases<FencedStores> => ({
   },
 })
 
-/** The tests of the schema fence of a store: `open` returns empty stores of the version of this program. */
+/** The tests of the schema fence of a store: `open` returns empty stores with the schema version of this program. */
 export function schemaFenceSuite(
   runner: Runner,
   name: string,
   open: () => Promise<{ readonly subject: FencedStores; close(): Promise<void> }>,
 ): void {
-  const cases = Object.assign({}, ...Object.entries(writes).map(([what, write]) => refusalCase(what, write)))
+  const cases = Object.assign({}, ...Object.entries(writes).map(([title, write]) => refusalCase(title, write)))
   runner.describe(name, () => runCases(runner, cases, open))
 }

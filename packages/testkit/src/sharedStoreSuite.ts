@@ -38,24 +38,24 @@ const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', p
 
 /** Reads a value, with its payload as a plain Uint8Array for comparisons. */
 async function read(store: SharedStore, address: Address): Promise<StoreRead> {
-  const found = await store.get(address)
-  return found.kind === 'hit' ? { ...found, payload: Uint8Array.from(found.payload) } : found
+  const result = await store.get(address)
+  return result.kind === 'hit' ? { ...result, payload: Uint8Array.from(result.payload) } : result
 }
 
 const cases: Cases<OpenedSharedStore> = {
-  'what is not there is missing, with the token of its function, which stays': async ({ store, other }) => {
+  'a missing value returns the token of its function, which does not change': async ({ store, other }) => {
     const token = await tokenOf(store, at('f'))
     assert.notEqual(token, '')
     assert.deepEqual(await store.get(at('f', 'd2')), { kind: 'miss', token })
     assert.deepEqual(await other.get(at('f')), { kind: 'miss', token })
   },
 
-  'many who ask for a new function at the same time get one token': async ({ store, other }) => {
+  'concurrent first reads of a function get one token': async ({ store, other }) => {
     const requests = Array.from({ length: 40 }, (_, i) => tokenOf(i % 2 === 0 ? store : other, at('f', `d${i % 3}`)))
     assert.equal(new Set(await Promise.all(requests)).size, 1)
   },
 
-  'bytes come back as they were, to every instance': async ({ store, other }) => {
+  'bytes are returned unchanged to every instance': async ({ store, other }) => {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i)
     for (const payload of [all, bytes(), bytes(0), bytes(13, 10)]) {
       const token = await put(store, at('f'), payload)
@@ -64,7 +64,7 @@ const cases: Cases<OpenedSharedStore> = {
     }
   },
 
-  'a change of bytes that were written or read changes nothing in the store': async ({ store }) => {
+  'changing bytes that were written or read does not change the store': async ({ store }) => {
     const payload = bytes(1, 2)
     const token = await put(store, at('f'), payload)
     payload[0] = 9
@@ -74,7 +74,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await read(store, at('f')), hit(bytes(1, 2), token))
   },
 
-  'the value that is written last counts, and each address has its own': async ({ store }) => {
+  'the last written value counts, and each address has its own': async ({ store }) => {
     const token = await put(store, at('f'), bytes(1))
     await put(store, at('f'), bytes(2))
     await put(store, at('f', 'd2'), bytes(3))
@@ -83,7 +83,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await read(store, at('f', 'd2')), hit(bytes(3), token))
   },
 
-  'an invalidated function has no values any more, on no instance, and another token': async ({ store, other }) => {
+  'an invalidated function has no values on any instance, and a new token': async ({ store, other }) => {
     const old = await put(store, at('f'))
     await put(store, at('f', 'd2'))
     assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 2 })
@@ -92,7 +92,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 0 })
   },
 
-  'a value that is written with a token from before an invalidation is never read (docs/caching.md, Invalidation tokens)':
+  'a value with a token from before an invalidation is never read (docs/caching.md, Invalidation tokens)':
     async opened => {
       for (const name of ['f', null]) {
         const token = await put(opened.store, at('f'))
@@ -103,7 +103,7 @@ const cases: Cases<OpenedSharedStore> = {
       }
     },
 
-  'a stale value that is still there is replaced': async ({ store }) => {
+  'a stale value is replaced': async ({ store }) => {
     const old = await put(store, at('f'))
     await store.invalidate('f')
     await store.set(at('f'), { payload: bytes(9), token: old, lifetime: hour })
@@ -111,7 +111,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await read(store, at('f')), hit(bytes(2), token))
   },
 
-  'tokens never come back': async ({ store }) => {
+  'tokens are never repeated': async ({ store }) => {
     const tokens = new Set<string>()
     for (let i = 0; i < 20; i++) {
       tokens.add(await tokenOf(store, at('f')))
@@ -120,18 +120,17 @@ const cases: Cases<OpenedSharedStore> = {
     assert.equal(tokens.size, 20)
   },
 
-  'invalidating a function leaves those whose names look alike (docs/caching.md, Invalidation tokens)': async ({
-    store,
-  }) => {
-    const others = ['a.bc', 'a', 'a.b.c', 'a.b/c', 'axb', 'A.B', 'a.b$', '__proto__', 'constructor', 'toString']
-    for (const name of [...others, 'a.b']) await put(store, at(name))
-    assert.deepEqual(await store.invalidate('a.b'), { kind: 'removed', removed: 1 })
-    for (const name of others) assert.equal(await isHit(store, at(name)), true, name)
-    assert.deepEqual(await store.invalidate('__proto__'), { kind: 'removed', removed: 1 })
-    assert.deepEqual(await store.invalidate('unknown'), { kind: 'removed', removed: 0 })
-  },
+  'invalidating a function does not affect functions with similar names (docs/caching.md, Invalidation tokens)':
+    async ({ store }) => {
+      const others = ['a.bc', 'a', 'a.b.c', 'a.b/c', 'axb', 'A.B', 'a.b$', '__proto__', 'constructor', 'toString']
+      for (const name of [...others, 'a.b']) await put(store, at(name))
+      assert.deepEqual(await store.invalidate('a.b'), { kind: 'removed', removed: 1 })
+      for (const name of others) assert.equal(await isHit(store, at(name)), true, name)
+      assert.deepEqual(await store.invalidate('__proto__'), { kind: 'removed', removed: 1 })
+      assert.deepEqual(await store.invalidate('unknown'), { kind: 'removed', removed: 0 })
+    },
 
-  'invalidating everything removes all values and counts them alone (docs/caching.md, Invalidation tokens)': async ({
+  'invalidating everything removes all values and counts only values (docs/caching.md, Invalidation tokens)': async ({
     store,
     other,
   }) => {
@@ -142,7 +141,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await other.invalidate(null), { kind: 'removed', removed: 0 })
   },
 
-  'a function of many values loses all of them': async ({ store }) => {
+  'invalidating a function removes many values': async ({ store }) => {
     const token = await tokenOf(store, at('f'))
     const digests = Array.from({ length: 2500 }, (_, i) => `d${i}`)
     const value = { payload: bytes(1), token, lifetime: hour }
@@ -152,7 +151,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.equal(await isHit(store, at('g')), true)
   },
 
-  'a value lives as long as it was to (docs/caching.md, TTL and jitter)': async ({ store, elapse }) => {
+  'a value expires after its TTL (docs/caching.md, TTL and jitter)': async ({ store, elapse }) => {
     const token = await tokenOf(store, at('f'))
     await store.set(at('f', 'short'), { payload: bytes(1), token, lifetime: 400 })
     await store.set(at('f', 'long'), { payload: bytes(1), token, lifetime: 60_000 })
@@ -166,7 +165,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 2 })
   },
 
-  'a value of the greatest size is taken, a larger one is not (docs/caching.md, Counters)': async ({
+  'a value of the maximal size is accepted, and a larger one is not (docs/caching.md, Counters)': async ({
     store,
     largest,
   }) => {
@@ -181,13 +180,13 @@ const cases: Cases<OpenedSharedStore> = {
   },
 
   'the server has a name, and a latency in milliseconds': async ({ store }) => {
-    const found = await store.describe()
-    assert.equal(found.kind, 'answered')
-    if (found.kind !== 'answered') return
-    assert.ok(found.clock === undefined || Math.abs(found.clock - Date.now()) < 60_000)
-    assert.notEqual(found.product, '')
-    assert.ok(found.version === null || found.version !== '')
-    assert.ok(found.latency >= 0 && found.latency < 10_000)
+    const description = await store.describe()
+    assert.equal(description.kind, 'answered')
+    if (description.kind !== 'answered') return
+    assert.ok(description.clock === undefined || Math.abs(description.clock - Date.now()) < 60_000)
+    assert.notEqual(description.product, '')
+    assert.ok(description.version === null || description.version !== '')
+    assert.ok(description.latency >= 0 && description.latency < 10_000)
   },
 }
 

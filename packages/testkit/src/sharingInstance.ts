@@ -16,7 +16,10 @@ type Settings = MemoizeSettings & { readonly url: string }
 /** Connects to the shared store of the settings. */
 export type Share = (settings: Settings) => SharedOptions
 
-/** A memoizer with a real store, as in a process of an application, whose breaker opens on the first failure unless the test says otherwise. */
+/**
+ * A memoizer with a real store, as in a process of an application. Its breaker opens on the first failure unless the test
+ * says otherwise.
+ */
 export interface SharingInstance {
   readonly memoizer: Memoizer
   readonly store: SharedStore
@@ -35,7 +38,7 @@ export interface SharingInstance {
   close(): Promise<void>
 }
 
-const unasked = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
+const notSent = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
 /** Instances of one application, with a different key prefix for each test; `close` closes all of them. */
 export function sharingInstances(share: Share) {
@@ -59,20 +62,20 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
   // Tests load a package on first use: this would take up to a second of a timeout at the first line of the log.
   const inEnglish = translateEnglish
   const log: string[] = []
-  let [skipped, isAsking] = [0, true]
+  let [skipped, isSending] = [0, true]
   const shared = share(settings)
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }
-  const counted = <A extends readonly unknown[], R>(name: keyof typeof requests, ask: (...args: A) => R) => {
+  const counted = <A extends readonly unknown[], R>(name: keyof typeof requests, call: (...args: A) => R) => {
     return (...args: A): R => {
       requests[name]++
-      return ask(...args)
+      return call(...args)
     }
   }
   const store: SharedStore = {
     get: counted('get', shared.store.get),
     set: counted('set', shared.store.set),
     invalidate: counted('invalidate', shared.store.invalidate),
-    describe: async () => (isAsking ? counted('describe', shared.store.describe)() : unasked),
+    describe: async () => (isSending ? counted('describe', shared.store.describe)() : notSent),
     ping: counted('ping', shared.store.ping),
     close: shared.store.close,
   }
@@ -80,13 +83,13 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
     settings,
     clock: () => performance.now() + skipped,
     shared: { threshold: 1, ...shared, store },
-    onLog: (level, what) => log.push(`${level}: ${inEnglish(what)}`),
+    onLog: (level, line) => log.push(`${level}: ${inEnglish(line)}`),
   })
   const status = async () => {
-    isAsking = false
-    const found = memoizer.status()
-    isAsking = true
-    return found
+    isSending = false
+    const answer = memoizer.status()
+    isSending = true
+    return answer
   }
   return {
     memoizer,

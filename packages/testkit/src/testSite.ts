@@ -81,7 +81,7 @@ export function testMember(name: TestUser): Member {
 /** An empty site with users, by default in memory or in the store of this run, with a manual clock, sequential UIDs and plain passwords. */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
-  const platform = testWorld(clock, { ...(await placeOf(options)), ...options })
+  const platform = testPlatform(clock, { ...(await placeOf(options)), ...options })
   const site = createSite(platform, options.extensions)
   await site.initialize({ title: 'Site', creator: 'max' })
   for (const [username, roles] of Object.entries(testRoles)) {
@@ -107,13 +107,13 @@ async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSite
   return { store: opened.content, users: opened.users }
 }
 
-function processTurns(): Scheduler {
+function processScheduler(): Scheduler {
   return createScheduler({ now: () => performance.now(), nextSlice: callback => void setImmediate(callback) })
 }
 
-function testWorld(
+function testPlatform(
   clock: TestClock,
-  { store, users, whole, memoizing, mailer, seed = '', scheduler = processTurns(), cleanLongHtml }: TestSiteOptions,
+  { store, users, whole, memoizing, mailer, seed = '', scheduler = processScheduler(), cleanLongHtml }: TestSiteOptions,
 ): Platform {
   let uids = 0
   let bytes = 0

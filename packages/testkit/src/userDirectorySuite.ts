@@ -29,7 +29,7 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(await directory.users({ limit }), [])
   },
 
-  'a user comes back as it was added': async directory => {
+  'a user is returned as it was added': async directory => {
     const user = buildUser('änna', {
       fullname: 'Änna "x" \u{1f600}',
       description: '',
@@ -46,19 +46,19 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.user('anna'), null)
   },
 
-  'an id in use cannot be added again': async directory => {
+  'a used id cannot be added again': async directory => {
     await directory.add(buildUser('anna', { fullname: 'First' }))
     assert.equal(await directory.add(buildUser('anna', { fullname: 'Second' })), false)
     assert.equal((await directory.user('anna'))?.fullname, 'First')
     assert.equal(await directory.add(buildUser('Anna')), true)
   },
 
-  'of several who add an id at the same time one succeeds': async directory => {
+  'one of several concurrent additions of an id succeeds': async directory => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => directory.add(buildUser('anna'))))
     assert.equal(outcomes.filter(Boolean).length, 1)
   },
 
-  'a user is replaced whole; one who does not exist is not made': async directory => {
+  'a user is replaced as a whole, and a missing user is not created': async directory => {
     await directory.add(buildUser('anna', { fullname: 'Old', groups: ['old'] }))
     const next = buildUser('anna', { fullname: 'New', groups: ['new'] })
     assert.equal(await directory.replace(next), true)
@@ -70,7 +70,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.user('none'), null)
   },
 
-  'the state is another one after each change, and only then': async directory => {
+  'the state changes with each change, and only then': async directory => {
     const states = [await directory.state()]
     const after = async (change: Promise<unknown>) => {
       await change
@@ -88,7 +88,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(new Set(states).size, 5)
   },
 
-  'a login that ends is the only one that does, and stays ended when the user is replaced': async directory => {
+  'only one login ends, and stays ended if the user is replaced': async directory => {
     const user = buildUser('anna')
     await directory.add(user)
     await directory.add(buildUser('bo'))
@@ -102,7 +102,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await hasEnded(directory, 'bo', 'a'), false)
   },
 
-  'logins that end at the same time all do, and the others go on': async directory => {
+  'logins that end at the same time all end, and others continue': async directory => {
     await directory.add(buildUser('anna'))
     const ids = Array.from({ length: 120 }, (_, i) => `login-${i}`)
     await Promise.all(ids.map(id => directory.endLogin('anna', { id, until: 200, now: 100 })))
@@ -110,7 +110,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await hasEnded(directory, 'anna', 'other'), false)
   },
 
-  'a login that ends twice counts until the later end, and expired ones are removed': async directory => {
+  'a login that ends twice remains until the later expiry, and expired ones are removed': async directory => {
     await directory.add(buildUser('anna'))
     await directory.endLogin('anna', { id: 'a', until: 20, now: 10 })
     await directory.endLogin('anna', { id: 'b', until: 20, now: 10 })
@@ -120,7 +120,7 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(ended, [true, false, true])
   },
 
-  'the latest places from which a user logged in are kept': async directory => {
+  'the latest places of logins of a user are stored': async directory => {
     await directory.add(buildUser('anna'))
     await directory.add(buildUser('bo'))
     const state = await directory.state()
@@ -139,7 +139,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.state(), state)
   },
 
-  'places go with their user': async directory => {
+  'known places are deleted with their user': async directory => {
     await directory.add(buildUser('anna'))
     await directory.storeLoginOrigin('anna', { origin: 'a', time: 1, since: 0, limit: 9 })
     await directory.change(['anna'], () => ({ removedUsers: ['anna'] }))
@@ -147,7 +147,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.lastLoginFrom('a'), null)
   },
 
-  'there are no ended logins of nobody': async directory => {
+  'a missing user has no ended logins': async directory => {
     await directory.endLogin('none', { id: 'a', until: 9, now: 1 })
     assert.equal(await directory.account('none', { id: 'a', issued: 0 }), null)
     assert.equal(await directory.user('none'), null)
@@ -155,14 +155,14 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await hasEnded(directory, 'none', 'a'), false)
   },
 
-  'users are sorted by id, and no more than asked for': async directory => {
+  'users are sorted by id, and limited to the requested number': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, {}), ['Anna', 'bo', 'zoe', 'émile'])
     assert.deepEqual(await idsOf(directory, { limit: 2 }), ['Anna', 'bo'])
     assert.deepEqual(await idsOf(directory, { limit: 0 }), [])
   },
 
-  'search finds part of the id, full name or e-mail address, in any case': async directory => {
+  'search matches a part of the id, full name or email address, in any case': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, { search: 'ANN' }), ['Anna'])
     assert.deepEqual(await idsOf(directory, { search: 'oë mÜ' }), ['zoe'])
@@ -174,20 +174,20 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(await idsOf(directory, { search: '' }), ['Anna', 'bo', 'zoe', 'émile'])
   },
 
-  'search does not look across the three': async directory => {
+  'search does not match text across two of these values': async directory => {
     await directory.add(buildUser('anna', { fullname: 'bo', email: 'c@d' }))
     for (const search of ['annabo', 'anna bo', 'anna\nbo', 'boc', 'bo\nc'])
       assert.deepEqual(await idsOf(directory, { search }), [])
   },
 
-  'id finds part of the id, in any case': async directory => {
+  'id matches a part of the id, in any case': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, { id: 'NN' }), ['Anna'])
     assert.deepEqual(await idsOf(directory, { id: 'müller' }), [])
     assert.deepEqual(await idsOf(directory, { id: 'ÉM' }), ['émile'])
   },
 
-  'groups finds who belongs to one of them': async directory => {
+  'groups matches the members of any of them': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, { groups: ['staff'] }), ['Anna', 'zoe'])
     assert.deepEqual(await idsOf(directory, { groups: ['editors', 'none'] }), ['zoe'])
@@ -195,7 +195,7 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(await idsOf(directory, { groups: [] }), [])
   },
 
-  'all that is asked for has to hold': async directory => {
+  'all conditions must hold': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, { groups: ['staff'], search: 'example.com' }), ['Anna'])
     assert.deepEqual(await idsOf(directory, { groups: ['editors'], search: 'example.com' }), [])

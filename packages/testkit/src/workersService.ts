@@ -13,7 +13,7 @@ export interface WorkerLine {
   readonly path?: string
 }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   /** Null: no worker. */
   readonly secret?: string | null
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 export interface WorkerClient {
-  send(path: string, options?: Asked): Promise<Answer>
+  send(path: string, options?: RequestOptions): Promise<Answer>
   close(): void
 }
 

@@ -3,7 +3,7 @@ import { findRedisServer } from '../src/redis/findRedisServer.ts'
 import { installRedisServer } from '../src/redis/installRedisServer.ts'
 import { redisForTests } from '../src/redis/redisForTests.ts'
 
-/** Tells tests where a Redis server is, before any of them runs. */
+/** Provides the path of a Redis server to the tests before they run. */
 export default function provideRedis(): void {
   const program = redisForTests({
     find: () => findRedisServer(),

@@ -1,7 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
-import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject } from '../foundation/json.js'
-import { translateEnglish } from '../foundation/messages.js'
+import { DomainError, translateEnglish } from '../foundation/messages.js'
 import { anonymous, type Caller } from '../security/caller.js'
 import { eventPermissions } from './eventPermissions.js'
 
@@ -12,7 +11,7 @@ const partsOfEvents = ['Presenter', 'Schedule', 'SponsorsDB', 'Venue']
 const attachments = ['File', 'Image', 'Link']
 const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'SponsorLevel', 'Tech Event'].sort()
 
-/** The outcome of adding a type. The body has no title, so types that may be added are refused only for this. */
+/** The outcome of adding a type. The body has no title, so permitted types are rejected only for this. */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }
   const request = { path, caller, input: () => input, base: testBase, translate: translateEnglish }
@@ -128,7 +127,7 @@ describe.each([
   })
 
   describe.each(adders)('%s', (_name, caller) => {
-    it.each(Object.keys(containers))('may add to %s exactly what it may contain', async path => {
+    it.each(Object.keys(containers))('may add exactly the permitted types to %s', async path => {
       expect(await addableTypes(at, path, caller)).toEqual([...(containers[path] ?? [])].sort())
     })
   })
@@ -142,7 +141,7 @@ describe.each([
 })
 
 describe('a Schedule', () => {
-  it('gives its Owner permission to add sessions there only', async () => {
+  it('gives its Owner permission to add sessions in it only', async () => {
     const at = await createTestSite()
     await at.run('addContent', '/', { as: 'con', input: { '@type': 'Schedule', id: 's', title: 'S' } })
     const formerContributor = member('con')
@@ -150,7 +149,7 @@ describe('a Schedule', () => {
     expect(await attempt(at, '/', { type: 'Document', caller: formerContributor })).toBe('unauthorized')
   })
 
-  it.each(slots)('is where a %s goes: outside of one nobody may add it', async type => {
+  it.each(slots)('is the only place where a %s may be added', async type => {
     const at = await createTestSite()
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     expect(await verdictOf(at, '/', type)).toBe('forbidden')
@@ -164,7 +163,7 @@ describe('the permissions to add', () => {
     ...['Tech Event', 'Venue', 'Room', 'SponsorsDB', 'SponsorLevel', 'Sponsor', 'Presenter', 'Schedule'],
   ]
 
-  it('are one for each type, with one for all slots; nobody holds those of sessions for the whole site', () => {
+  it('exist for each type, with one for all slots; nobody holds those of sessions for the whole site', () => {
     const holders = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
     const rows = [...anywhere.map(name => [name, holders]), ...inSchedules.map(name => [name, []])]
     expect(eventPermissions).toEqual(
@@ -178,7 +177,7 @@ describe('an object', () => {
   const placeOf = (type: string): string => containers[type] ?? (slots.includes(type) ? '/schedule' : '/')
 
   it.each([...slots, 'Presenter', 'Schedule', 'Venue', 'Room', 'SponsorLevel', 'Sponsor'])(
-    'of type %s needs a title and nothing else',
+    'of type %s requires only a title',
     async type => {
       const at = await singleEvent({ hasDatabase: true })
       const add = (body: JsonObject) => at.run('addContent', placeOf(type), { as: 'con', input: body })
@@ -192,7 +191,7 @@ describe('an object', () => {
   )
 })
 
-describe('a type that does not exist', () => {
+describe('an unknown type', () => {
   it('is forbidden', async () => {
     const at = await createTestSite()
     expect(await verdictOf(at, '/', 'Workshop')).toBe('forbidden')
@@ -213,7 +212,7 @@ describe('a sponsors database', () => {
     expect(await verdictOf(at, '/page', 'SponsorsDB')).toBe('forbidden')
   })
 
-  it('prevents a second one even if it is not published', async () => {
+  it('prevents a second one even if it is unpublished', async () => {
     const { at, path } = await withOne()
     await at.run('transitionContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
     expect(await verdictOf(at, '/', 'SponsorsDB', 'con')).toBe('forbidden')
@@ -225,7 +224,7 @@ describe('a sponsors database', () => {
     expect(await verdictOf(at, '/', 'SponsorsDB')).toBe('addable')
   })
 
-  it('comes into being once when two are added at the same time', async () => {
+  it('is created once if two requests add it at the same time', async () => {
     const at = await createTestSite()
     const add = (id: string) =>
       at.run('addContent', '/', { as: 'max', input: { '@type': 'SponsorsDB', id, title: id } }).then(
@@ -239,7 +238,7 @@ describe('a sponsors database', () => {
 describe('a Tech Event', () => {
   const all: readonly TestUser[] = ['con', 'sia', 'max']
 
-  it('is addable by nobody while the site is a single event', async () => {
+  it('may be added by nobody while the site is a single event', async () => {
     const at = await createTestSite()
     for (const as of all) {
       const adding = at.run('addContent', '/', { as, input: { '@type': 'Tech Event', title: 'Conference' } })
@@ -247,7 +246,7 @@ describe('a Tech Event', () => {
     }
   })
 
-  it('is addable anywhere when several events are supported', async () => {
+  it('may be added anywhere if several events are supported', async () => {
     const at = await createTestSite()
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await setMultiple(at, true)
@@ -261,7 +260,7 @@ describe('a Tech Event', () => {
     }
   })
 
-  it('is not addable inside another one, however deep', async () => {
+  it('may not be added inside another one at any depth', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     await addPublished(at, '/', { '@type': 'Tech Event', id: 'conf', title: 'Conference' })
@@ -270,7 +269,7 @@ describe('a Tech Event', () => {
     expect(await verdictOf(at, '/conf/page', 'Tech Event')).toBe('forbidden')
   })
 
-  it('is not addable any more after switching back', async () => {
+  it('may no longer be added after the site returns to a single event', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     await setMultiple(at, false)
@@ -310,7 +309,7 @@ describe('several events', () => {
     for (const type of allTypes) expect(await attempt(at, '/conf', { type, caller })).toBe('unauthorized')
   })
 
-  it('have a sponsors database each, whatever the others and the site have', async () => {
+  it('have a separate sponsors database each, independent of the site', async () => {
     const own = await singleEvent({ hasDatabase: true })
     await setMultiple(own, true)
     for (const id of ['one', 'two']) await addPublished(own, '/', { '@type': 'Tech Event', id, title: id })
@@ -319,7 +318,7 @@ describe('several events', () => {
     expect(await verdictOf(own, '/two', 'SponsorsDB')).toBe('addable')
   })
 
-  it('give the site its permissions back when they are switched off', async () => {
+  it('restore the permissions of the site when they are switched off', async () => {
     const own = await singleEvent({ hasDatabase: false })
     await setMultiple(own, true)
     await setMultiple(own, false)

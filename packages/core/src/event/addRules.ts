@@ -1,6 +1,5 @@
-import type { RegisteredType } from '../content/model/model.js'
-import { hasBehavior } from '../content/model/registry.js'
-import type { Lineage } from '../content/node/lineage.js'
+import { hasBehavior, type RegisteredType } from '../content/model/model.js'
+import type { Lineage } from '../content/node/node.js'
 import { eventRootOf, eventType, supportsMultipleEvents } from './eventRoot.js'
 import { scheduleBehavior } from './slotBehaviors.js'
 

@@ -1,6 +1,5 @@
 import type { Indexer } from '../content/model/model.js'
-import type { Lineage } from '../content/node/lineage.js'
-import type { ContentNode } from '../content/node/node.js'
+import type { ContentNode, Lineage } from '../content/node/node.js'
 import { rootPath } from '../foundation/paths.js'
 
 export const eventType = 'Tech Event'

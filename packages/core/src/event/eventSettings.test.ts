@@ -1,6 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
-import type { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
+import type { DomainError } from '../foundation/messages.js'
 
 const everything = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
 
@@ -12,7 +12,7 @@ async function patch({ run }: TestSite, body: JsonObject, { path = '/', as = 'ma
   await run('editContent', path, { as, input: { body, representation: false } })
 }
 
-/** The invalid fields of a PATCH; the error itself when it was refused for another reason. */
+/** The invalid fields of a PATCH, or the error itself if it has another reason. */
 async function refusedFields(at: TestSite, body: JsonObject, path = '/'): Promise<readonly (string | null)[]> {
   return patch(at, body, { path }).then(
     () => [],
@@ -57,15 +57,15 @@ const initial: JsonObject = {
 }
 
 describe('the settings of an event', () => {
-  it('of an empty site have no start and no end, hence no days', async () => {
+  it('of an empty site have no start and no end, thus no days', async () => {
     expect(await contentOf(await createTestSite())).toMatchObject(initial)
   })
 
-  it('are those of each Tech Event when there are several events', async () => {
+  it('belong to each Tech Event if there are several events', async () => {
     expect(await contentOf(await withEvent(), '/conf')).toMatchObject(initial)
   })
 
-  it('are none of the site root then, and cannot be set there', async () => {
+  it('do not belong to the site root if there are several events, and cannot be set there', async () => {
     const at = await createTestSite()
     await patch(at, { start: '2027-03-01T09:00:00Z', timezone: 'Europe/Berlin' })
     await at.run('editControlPanel', '/', {
@@ -82,7 +82,7 @@ describe('the settings of an event', () => {
     expect(await contentOf(at)).toMatchObject({ start: '2027-03-01T09:00:00+00:00', timezone: 'Europe/Berlin' })
   })
 
-  it('stay those of a Tech Event after switching back', async () => {
+  it('of a Tech Event are retained after the site returns to a single event', async () => {
     const at = await withEvent()
     await patch(at, { start: '2027-03-01T09:00:00Z' }, { path: '/conf' })
     await at.run('editControlPanel', '/', {
@@ -115,7 +115,7 @@ describe('start and end', () => {
     ['2027-03-01', '2027-03-01T00:00:00+00:00'],
     ['Mon, 01 Mar 2027 09:00:00 +0000', '2027-03-01T09:00:00+00:00'],
     [null, null],
-  ])('take %s', async (sent, stored) => {
+  ])('accept %s', async (sent, stored) => {
     const at = await createTestSite()
     await patch(at, { start: '2020-01-01T00:00:00Z' })
     await patch(at, { start: sent })
@@ -123,18 +123,18 @@ describe('start and end', () => {
   })
 
   it.each(['', 'tomorrow', '2027-02-30', 1_800_000_000, true, ['2027-03-01']])(
-    'refuse %j',
+    'reject %j',
     async (sent: string | number | boolean | string[]) => {
       expect(await refusedFields(await createTestSite(), { start: sent })).toEqual(['start'])
     },
   )
 
-  it('may be the same moment', async () => {
+  it('may be equal', async () => {
     const moment = '2027-03-01T09:00:00Z'
     expect(await refusedFields(await createTestSite(), { start: moment, end: moment })).toEqual([])
   })
 
-  it('in the wrong order are refused without naming a field, also against the stored other end', async () => {
+  it('in the wrong order are rejected without a field, also compared with the stored value of the other', async () => {
     const at = await createTestSite()
     await patch(at, { start: '2027-03-02T09:00:00Z' })
     expect(await refusedFields(at, { end: '2027-03-01T09:00:00Z' })).toEqual([null])
@@ -182,13 +182,13 @@ describe('days', () => {
       'Europe/Berlin',
       ['2027-10-30', '2027-10-31', '2027-11-01'],
     ],
-  ])('are every date of the wall clock from start to end inclusive: %s', async (_, start, end, timezone, days) => {
+  ])('are all local dates from start to end inclusive: %s', async (_, start, end, timezone, days) => {
     const at = await createTestSite()
     await patch(at, { start, end, timezone })
     expect((await contentOf(at)).days).toEqual(days)
   })
 
-  it('are none while either end is missing', async () => {
+  it('are empty if start or end is missing', async () => {
     const at = await createTestSite()
     await patch(at, { start: '2027-03-01T09:00:00Z' })
     expect((await contentOf(at)).days).toEqual([])
@@ -196,7 +196,7 @@ describe('days', () => {
     expect((await contentOf(at)).days).toEqual([])
   })
 
-  it('are computed: a value that is sent is ignored', async () => {
+  it('are computed: a sent value is ignored', async () => {
     const at = await createTestSite()
     await patch(at, { days: ['2027-03-01'] })
     expect((await contentOf(at)).days).toEqual([])
@@ -204,13 +204,16 @@ describe('days', () => {
 })
 
 describe('timezone', () => {
-  it.each(['nowhere', 'Mars/Olympus', '+02:00', '', 2])('%j is no zone: refused', async (timezone: JsonValue) => {
-    const at = await createTestSite()
-    expect(await refusedFields(at, { timezone })).toEqual(['timezone'])
-    expect((await contentOf(at)).timezone).toBe('UTC')
-  })
+  it.each(['nowhere', 'Mars/Olympus', '+02:00', '', 2])(
+    'is rejected if it is unknown: %j',
+    async (timezone: JsonValue) => {
+      const at = await createTestSite()
+      expect(await refusedFields(at, { timezone })).toEqual(['timezone'])
+      expect((await contentOf(at)).timezone).toBe('UTC')
+    },
+  )
 
-  it('is UTC again when it is cleared', async () => {
+  it('becomes UTC when it is cleared', async () => {
     const at = await createTestSite()
     await patch(at, { timezone: 'Europe/Berlin' })
     await patch(at, { timezone: null })
@@ -220,9 +223,9 @@ describe('timezone', () => {
 
 describe.each(lists)('%s', name => {
   const isDurations = name.startsWith('durations')
-  const given = isDurations ? { duration: 60 } : {}
+  const extraColumns = isDurations ? { duration: 60 } : {}
 
-  it('is a list of rows with id, title and color; rows carry their id as @id too', async () => {
+  it('is a list of rows with id, title and color; rows have their id as @id too', async () => {
     const at = await createTestSite()
     await patch(at, {
       [name]: [
@@ -231,18 +234,20 @@ describe.each(lists)('%s', name => {
       ],
     })
     expect((await contentOf(at))[name]).toEqual([
-      { '@id': 'a', id: 'a', title: 'Ä', color: '#000000', ...given },
-      { '@id': 'b', id: 'b', title: 'B', color: '#aabbcc', ...given },
+      { '@id': 'a', id: 'a', title: 'Ä', color: '#000000', ...extraColumns },
+      { '@id': 'b', id: 'b', title: 'B', color: '#aabbcc', ...extraColumns },
     ])
   })
 
   it('drops unknown keys of rows', async () => {
     const at = await createTestSite()
     await patch(at, { [name]: [{ id: 'a', title: 'A', speed: 3 }] })
-    expect((await contentOf(at))[name]).toEqual([{ '@id': 'a', id: 'a', title: 'A', color: '#000000', ...given }])
+    expect((await contentOf(at))[name]).toEqual([
+      { '@id': 'a', id: 'a', title: 'A', color: '#000000', ...extraColumns },
+    ])
   })
 
-  it('takes ids that come twice', async () => {
+  it('accepts duplicate ids', async () => {
     const at = await createTestSite()
     await patch(at, {
       [name]: [
@@ -260,13 +265,13 @@ describe.each(lists)('%s', name => {
     ['with an empty title', [{ id: 'a', title: '' }]],
     ['with an id that is not ASCII', [{ id: 'ä', title: 'A' }]],
     ['that are texts', ['a']],
-  ])('refuses rows %s', async (_, rows: JsonValue) => {
+  ])('rejects rows %s', async (_, rows: JsonValue) => {
     const at = await createTestSite()
     expect(await refusedFields(at, { [name]: rows })).toEqual([name])
     expect((await contentOf(at))[name]).toEqual([])
   })
 
-  it('is empty again when it is set to null', async () => {
+  it('is empty after it is set to null', async () => {
     const at = await createTestSite()
     await patch(at, { [name]: [{ id: 'a', title: 'A' }] })
     await patch(at, { [name]: null })
@@ -281,7 +286,7 @@ describe('the minutes of a duration', () => {
     expect((await contentOf(at)).durations_talk).toMatchObject([{ duration: 30 }])
   })
 
-  it.each(['half an hour', 1.5, true])('are refused as %j', async duration => {
+  it.each(['half an hour', 1.5, true])('are rejected as %j', async duration => {
     const rows = [{ id: 'short', title: 'Short', duration }]
     expect(await refusedFields(await createTestSite(), { durations_talk: rows })).toEqual(['durations_talk'])
   })
@@ -296,7 +301,7 @@ describe('schedule_review_states', () => {
     ['terms as they are answered', [{ token: 'private', title: 'Private [private]' }], ['private']],
     ['null', null, []],
     ['an empty list', [], []],
-  ])('takes %s and answers with terms', async (_, sent: JsonValue, tokens) => {
+  ])('accepts %s and presents terms', async (_, sent: JsonValue, tokens) => {
     const at = await createTestSite()
     await patch(at, { schedule_review_states: sent })
     const terms = (await contentOf(at)).schedule_review_states as readonly { token: keyof typeof titled }[]
@@ -305,7 +310,7 @@ describe('schedule_review_states', () => {
     )
   })
 
-  it('refuses a state that no workflow has', async () => {
+  it('rejects a state that no workflow defines', async () => {
     const at = await createTestSite()
     expect(await refusedFields(at, { schedule_review_states: ['archived'] })).toEqual(['schedule_review_states'])
   })

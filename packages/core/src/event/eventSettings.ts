@@ -5,7 +5,7 @@ import { endsAfterStart } from '../content/model/stockBehaviors.js'
 import type { ContentNode } from '../content/node/node.js'
 import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import { wallClockIn } from '../foundation/zones.js'
+import { wallClockIn } from '../foundation/wallClock.js'
 import { isEventRootItself } from './eventRoot.js'
 
 const dayLength = 86_400_000

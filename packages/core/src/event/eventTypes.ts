@@ -1,6 +1,6 @@
 import type { Field } from '../content/fields/field.js'
 import type { Behavior, ContentType } from '../content/model/model.js'
-import { permission } from '../security/stockPermissions.js'
+import { permission } from '../security/permissions.js'
 import { addPermission, grantsOfSchedule } from './eventPermissions.js'
 import { eventType } from './eventRoot.js'
 import { eventSettings } from './eventSettings.js'

@@ -3,11 +3,12 @@ import type { Term } from '../content/fields/reading.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { anonymous } from '../security/caller.js'
 import { holderNames } from '../security/permissions.js'
+import { scanFew } from '../site/run/openEach.js'
 import { eventVocabularies } from './eventVocabularies.js'
 
 const prefix = 'collective.techevent.vocabularies.'
 
-/** The terms of a vocabulary at a path for a user; without one, for Anonymous. */
+/** The terms of a vocabulary at a path for a user, who is Anonymous by default. */
 async function termsOf(
   { platform }: TestSite,
   name: string,
@@ -21,13 +22,14 @@ async function termsOf(
       reader,
       lineage,
       slice: platform.scheduler,
+      scanAll: query => scanFew({ reader, task: platform.scheduler }, query),
       principals: holderNames(as ? testMember(as) : anonymous),
     })
   })
 }
 
-const titles = async (...asked: Parameters<typeof termsOf>): Promise<readonly string[]> =>
-  (await termsOf(...asked)).map(({ title }) => title)
+const titles = async (...request: Parameters<typeof termsOf>): Promise<readonly string[]> =>
+  (await termsOf(...request)).map(({ title }) => title)
 
 const add = (at: TestSite, container: string, type: string, rest: JsonObject): Promise<string> =>
   addPublished(at, container, { '@type': type, ...rest })
@@ -47,14 +49,14 @@ async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
   })
 }
 
-async function uidsFound({ run }: TestSite, parameters: Record<string, string | string[]>): Promise<readonly string[]> {
+async function findUids({ run }: TestSite, parameters: Record<string, string | string[]>): Promise<readonly string[]> {
   const input = { parameters, batch: { start: 0, size: 100 }, metadata: [], fullObjects: false }
   const { items } = await run('searchContent', '/', { as: 'max', input })
   return items.map(item => String(item['@id']).replace('http://site.example', ''))
 }
 
 describe('the vocabularies of events', () => {
-  it('have their full names, each once', () => {
+  it('are listed by their full names, each once', () => {
     expect(eventVocabularies.map(({ name }) => name.replace(prefix, '')).sort()).toEqual([
       'break_categories',
       'durations_keynote',
@@ -88,7 +90,7 @@ describe('fixed vocabularies', () => {
         'pf-member Plone Foundation Member',
       ],
     ],
-  ])('%s', async (name, expected) => {
+  ])('has its terms: %s', async (name, expected) => {
     const terms = await termsOf(await createTestSite(), name)
     expect(terms.map(({ token, title }) => `${token} ${title}`)).toEqual(expected)
   })
@@ -108,7 +110,7 @@ describe.each([
   ]
   const expected = rows.map(({ id, title }) => ({ token: id, title }))
 
-  it(`are the rows of the setting ${setting}, in its order, for everybody`, async () => {
+  it(`has the rows of the setting ${setting} in order, for everybody`, async () => {
     const at = await createTestSite()
     expect(await termsOf(at, name)).toEqual([])
     await patch(at, '/', { [setting]: rows })
@@ -117,7 +119,7 @@ describe.each([
     expect(await termsOf(at, name, { path: '/page' })).toEqual(expected)
   })
 
-  it('are those of the own event when there are several, and none outside', async () => {
+  it('has the rows of its own event if the site has several, and is empty outside', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     for (const id of ['one', 'two']) await add(at, '/', 'Tech Event', { id, title: id })
@@ -141,18 +143,18 @@ describe('slot_rooms', () => {
   const order = (at: TestSite, path: string, id: string, delta: number) =>
     patch(at, path, { ordering: { obj_id: id, delta } })
 
-  it('has the UIDs of rooms for tokens, their titles for titles', async () => {
+  it('has UIDs of rooms as tokens and their titles as titles', async () => {
     const at = await createTestSite()
     await add(at, '/', 'Venue', { id: 'venue', title: 'Venue' })
     const { content } = await at.run('addContent', '/venue', { as: 'max', input: { '@type': 'Room', title: 'Hall' } })
     expect(await termsOf(at, 'slot_rooms', { as: 'max' })).toEqual([{ token: content.UID, title: 'Hall' }])
   })
 
-  it('sorts by the position in the venue; of equal positions the older room comes first', async () => {
+  it('sorts by position in the venue, and lists the older room first if the positions are equal', async () => {
     expect(await titles(await withRooms(), 'slot_rooms')).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('immediately reflects a moved or renamed room, and is unaffected by a moved venue', async () => {
+  it('immediately reflects a moved or renamed room, and is independent of a moved venue', async () => {
     const at = await withRooms()
     await order(at, '/a', 'a2', -1)
     expect(await titles(at, 'slot_rooms')).toEqual(['a2', 'b1', 'a1', 'b2'])
@@ -163,7 +165,7 @@ describe('slot_rooms', () => {
     expect(await titles(at, 'slot_rooms')).toEqual(before)
   })
 
-  it('leaves out rooms that the caller may not view, whatever their review state; a private venue hides none', async () => {
+  it('omits rooms that the caller may not view; a private venue hides no rooms', async () => {
     const at = await withRooms()
     await retract(at, '/a')
     await retract(at, '/b/b1')
@@ -172,7 +174,7 @@ describe('slot_rooms', () => {
     expect(await titles(at, 'slot_rooms', { as: 'rea' })).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('holds the rooms of the own event only', async () => {
+  it('contains only the rooms of its own event', async () => {
     const at = await withRooms()
     await setMultiple(at, true)
     await add(at, '/', 'Tech Event', { id: 'conf', title: 'Conference' })
@@ -188,7 +190,7 @@ describe('slot_rooms', () => {
 describe('presenters', () => {
   const presenter = (at: TestSite, title: string) => add(at, '/', 'Presenter', { title, email: 'p@example.org' })
 
-  it('has the UIDs of presenters for tokens and sorts by their titles as titles sort', async () => {
+  it('has UIDs of presenters as tokens and sorts by folded titles', async () => {
     const at = await createTestSite()
     for (const title of ['zoe', 'Ärni', 'Berta', 'anna', 'Robot 10', 'Robot 2']) await presenter(at, title)
     expect(await titles(at, 'presenters')).toEqual(['anna', 'Ärni', 'Berta', 'Robot 2', 'Robot 10', 'zoe'])
@@ -198,7 +200,7 @@ describe('presenters', () => {
     expect((await termsOf(at, 'presenters')).at(-1)).toEqual({ token: content.UID, title: 'zoe' })
   })
 
-  it('leaves out those that the caller may not view', async () => {
+  it('omits presenters that the caller may not view', async () => {
     const at = await createTestSite()
     await retract(at, await presenter(at, 'Hidden'))
     await presenter(at, 'Visible')
@@ -208,7 +210,7 @@ describe('presenters', () => {
 })
 
 describe('sponsorship_levels and sponsorship_benefits', () => {
-  it('have short names of levels and ids of benefits for tokens, in order', async () => {
+  it('have short names of levels and ids of benefits as tokens, in order', async () => {
     const at = await createTestSite()
     const benefits = ['tickets', 'logo'].map(id => ({ id, title: `The ${id}`, description: 'About it' }))
     await add(at, '/', 'SponsorsDB', { id: 'db', title: 'Sponsors', benefits })
@@ -259,14 +261,14 @@ describe('the indexes of events', () => {
     ['session_language', 'pt'],
   ])('%s finds sessions', async (index, value) => {
     const { at } = await withTalk()
-    expect(await uidsFound(at, { [index]: value })).toEqual(['/s/talk'])
-    expect(await uidsFound(at, { [index]: [value, 'other'] })).toEqual(['/s/talk'])
-    expect(await uidsFound(at, { [index]: 'other' })).toEqual([])
+    expect(await findUids(at, { [index]: value })).toEqual(['/s/talk'])
+    expect(await findUids(at, { [index]: [value, 'other'] })).toEqual(['/s/talk'])
+    expect(await findUids(at, { [index]: 'other' })).toEqual([])
   })
 
   it('slot_room finds slots', async () => {
     const { at, room } = await withTalk()
-    expect(await uidsFound(at, { slot_room: room })).toEqual(['/s/talk'])
+    expect(await findUids(at, { slot_room: room })).toEqual(['/s/talk'])
   })
 
   it('presenter_categories finds presenters', async () => {
@@ -274,18 +276,18 @@ describe('the indexes of events', () => {
     const person = { title: 'Anna', email: 'a@example.org' }
     await add(at, '/', 'Presenter', { ...person, id: 'anna', categories: ['speaker', 'pf-member'] })
     await add(at, '/', 'Presenter', { ...person, id: 'bert', categories: ['instructor'] })
-    expect(await uidsFound(at, { presenter_categories: 'pf-member' })).toEqual(['/anna'])
-    expect(await uidsFound(at, { presenter_categories: ['speaker', 'instructor'] })).toEqual(['/anna', '/bert'])
+    expect(await findUids(at, { presenter_categories: 'pf-member' })).toEqual(['/anna'])
+    expect(await findUids(at, { presenter_categories: ['speaker', 'instructor'] })).toEqual(['/anna', '/bert'])
   })
 
-  it('level finds sponsors, also after the level was renamed', async () => {
+  it('level finds sponsors, also after the level is renamed', async () => {
     const at = await createTestSite()
     await add(at, '/', 'SponsorsDB', { id: 'db', title: 'Sponsors' })
     await add(at, '/db', 'SponsorLevel', { id: 'gold', title: 'Gold' })
     await add(at, '/db/gold', 'Sponsor', { id: 'acme', title: 'Acme' })
-    expect(await uidsFound(at, { level: 'gold' })).toEqual(['/db/gold/acme'])
+    expect(await findUids(at, { level: 'gold' })).toEqual(['/db/gold/acme'])
     await patch(at, '/db/gold', { id: 'diamond' })
-    expect(await uidsFound(at, { level: 'gold' })).toEqual([])
-    expect(await uidsFound(at, { level: 'diamond' })).toEqual(['/db/diamond/acme'])
+    expect(await findUids(at, { level: 'gold' })).toEqual([])
+    expect(await findUids(at, { level: 'diamond' })).toEqual(['/db/diamond/acme'])
   })
 })

@@ -1,9 +1,9 @@
 import type { Term } from '../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../content/model/vocabulary.js'
-import type { Lineage } from '../content/node/lineage.js'
+import type { Lineage } from '../content/node/node.js'
 import type { SearchHit } from '../content/store/catalog.js'
 import { idOfPath } from '../foundation/paths.js'
-import { entriesOfEvent } from './entriesOfEvent.js'
+import { eventQuery } from './eventQuery.js'
 import { eventRootOf } from './eventRoot.js'
 import { rowsOf } from './eventSettings.js'
 import { vocabularyName } from './vocabularyNames.js'
@@ -39,9 +39,10 @@ interface ContentTerms {
 function fromContent(name: string, { type, sortedBy = 'position', index, toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)
-    const { tokens } = source
+    if (!event) return []
+    const { principals, tokens } = source
     const where = index && tokens ? [{ kind: 'any', index, values: tokens } as const] : []
-    return event ? toTerms(await entriesOfEvent([type], event, { ...source, sortedBy, where })) : []
+    return toTerms(await source.scanAll(eventQuery([type], event, { principals, sortedBy, where })))
   }
   return { name: vocabularyName(name), terms, scope: scopeOfEvent }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { wallClockIn } from '../foundation/zones.js'
+import { wallClockIn } from '../foundation/wallClock.js'
 import { type LayoutSlot, layoutSchedule } from './layout.js'
 
 const HOUR = 3_600_000
@@ -7,7 +7,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pa
 const ROOMS = ['a', 'b', 'c', 'd', 'e'].map(token => ({ token, title: `Title of ${token}` }))
 const TYPES = ['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break']
 
-// Mostly a few days around the clock changes of most zones, so that slots overlap; sometimes any moment.
+// Usually a few days around the clock changes of most zones, so that slots overlap; sometimes any instant.
 const start = fc.oneof(
   fc.integer({ min: Date.UTC(2027, 9, 29), max: Date.UTC(2027, 10, 8) }),
   fc.integer({ min: Date.UTC(2027, 9, 29) / HOUR, max: Date.UTC(2027, 10, 8) / HOUR }).map(hours => hours * HOUR),
@@ -33,18 +33,20 @@ const slots = fc
 
 const zone = fc.constantFrom(...ZONES)
 
-/** How often a slot must be shown: a training of more than four hours twice, a slot without a start never. */
+/** The expected number of items for a slot: 2 for a training of more than four hours, 0 for a slot without a start. */
 function timesShown({ type, start, end }: LayoutSlot): number {
   if (start === null) return 0
   return type === 'Training' && end !== null && end - start > 4 * HOUR ? 2 : 1
 }
 
 function holds(check: (days: ReturnType<typeof layoutSchedule>, slots: readonly LayoutSlot[], zone: string) => void) {
-  fc.assert(fc.property(slots, zone, (given, name) => check(layoutSchedule(given, ROOMS, name), given, name)))
+  fc.assert(
+    fc.property(slots, zone, (programme, name) => check(layoutSchedule(programme, ROOMS, name), programme, name)),
+  )
 }
 
 describe('every layout', () => {
-  it('has each placed slot in the day of its start in the zone, and each day once', () => {
+  it('contains each slot in the day of its start in the time zone, and each day once', () => {
     holds((days, _, name) => {
       const read = wallClockIn(name)
       for (const day of days) for (const item of day.items) expect(read(item.start).day).toBe(day.id)
@@ -53,10 +55,10 @@ describe('every layout', () => {
     })
   })
 
-  it('loses no slot and doubles none but long trainings', () => {
-    holds((days, given) => {
-      const shown = days.flatMap(day => day.items.map(item => item.slot))
-      for (const slot of given) expect(shown.filter(other => other === slot)).toHaveLength(timesShown(slot))
+  it('contains each slot once, and only long trainings twice', () => {
+    holds((days, programme) => {
+      const slotsOfDays = days.flatMap(day => day.items.map(item => item.slot))
+      for (const slot of programme) expect(slotsOfDays.filter(other => other === slot)).toHaveLength(timesShown(slot))
     })
   })
 
@@ -67,7 +69,7 @@ describe('every layout', () => {
     })
   })
 
-  it('has the items of a day in the order of start, then path', () => {
+  it('sorts the items of a day by start, then by path', () => {
     holds(days => {
       for (const { items } of days) {
         items.slice(1).forEach((item, index) => {
@@ -79,7 +81,7 @@ describe('every layout', () => {
     })
   })
 
-  it('lists the rooms of a day once each, in folder order, behind _all_', () => {
+  it('lists the rooms of a day once each, in folder order, after _all_', () => {
     holds(days => {
       const order = ['_all_', ...ROOMS.map(room => room.token)]
       for (const { rooms } of days) {
@@ -89,7 +91,7 @@ describe('every layout', () => {
     })
   })
 
-  it('counts its columns from 1 without gaps, one for each room in use', () => {
+  it('numbers its columns from 1 without gaps, one for each used room', () => {
     holds(days => {
       for (const { rooms, items } of days) {
         const inUse = rooms.filter(([token]) => token !== '_all_').map(([token]) => token)
@@ -103,7 +105,7 @@ describe('every layout', () => {
     })
   })
 
-  it('has rows of quarter hours and whole heights', () => {
+  it('has rows of quarter hours and integer heights', () => {
     holds(days => {
       for (const { gridRow, gridHeight } of days.flatMap(day => day.items)) {
         expect(gridRow).toMatch(/^time-([01]\d|2[0-3])(00|15|30|45) \/ time-([01]\d|2[0-3])(00|15|30|45)$/)
@@ -112,10 +114,10 @@ describe('every layout', () => {
     })
   })
 
-  it('is the same in whatever order the slots are given', () => {
+  it('does not depend on the order of the slots', () => {
     fc.assert(
-      fc.property(slots, zone, (given, name) => {
-        expect(layoutSchedule([...given].reverse(), ROOMS, name)).toEqual(layoutSchedule(given, ROOMS, name))
+      fc.property(slots, zone, (programme, name) => {
+        expect(layoutSchedule([...programme].reverse(), ROOMS, name)).toEqual(layoutSchedule(programme, ROOMS, name))
       }),
     )
   })

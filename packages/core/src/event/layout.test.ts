@@ -46,20 +46,20 @@ function rowOf(from: string, to: string, zone = 'UTC') {
 
 const table = read<Table>('plone-table')
 
-describe('the table of small layouts', () => {
-  it('has all of its cases', () => {
+describe('small layouts of the table', () => {
+  it('are complete', () => {
     expect(table.cases).toHaveLength(111)
     expect(table.cases.filter(({ ours }) => ours)).toHaveLength(14)
   })
 
-  it.each(table.cases)('$name', ({ slots, expected, ours }) => {
+  it.each(table.cases)('match the table: $name', ({ slots, expected, ours }) => {
     const days = layoutSchedule(slots.map(fromCase), table.rooms.map(titled), 'UTC')
     expect(gridOf(days)).toEqual((ours ?? expected).map(day => ({ ...day, rooms: listedRooms(day.rooms) })))
   })
 })
 
 describe('whole programmes', () => {
-  it.each(['frab-camp2019', 'techevent-demo'])('lays out %s', name => {
+  it.each(['frab-camp2019', 'techevent-demo'])('are laid out: %s', name => {
     const { rooms, slots } = read<Programme>(`${name}.input`)
     const expected = read<CaseDay<CaseItem & { start: string; end: string }>[]>(`${name}.expected`)
     const days = layoutSchedule(slots.map(fromCase), rooms.map(titled), 'UTC')
@@ -75,7 +75,7 @@ describe('whole programmes', () => {
     )
   })
 
-  it('begins the camp at eleven on the clocks of Berlin, and keeps a talk past midnight on its first day', () => {
+  it('begin at eleven local time in Berlin, and include a talk past midnight in its first day', () => {
     const { rooms, slots } = read<Programme>('frab-camp2019.input')
     const days = layoutSchedule(slots.map(fromCase), rooms.map(titled), 'Europe/Berlin')
     expect(days.map(day => day.id)).toEqual(['2019-08-21', '2019-08-22', '2019-08-23', '2019-08-24', '2019-08-25'])
@@ -90,11 +90,11 @@ describe('whole programmes', () => {
 })
 
 describe('days', () => {
-  it('are none without slots', () => {
+  it('do not exist without slots', () => {
     expect(layoutSchedule([], ROOMS, 'UTC')).toEqual([])
   })
 
-  it('are those of the zone of the event', () => {
+  it('are those of the time zone of the event', () => {
     const late = slot({ from: '2027-03-01T23:30:00Z', to: '2027-03-02T00:30:00Z' })
     const dayIn = (zone: string) => layoutSchedule([late], ROOMS, zone).map(day => day.id)
     expect(dayIn('UTC')).toEqual(['2027-03-01'])
@@ -102,11 +102,11 @@ describe('days', () => {
     expect(dayIn('America/St_Johns')).toEqual(['2027-03-01'])
   })
 
-  it('of an unknown zone are refused as Intl refuses them', () => {
+  it('in an unknown time zone are rejected with the error of Intl', () => {
     expect(() => layoutSchedule([], ROOMS, 'Mars/Olympus')).toThrow(RangeError)
   })
 
-  it('ascend over years of four and of five digits, and over years before 0', () => {
+  it('ascend over years of four and five digits and over years before 0', () => {
     const starts = ['+012027-03-01T09:00:00Z', '-000044-03-15T09:00:00Z', '9999-12-31T09:00:00Z']
     const days = layoutSchedule(
       starts.map(from => slot({ from, to: null })),
@@ -116,7 +116,7 @@ describe('days', () => {
     expect(days.map(day => day.id)).toEqual(['-000044-03-15', '9999-12-31', '+012027-03-01'])
   })
 
-  it('ascend when the clock goes back across midnight', () => {
+  it('ascend when the clock is set back across midnight', () => {
     const before = slot({ path: '/s/before', from: '2006-10-29T02:30:30Z', to: null })
     const after = slot({ path: '/s/after', from: '2006-10-29T02:45:00Z', to: null })
     const days = layoutSchedule([before, after], ROOMS, 'America/St_Johns')
@@ -128,12 +128,12 @@ describe('days', () => {
 })
 
 describe('clock changes in Berlin', () => {
-  it('skip the rows of the hour that does not come in spring', () => {
+  it('omit the rows of the hour that is skipped in spring', () => {
     const places = placesOf([slot({ from: '2027-03-28T00:30:00Z', to: '2027-03-28T01:30:00Z' })], 'Europe/Berlin')
     expect(places).toMatchObject([{ gridRow: 'time-0130 / time-0330', gridHeight: 4 }])
   })
 
-  it('show twice the rows of the hour that comes twice in autumn', () => {
+  it('show the rows of the repeated hour in autumn twice', () => {
     const first = slot({ path: '/s/b', from: '2027-10-31T00:00:00Z', to: '2027-10-31T00:30:00Z' })
     const second = slot({ path: '/s/a', from: '2027-10-31T01:00:00Z', to: '2027-10-31T01:30:00Z' })
     expect(placesOf([second, first], 'Europe/Berlin')).toMatchObject([
@@ -142,12 +142,12 @@ describe('clock changes in Berlin', () => {
     ])
   })
 
-  it('leave the height exact', () => {
+  it('do not change the height of a slot', () => {
     const night = slot({ from: '2027-10-30T22:00:00Z', to: '2027-10-31T03:00:00Z' })
     expect(placesOf([night], 'Europe/Berlin')).toMatchObject([{ gridRow: 'time-0000 / time-0400', gridHeight: 20 }])
   })
 
-  it('leave each half of a long training four hours', () => {
+  it('give each half of a long training four hours', () => {
     const training = slot({ type: 'Training', from: '2027-03-27T23:00:00Z', to: '2027-03-28T08:00:00Z' })
     expect(placesOf([training], 'Europe/Berlin')).toMatchObject([
       { gridRow: 'time-0000 / time-0500', gridHeight: 16 },
@@ -167,14 +167,14 @@ describe('gridRow', () => {
     ['1600', ['15:50']],
     ['2345', ['23:45:59.999']],
     ['0000', ['23:46', '23:59']],
-  ])('rounds up to time-%s the starts and ends at %j', (label, times) => {
+  ])('is rounded up to time-%s for the starts and ends at %j', (label, times) => {
     for (const time of times) {
       const iso = `2027-03-01T${time}Z`
       expect(rowOf(iso, iso)).toBe(`time-${label} / time-${label}`)
     }
   })
 
-  it('rounds on the wall clock where an offset is no whole quarter', () => {
+  it('is rounded in local time if the UTC offset is not a multiple of a quarter hour', () => {
     expect(rowOf('1850-01-01T09:00:00Z', '1850-01-01T09:10:00Z', 'Europe/Berlin')).toBe('time-1000 / time-1015')
   })
 })
@@ -187,46 +187,46 @@ describe('gridHeight', () => {
     [22, 1],
     [23, 2],
     [25 * 60, 100],
-  ])('of %d minutes is %d', (minutes, height) => {
+  ])('is %d minutes as %d units', (minutes, height) => {
     const start = at('2027-03-01T09:07:00Z')
     expect(placesOf([slot({ start, end: start + minutes * 60_000 })])[0]?.gridHeight).toBe(height)
   })
 
-  it('of an end before its start is 0', () => {
+  it('is 0 if the end precedes the start', () => {
     const places = placesOf([slot({ from: '2027-03-01T09:00:00Z', to: '2027-03-01T08:00:00Z' })])
     expect(places).toMatchObject([{ gridRow: 'time-0900 / time-0800', gridHeight: 0 }])
   })
 })
 
-describe('rooms', () => {
+describe('the rooms', () => {
   const roomsOf = (slots: readonly LayoutSlot[]) =>
     layoutSchedule(slots, ROOMS, 'UTC').map(day => day.rooms.map(([token]) => token))
 
-  it('of a slot are listed in folder order, and the first of them decides the column', () => {
+  it('of a slot are listed in folder order, and the first one determines the column', () => {
     const slots = [slot({ rooms: ['c', 'b'] }), slot({ path: '/s/y', rooms: ['a'] })]
     expect(roomsOf(slots)).toEqual([['a', 'b', 'c']])
     expect(placesOf(slots).map(place => place.gridColumn)).toEqual(['room-2', 'room-1'])
   })
 
-  it('that are gone or hidden are left out', () => {
+  it('that are deleted or hidden are omitted', () => {
     const slots = [slot({ rooms: ['gone', 'c'] })]
     expect(roomsOf(slots)).toEqual([['c']])
     expect(placesOf(slots)).toMatchObject([{ gridColumn: 'room-1' }])
   })
 
-  it.each(['Talk', 'Keynote'])('that are all gone or hidden leave a %s to span', type => {
+  it.each(['Talk', 'Keynote'])('that are all deleted or hidden make a %s span all columns', type => {
     const slots = [slot({ type, rooms: ['gone'] })]
     expect(roomsOf(slots)).toEqual([['_all_']])
     expect(placesOf(slots)).toMatchObject([{ gridColumn: 'room-1 / room-all' }])
   })
 
-  it('of a Keynote are in use, without adding _all_', () => {
+  it('of a Keynote are used columns, without _all_', () => {
     const slots = [slot({ type: 'Keynote', rooms: ['a'] }), slot({ path: '/s/y', rooms: ['b'] })]
     expect(roomsOf(slots)).toEqual([['a', 'b']])
     expect(placesOf(slots).map(place => place.gridColumn)).toEqual(['room-1 / room-all', 'room-2'])
   })
 
-  it('named twice are listed once', () => {
+  it('that a slot names twice are listed once', () => {
     expect(roomsOf([slot({ rooms: ['b', 'b'] })])).toEqual([['b']])
   })
 })
@@ -234,14 +234,14 @@ describe('rooms', () => {
 describe('a long training', () => {
   const long = slot({ type: 'Training', from: '2027-03-01T09:00:00Z', to: '2027-03-01T18:00:00Z' })
 
-  it('is its first four hours and its last four hours', () => {
+  it('is shown as its first and its last four hours', () => {
     expect(placesOf([long]).map(({ slot, start, end }) => ({ slot, start, end }))).toEqual([
       { slot: long, start: at('2027-03-01T09:00:00Z'), end: at('2027-03-01T13:00:00Z') },
       { slot: long, start: at('2027-03-01T14:00:00Z'), end: at('2027-03-01T18:00:00Z') },
     ])
   })
 
-  it.each(['Talk', 'training', 'TrainingDay'])('is one of type Training, not %s', type => {
+  it.each(['Talk', 'training', 'TrainingDay'])('is not a %s: only the type Training is divided', type => {
     expect(placesOf([{ ...long, type }])).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
+import { mapInSteps, resultOf } from '../foundation/steps.js'
 import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
 /**
@@ -44,7 +45,11 @@ export interface ScheduleDay<S extends LayoutSlot> {
 
 const allRooms = '_all_'
 const allColumns = 'room-1 / room-all'
-const typesWithoutRoom: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
+
+/** Types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
+const typesForEverybody: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
+
+export const isForEverybody = (type: string): boolean => typesForEverybody.has(type)
 
 const minuteMs = 60_000
 const halfTrainingMs = 4 * 60 * minuteMs
@@ -88,37 +93,24 @@ export function layoutSchedule<S extends LayoutSlot>(
 ): ScheduleDay<S>[] {
   const readWallClock = wallClockOf(zone)
   if (!readWallClock) throw new RangeError(`There is no time zone named ${zone}.`)
-  const steps = layoutSteps(slots, rooms, readWallClock)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return resultOf(layoutSteps(slots, rooms, readWallClock))
 }
 
-/**
- * Like `layoutSchedule`, but yields between steps so that other tasks can run: for thousands of slots (see `inSteps`).
- */
+/** Like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   readWallClock: ReadWallClock,
 ): Generator<undefined, ScheduleDay<S>[]> {
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
-  const parts: SeatedPart<S>[] = []
-  for (const { slot, start, end } of slots.flatMap(partsOf).sort(byStartThenPath)) {
-    parts.push({ slot, start, end, clock: readWallClock(start), rooms: roomsOf(slot, ranked) })
-    yield
-  }
+  const sorted = slots.flatMap(partsOf).sort(byStartThenPath)
+  const parts = yield* mapInSteps(sorted, part => seatPart(part, ranked, readWallClock))
   const days: ScheduleDay<S>[] = []
   for (const [id, partsOfDay] of [...groupedByDay(parts)].sort(byDate)) {
     const inUse = distinctInOrder(partsOfDay.flatMap(part => part.rooms))
     const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
-    days.push({
-      id,
-      rooms: roomList(inUse, partsOfDay),
-      items: partsOfDay.map(part => placeSlot(part, columns, readWallClock)),
-    })
-    yield
+    const items = yield* mapInSteps(partsOfDay, part => placeSlot(part, columns, readWallClock))
+    days.push({ id, rooms: roomList(inUse, partsOfDay), items })
   }
   return days
 }
@@ -138,8 +130,17 @@ function byStartThenPath(a: Part<LayoutSlot>, b: Part<LayoutSlot>): number {
   return a.start - b.start || (a.slot.path < b.slot.path ? -1 : Number(a.slot.path > b.slot.path))
 }
 
+function seatPart<S extends LayoutSlot>(
+  part: Part<S>,
+  ranked: ReadonlyMap<string, RankedRoom>,
+  readWallClock: ReadWallClock,
+): SeatedPart<S> {
+  const { slot, start, end } = part
+  return { slot, start, end, clock: readWallClock(start), rooms: roomsOf(slot, ranked) }
+}
+
 function roomsOf({ type, rooms }: LayoutSlot, ranked: ReadonlyMap<string, RankedRoom>): RankedRoom[] {
-  if (typesWithoutRoom.has(type)) return []
+  if (isForEverybody(type)) return []
   return distinctInOrder(rooms.map(token => ranked.get(token)).filter(room => room !== undefined))
 }
 

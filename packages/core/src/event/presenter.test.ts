@@ -33,11 +33,11 @@ async function labelsOf(at: TestSite, as?: TestUser): Promise<JsonValue | undefi
 }
 
 describe('a presenter', () => {
-  it('without sessions and categories has no activities and no labels', async () => {
+  it('has no activities and no labels without sessions and categories', async () => {
     expect(await contentOf(await withAnna(), '/anna')).toMatchObject({ activities: [], labels: [], categories: [] })
   })
 
-  it('carries its published sessions, grouped Keynote, Training, Talk, each by start', async () => {
+  it('lists published sessions in the order Keynote, Training, Talk, each by start', async () => {
     const at = await withAnna()
     await session(at, 'Talk', 'late', { start: '2027-03-01T12:00:00Z' })
     await session(at, 'Talk', 'early', { start: '2027-03-01T09:00:00Z' })
@@ -61,13 +61,13 @@ describe('a presenter', () => {
     })
   })
 
-  it('leaves groups without sessions out', async () => {
+  it('omits groups without sessions', async () => {
     const at = await withAnna()
     await session(at, 'Training', 'training')
     expect(groupsIn(await contentOf(at, '/anna')).map(group => group['@id'])).toEqual(['Training'])
   })
 
-  it('does not list sessions that are not published, not even to editors', async () => {
+  it('omits unpublished sessions, even for editors', async () => {
     const at = await withAnna()
     await at.run('transitionContent', await session(at, 'Talk', 'talk'), {
       as: 'max',
@@ -76,14 +76,14 @@ describe('a presenter', () => {
     expect(await contentOf(at, '/anna', 'max')).toMatchObject({ activities: [], labels: [] })
   })
 
-  it('does not list sessions of others', async () => {
+  it('omits sessions of other presenters', async () => {
     const at = await withAnna()
     await addPublished(at, '/', { '@type': 'Presenter', id: 'bert', title: 'Bert', email: 'b@example.org' })
     await session(at, 'Talk', 'talk', { presenters: ['/bert'] })
     expect(await contentOf(at, '/anna')).toMatchObject({ activities: [], labels: [] })
   })
 
-  it('earns labels by its sessions, after those chosen as categories, each once', async () => {
+  it('has the labels of its sessions after its chosen categories, each once', async () => {
     const at = await withAnna({ categories: ['pf-member', 'speaker'] })
     await session(at, 'Talk', 'talk')
     await session(at, 'Training', 'training')
@@ -100,7 +100,7 @@ describe('a presenter', () => {
     ['Keynote', 'keynote-speaker', 'Keynote Speaker'],
     ['Talk', 'speaker', 'Speaker'],
     ['Training', 'instructor', 'Instructor'],
-  ])('who gives a %s is labelled %s', async (type, token, title) => {
+  ])('who gives a %s has the label %s', async (type, token, title) => {
     const at = await withAnna()
     await session(at, type, 'session')
     expect(await labelsOf(at)).toEqual([{ token, title }])
@@ -119,14 +119,14 @@ describe('a presenter', () => {
     expect(groupsIn(await contentOf(at, '/anna')).map(group => group['@id'])).toEqual(['Talk'])
   })
 
-  it('answers its categories with terms', async () => {
+  it('presents its categories as terms', async () => {
     const at = await withAnna({ categories: ['pf-member'] })
     expect((await contentOf(at, '/anna')).categories).toEqual([
       { token: 'pf-member', title: 'Plone Foundation Member' },
     ])
   })
 
-  it('shows its e-mail address only to callers who may modify it', async () => {
+  it('shows its email address only to callers who may modify it', async () => {
     const at = await withAnna()
     for (const as of ['edi', 'max'] as const)
       expect(await contentOf(at, '/anna', as)).toHaveProperty('email', 'anna@example.org')
@@ -134,7 +134,7 @@ describe('a presenter', () => {
       expect(await contentOf(at, '/anna', as)).not.toHaveProperty('email')
   })
 
-  it('may have no e-mail address, but none that is malformed', async () => {
+  it('may lack an email address, but rejects a malformed one', async () => {
     const { run } = await createTestSite()
     const person = { '@type': 'Presenter', title: 'Bert' }
     expect((await run('addContent', '/', { as: 'max', input: person })).content).toMatchObject({ email: null })
@@ -153,7 +153,7 @@ describe('a presenter', () => {
     expect(inside).toBeNull()
   })
 
-  it('carries links as they were sent', async () => {
+  it('returns links as they were sent', async () => {
     const social_links = [
       { '@id': 'c6b73aca', id: 'github', title: 'Code', href: [{ '@id': 'https://code.example', title: 'code' }] },
       { '@id': 'daa3ff4c', id: 'carrier-pigeon', title: null, href: 'by the loft' },
@@ -162,7 +162,7 @@ describe('a presenter', () => {
     expect((await contentOf(at, '/anna')).social_links).toEqual(social_links)
   })
 
-  it('carries links whose network nobody named, by title or host', async () => {
+  it('determines a missing network of a link by title or host', async () => {
     const href = [{ '@id': 'https://bsky.app/profile/anna', title: '' }]
     const at = await withAnna({ social_links: [{ title: 'Anna', href }] })
     expect((await contentOf(at, '/anna')).social_links).toEqual([
@@ -184,12 +184,12 @@ describe('the presenters of a session', () => {
     ['paths', ['/bert', '/anna']],
     ['URLs', [`${testBase}/bert`, `${testBase}/anna`]],
     ['objects with @id', [{ '@id': `${testBase}/bert` }, { '@id': '/anna' }]],
-  ])('are taken as %s and keep the order in which they were sent', async (_, sent) => {
+  ])('are accepted as %s and retain the order of the request', async (_, sent) => {
     const { at, path } = await withSession(sent)
     expect(namesIn(await contentOf(at, path))).toEqual(['Bert', 'Anna'])
   })
 
-  it('are taken as UIDs', async () => {
+  it('are accepted as UIDs', async () => {
     const { at, path } = await withSession([])
     const uid = String((await contentOf(at, '/bert')).UID)
     const body = { presenters: [uid] }
@@ -197,7 +197,7 @@ describe('the presenters of a session', () => {
     expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])
   })
 
-  it.each([['/nobody'], ['/s'], [3]])('are not %j: refused', async sent => {
+  it.each([['/nobody'], ['/s'], [3]])('are rejected if one is %j', async sent => {
     const { at } = await withSession([])
     await expect(session(at, 'Talk', 'other', { presenters: [sent] })).rejects.toMatchObject({
       code: 'invalid-fields',
@@ -205,14 +205,14 @@ describe('the presenters of a session', () => {
     })
   })
 
-  it('may be deleted: the session is left without them', async () => {
+  it('are omitted from the session after they are deleted', async () => {
     const { at, path } = await withSession(['/anna', '/bert'])
     await at.run('deleteContent', '/anna', { as: 'max', input: undefined })
     expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])
     expect(namesIn(await contentOf(at, path, 'max'))).toEqual(['Bert'])
   })
 
-  it('that the caller may not view are left out', async () => {
+  it('are omitted if the caller may not view them', async () => {
     const { at, path } = await withSession(['/anna', '/bert'])
     await at.run('transitionContent', '/anna', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])

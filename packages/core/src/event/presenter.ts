@@ -1,31 +1,25 @@
 import type { PresenterFields } from '../answers/eventFields.js'
 import type { Behavior, PayloadSource } from '../content/model/model.js'
-import type { SearchHit } from '../content/store/catalog.js'
-import { collect } from '../foundation/scheduler.js'
+import type { CatalogQuery } from '../content/store/catalog.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
+import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
 /** The session types in the order of a presenter's page, each with the label that it earns the presenter. */
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
-async function sessionsOf(
-  uid: string,
-  { reader, principals, slice, activeOnly }: PayloadSource,
-): Promise<readonly SearchHit[]> {
-  const { chunks } = await reader.scan({
-    principals,
-    where: [
-      { kind: 'any', index: 'presenters', values: [uid] },
-      { kind: 'any', index: 'portal_type', values: activityTypes },
-      { kind: 'any', index: 'review_state', values: ['published'] },
-      ...activeOnly,
-    ],
-    sort: [{ by: 'start', descending: false }],
-  })
-  return collect(chunks, slice)
-}
+const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): CatalogQuery => ({
+  principals,
+  where: [
+    { kind: 'any', index: 'presenters', values: [uid] },
+    { kind: 'any', index: 'portal_type', values: activityTypes },
+    { kind: 'any', index: 'review_state', values: ['published'] },
+    ...activeOnly,
+  ],
+  sort: [{ by: 'start', descending: false }],
+})
 
 /**
  * The published sessions of a presenter by type, and labels: those chosen by an editor and those earned by sessions
@@ -34,7 +28,7 @@ async function sessionsOf(
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
-  const sessions = await sessionsOf(presenter.uid, source)
+  const sessions = await source.scanAll(sessionsOf(presenter.uid, source))
   const summaries = await source.summaries(sessions)
   const groups = activityTypes.map(type => ({
     '@id': type,
@@ -69,15 +63,6 @@ export const presenterBehavior: Behavior = {
     indexes: { presenter_categories: (lineage.at(-1)?.fields.categories ?? []) as readonly string[] },
   }),
   indexes: { presenter_categories: 'value' },
-  queryFields: [
-    {
-      index: 'presenter_categories',
-      title: 'Categories of presenters',
-      group: 'Schedule',
-      operations: ['selection.any', 'selection.all'],
-      vocabulary: vocabularyName('presenter_labels'),
-      hasValues: true,
-    },
-  ],
+  queryFields: [queryField('presenter_categories', 'Categories of presenters', 'presenter_labels')],
   payload: presenterKeys,
 }

@@ -3,10 +3,9 @@ import type { Summary } from '../answers/summary.js'
 import type { SearchHit } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonValue } from '../foundation/json.js'
-import { inSteps, type TimeSlice } from '../foundation/scheduler.js'
-import { wallClockIn } from '../foundation/zones.js'
-import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
-import { isForEverybody } from './slotSummary.js'
+import { mapInSteps } from '../foundation/steps.js'
+import { wallClockIn } from '../foundation/wallClock.js'
+import { isForEverybody, type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 
 interface SlotEntry extends LayoutSlot {
   readonly summary: Summary
@@ -21,13 +20,15 @@ export interface ScheduleContent {
   readonly rooms: readonly SearchHit[]
   /** IANA name of the event's time zone. */
   readonly zone: string
+  /** The translated title of a type. */
+  titleOf(type: string): string
 }
 
 const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
 
-function toSlot(entry: SearchHit, summary: Summary): SlotEntry {
-  const { path, type, columns } = entry
-  const rooms = Array.isArray(columns.room) && !isForEverybody(type) ? columns.room.map(String) : []
+function toSlot({ path, type, columns }: SearchHit, summary: Summary, titleOf: ScheduleContent['titleOf']): SlotEntry {
+  if (!isForEverybody(type)) Object.assign(summary, { portal_type: [{ token: type, title: titleOf(type) }] })
+  const rooms = Array.isArray(columns.room) ? columns.room.map(String) : []
   return { path, type, start: instantOr(columns.start), end: instantOr(columns.end), rooms, summary }
 }
 
@@ -50,21 +51,27 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   }
 }
 
-/** The payload of `@schedule`: days with their slots, in the time zone of the event (docs/schedule.md, Days). */
-export async function schedulePayload(
-  { slots, summaries, rooms, zone }: ScheduleContent,
-  slice: TimeSlice,
-): Promise<SchedulePayload> {
+/**
+ * The payload of `@schedule`: days with their slots, in the time zone of the event (docs/schedule.md, Days).
+ * Yields often, so that the caller can pause.
+ */
+export function* schedulePayload({
+  slots,
+  summaries,
+  rooms,
+  zone,
+  titleOf,
+}: ScheduleContent): Generator<undefined, SchedulePayload> {
   const layoutRooms: LayoutRoom[] = rooms.map(({ uid, columns: { title } }) => ({ token: uid, title: String(title) }))
-  const entries = slots.flatMap((entry, i) => {
+  const entries: SlotEntry[] = []
+  for (const [i, slot] of slots.entries()) {
     const summary = summaries[i]
-    return summary ? toSlot(entry, summary) : []
-  })
+    if (summary) entries.push(toSlot(slot, summary, titleOf))
+    yield
+  }
   const presentSlot = slotPresenter()
   const days: ProgrammeDay[] = []
-  for (const day of await inSteps(layoutSteps(entries, layoutRooms, wallClockIn(zone)), slice)) {
-    days.push({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })
-    if (slice.isOver()) await slice.next()
-  }
+  for (const day of yield* layoutSteps(entries, layoutRooms, wallClockIn(zone)))
+    days.push({ id: day.id, rooms: day.rooms, items: yield* mapInSteps(day.items, presentSlot) })
   return { items: days }
 }

@@ -9,34 +9,21 @@ import { vocabularyName } from './vocabularyNames.js'
 
 export const scheduleBehavior = 'collective.techevent.schedule'
 
-const slotColumns = [
-  'room',
-  'slot_category',
-  'presenters',
-  'session_level',
-  'session_audience',
-  'session_track',
-  'session_language',
-]
+const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
+const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** The field of each index, by index name (docs/schedule.md, Summaries of slots). */
-const slotIndexes: Readonly<Record<string, string>> = {
-  slot_room: 'room',
-  session_level: 'session_level',
-  session_audience: 'session_audience',
-  session_track: 'session_track',
-  session_language: 'session_language',
-  presenters: 'presenters',
-}
+/** Fields with an index of the same name (docs/schedule.md, Summaries of slots). */
+const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {
   const fields = lineage.at(-1)?.fields ?? {}
-  const values = Object.entries(slotIndexes).map(([index, field]) => [index, fields[field] ?? []])
+  const values = indexedFields.map(name => [name, fields[name] ?? []])
   const columns: JsonObject = Object.fromEntries(slotColumns.map(name => [name, fields[name] ?? null]))
-  return { indexes: Object.fromEntries(values), columns }
+  return { indexes: { slot_room: fields.room ?? [], ...Object.fromEntries(values) }, columns }
 }
 
-const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
+/** A field of query forms with the terms of a vocabulary of events. */
+export const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
   index,
   title,
   group: 'Schedule',
@@ -69,7 +56,7 @@ export const slotBehavior: Behavior = {
   ],
   invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
   indexer: indexSlot,
-  indexes: Object.fromEntries(Object.keys(slotIndexes).map(name => [name, 'value'])),
+  indexes: Object.fromEntries(['slot_room', ...indexedFields].map(name => [name, 'value'])),
   queryFields,
   summary: slotSummary,
 }

@@ -1,7 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase, testMember } from '@plenum/testkit'
-import type { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { translateEnglish } from '../foundation/messages.js'
+import { type DomainError, translateEnglish } from '../foundation/messages.js'
 
 const listing = { batch: { start: 0, size: 100 }, metadata: [], fullObjects: false }
 
@@ -37,8 +36,8 @@ async function summariesOf(at: TestSite, path = '/s/talk', as?: TestUser): Promi
   }
 }
 
-async function expectEverywhere(at: TestSite, keys: JsonObject, seen: { path?: string; as?: TestUser } = {}) {
-  for (const [place, summary] of Object.entries(await summariesOf(at, seen.path, seen.as)))
+async function expectEverywhere(at: TestSite, keys: JsonObject, view: { path?: string; as?: TestUser } = {}) {
+  for (const [place, summary] of Object.entries(await summariesOf(at, view.path, view.as)))
     expect({ place, ...summary }).toMatchObject({ place, ...keys })
 }
 
@@ -99,8 +98,8 @@ describe('the keys of a summary', () => {
   })
 })
 
-describe('a slot that has only a title and a time', () => {
-  it.each([...sessions, ...others])('%s: no presenters, no room, nothing chosen', async type => {
+describe('a slot with only a title and a time', () => {
+  it.each([...sessions, ...others])('has no presenters, no room and no choices: %s', async type => {
     const at = await conference()
     await slot(at, type)
     const nothing = { session_audience: null, session_language: null, session_level: null, session_track: null }
@@ -111,7 +110,7 @@ describe('a slot that has only a title and a time', () => {
     ['Slot', 'slot'],
     ['Meeting', 'slot'],
     ['Break', 'coffee-break'],
-  ])('%s has the category %s', async (type, category) => {
+  ])('of type %s has the category %s', async (type, category) => {
     const at = await conference()
     await slot(at, type)
     await expectEverywhere(at, { slot_category: category })
@@ -123,7 +122,7 @@ describe('a slot that has only a title and a time', () => {
     ['Training', 'Training'],
     ['OpenSpace', 'Open Space'],
     ['LightningTalks', 'Lightning Talks'],
-  ])('%s is called %s', async (type, title) => {
+  ])('of type %s has the type title %s', async (type, title) => {
     const at = await conference()
     await slot(at, type)
     await expectEverywhere(at, { type_title: title })
@@ -132,7 +131,7 @@ describe('a slot that has only a title and a time', () => {
 })
 
 describe('the room of a slot', () => {
-  it('is a list of terms in room order, not as they were sent, each once', async () => {
+  it('is a list of distinct terms in the order of the rooms, not of the request', async () => {
     const at = await conference()
     const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
     await slot(at, 'Talk', { room: [beta, main, beta] })
@@ -143,7 +142,7 @@ describe('the room of a slot', () => {
     await expectEverywhere(at, { room })
   })
 
-  it('follows when rooms are moved or renamed', async () => {
+  it('follows moved and renamed rooms', async () => {
     const at = await conference()
     const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
     await slot(at, 'Talk', { room: [main, beta] })
@@ -156,7 +155,7 @@ describe('the room of a slot', () => {
     await expectEverywhere(at, { room })
   })
 
-  it('of equal positions in two venues begins with the older one, in the column too', async () => {
+  it('begins with the older one if two positions in two venues are equal, also for the column', async () => {
     const at = await conference()
     await addPublished(at, '/', { '@type': 'Venue', id: 'annex', title: 'Annex' })
     await addPublished(at, '/annex', { '@type': 'Room', id: 'attic', title: 'Room attic' })
@@ -170,7 +169,7 @@ describe('the room of a slot', () => {
     await expectEverywhere(at, { room })
   })
 
-  it('is taken as tokens, as terms and as a single text', async () => {
+  it('is accepted as tokens, as terms and as a single text', async () => {
     const at = await conference()
     const main = await uidOf(at, '/venue/main')
     await slot(at, 'Talk')
@@ -181,34 +180,31 @@ describe('the room of a slot', () => {
     }
   })
 
-  it.each(forEverybody)(
-    'of a %s lists the chosen rooms, and none when none is chosen, yet it spans all',
-    async type => {
-      const at = await conference()
-      const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
-      await slot(at, type)
-      await expectEverywhere(at, { room: [] })
-      await patch(at, '/s/talk', { room: [beta, main] })
-      const room = [
-        { token: main, title: 'Room main' },
-        { token: beta, title: 'Room beta' },
-      ]
-      await expectEverywhere(at, { room })
-      const { items } = await at.run('getSchedule', '/', { input: { metadata: [] } })
-      expect(items).toMatchObject([{ rooms: [['_all_', '_all_']], items: [{ gridColumn: 'room-1 / room-all' }] }])
-      await retract(at, '/venue/main')
-      await expectEverywhere(at, { room: [{ token: beta, title: 'Room beta' }] })
-    },
-  )
+  it.each(forEverybody)('of a %s lists the chosen rooms or none, yet the slot spans all columns', async type => {
+    const at = await conference()
+    const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
+    await slot(at, type)
+    await expectEverywhere(at, { room: [] })
+    await patch(at, '/s/talk', { room: [beta, main] })
+    const room = [
+      { token: main, title: 'Room main' },
+      { token: beta, title: 'Room beta' },
+    ]
+    await expectEverywhere(at, { room })
+    const { items } = await at.run('getSchedule', '/', { input: { metadata: [] } })
+    expect(items).toMatchObject([{ rooms: [['_all_', '_all_']], items: [{ gridColumn: 'room-1 / room-all' }] }])
+    await retract(at, '/venue/main')
+    await expectEverywhere(at, { room: [{ token: beta, title: 'Room beta' }] })
+  })
 
-  it('that is not in the vocabulary is refused', async () => {
+  it('that is not in the vocabulary is rejected', async () => {
     const at = await conference()
     await slot(at, 'Talk')
     const problem = await patch(at, '/s/talk', { room: ['attic'] }).catch((error: DomainError) => error)
     expect(problem).toMatchObject({ code: 'invalid-fields', details: { problems: [{ field: 'room' }] } })
   })
 
-  it('in a GET of the content is null when it was never set, and an empty list when it was emptied', async () => {
+  it('is null in the content if it was never set, and an empty list if it was emptied', async () => {
     const at = await conference()
     await slot(at, 'Talk')
     expect((await contentOf(at, '/s/talk')).room).toBeNull()
@@ -217,31 +213,31 @@ describe('the room of a slot', () => {
     await expectEverywhere(at, { room: [] })
   })
 
-  it.each(['room', 'venue'])('is left out when the %s was deleted, never an error', async what => {
+  it.each(['room', 'venue'])('is omitted without an error if the %s was deleted', async type => {
     const at = await conference()
     await slot(at, 'Talk', { room: [await uidOf(at, '/venue/main')] })
-    await remove(at, what === 'venue' ? '/venue' : '/venue/main')
+    await remove(at, type === 'venue' ? '/venue' : '/venue/main')
     await expectEverywhere(at, { title: 'The talk', room: [] })
     expect((await contentOf(at, '/s/talk')).room).toEqual([])
     await patch(at, '/s/talk', { title: 'Another' })
     await expectEverywhere(at, { title: 'Another', room: [] })
   })
 
-  it('is left out for whom the room is hidden from, and shown to the others', async () => {
+  it('is omitted for callers who may not view the room, and presented to others', async () => {
     const at = await conference()
     const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
     await slot(at, 'Talk', { room: [main, beta] })
     await retract(at, '/venue/main')
-    const shown = { token: beta, title: 'Room beta' }
-    for (const as of [undefined, 'mia', 'rex'] as const) await expectEverywhere(at, { room: [shown] }, { as })
-    const both = { room: [{ token: main, title: 'Room main' }, shown] }
+    const presented = { token: beta, title: 'Room beta' }
+    for (const as of [undefined, 'mia', 'rex'] as const) await expectEverywhere(at, { room: [presented] }, { as })
+    const both = { room: [{ token: main, title: 'Room main' }, presented] }
     for (const as of ['rea', 'con', 'edi', 'max'] as const) await expectEverywhere(at, both, { as })
   })
 
   it.each([
-    ['names another field', () => ({ title: 'New' })],
-    ['sends the visible rest', (visible: string) => ({ room: [visible] })],
-  ])('that the editor may not see survives a PATCH that %s', async (_, bodyWith: (visible: string) => JsonObject) => {
+    ['sends another field', () => ({ title: 'New' })],
+    ['sends the visible rooms', (visible: string) => ({ room: [visible] })],
+  ])('that the editor may not view survives a PATCH that %s', async (_, bodyWith: (visible: string) => JsonObject) => {
     const at = await conference()
     const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
     const talk = { '@type': 'Talk', id: 'talk', title: 'The talk', ...time, room: [main, beta] }
@@ -272,14 +268,14 @@ describe('tracks, levels and audience', () => {
     })
   })
 
-  it('immediately carry new titles', async () => {
+  it('immediately reflect new titles', async () => {
     const at = await conference()
     await slot(at, 'Talk', chosen)
     await patch(at, '/', { levels: [{ id: 'hard', title: 'Not easy' }] })
     await expectEverywhere(at, { session_level: [{ token: 'hard', title: 'Not easy' }] })
   })
 
-  it('that were removed from the settings are left out, never an error', async () => {
+  it('that were removed from the settings are omitted without an error', async () => {
     const at = await conference()
     await slot(at, 'Talk', chosen)
     await patch(at, '/', { tracks: rows('ops'), levels: null })
@@ -289,7 +285,7 @@ describe('tracks, levels and audience', () => {
     await expectEverywhere(at, { description: 'Another field', session_track: terms('ops') })
   })
 
-  it('of a setting that has an id twice name the choice once', async () => {
+  it('of a setting with a duplicate id present the choice once', async () => {
     const at = await conference()
     await slot(at, 'Talk', { session_track: ['web'] })
     await patch(at, '/', {
@@ -301,7 +297,7 @@ describe('tracks, levels and audience', () => {
     expect((await summariesOf(at)).schedule?.session_track).toHaveLength(1)
   })
 
-  it('are those of the own event, also in a search of the whole site', async () => {
+  it('are those of their own event, also in a search of the whole site', async () => {
     const at = await createTestSite()
     await at.run('editControlPanel', '/', {
       as: 'max',
@@ -321,23 +317,26 @@ describe('tracks, levels and audience', () => {
     ])
   })
 
-  it.each(['session_track', 'session_level', 'session_audience'])('%s not in the settings: refused', async name => {
-    const at = await conference()
-    await expect(slot(at, 'Talk', { [name]: ['other'] })).rejects.toMatchObject({
-      code: 'invalid-fields',
-      details: { problems: [{ field: name }] },
-    })
-  })
+  it.each(['session_track', 'session_level', 'session_audience'])(
+    'reject a %s that is not in the settings',
+    async name => {
+      const at = await conference()
+      await expect(slot(at, 'Talk', { [name]: ['other'] })).rejects.toMatchObject({
+        code: 'invalid-fields',
+        details: { problems: [{ field: name }] },
+      })
+    },
+  )
 })
 
 describe('session_language', () => {
-  it('is a list with one term', async () => {
+  it('is presented as a list with one term', async () => {
     const at = await conference()
     await slot(at, 'Talk', { session_language: 'pt' })
     await expectEverywhere(at, { session_language: [{ token: 'pt', title: 'Portuguese' }] })
   })
 
-  it.each([null, ''])('sent as %j is null', async session_language => {
+  it.each([null, ''])('is null if %j was sent', async session_language => {
     const at = await conference()
     await slot(at, 'Talk', { session_language })
     await expectEverywhere(at, { session_language: null })
@@ -350,7 +349,7 @@ describe('session_language', () => {
     expect((await contentOf(at, '/s/talk')).session_language).toMatchObject({ token: session_language })
   })
 
-  it('of another code is refused', async () => {
+  it('rejects other codes', async () => {
     const at = await conference()
     await expect(slot(at, 'Talk', { session_language: 'xx' })).rejects.toMatchObject({ code: 'invalid-fields' })
   })
@@ -365,7 +364,7 @@ describe('the presenters of a slot', () => {
     await expectEverywhere(at, { presenters: [person('bert'), person('anna')] })
   })
 
-  it('that are hidden from the caller are left out', async () => {
+  it('are omitted if the caller may not view them', async () => {
     const at = await conference()
     await slot(at, 'Talk', { presenters: ['/anna', '/bert'] })
     await retract(at, '/anna')
@@ -375,7 +374,7 @@ describe('the presenters of a slot', () => {
       await expectEverywhere(at, { presenters: [person('anna'), person('bert')] }, { as })
   })
 
-  it('that were deleted are left out', async () => {
+  it('are omitted if they were deleted', async () => {
     const at = await conference()
     await slot(at, 'Talk', { presenters: ['/anna', '/bert'] })
     await remove(at, '/anna')
@@ -383,7 +382,7 @@ describe('the presenters of a slot', () => {
     await expectEverywhere(at, { presenters: [person('bert')] }, { as: 'max' })
   })
 
-  it('immediately show new names and URLs', async () => {
+  it('immediately reflect new names and URLs', async () => {
     const at = await conference()
     await slot(at, 'Talk', { presenters: ['/anna'] })
     await patch(at, '/anna', { id: 'anne', title: 'Anne' })
@@ -411,7 +410,7 @@ describe('the fields of the slot types', () => {
     ['Meeting', []],
     ['Slot', []],
     ['Break', []],
-  ])('%s', async (type, own) => {
+  ])('are complete: %s', async (type, own) => {
     const at = await conference()
     await slot(at, type)
     const keys = Object.keys(await contentOf(at, '/s/talk'))
@@ -419,7 +418,7 @@ describe('the fields of the slot types', () => {
     expect([...session, ...ofOne].filter(key => !own.includes(key) && keys.includes(key))).toEqual([])
   })
 
-  it('have no publication dates: those that are sent are ignored', async () => {
+  it('do not include publication dates: sent ones are ignored', async () => {
     const at = await conference()
     await slot(at, 'Talk')
     const before = (await summariesOf(at)).search?.effective
@@ -431,7 +430,7 @@ describe('the fields of the slot types', () => {
     ['Slot', 'photo', 'Conference Photo'],
     ['Meeting', 'meeting', 'Meeting'],
     ['Break', 'lunch', 'Lunch'],
-  ])('%s takes categories of its own vocabulary', async (type, token, title) => {
+  ])('accept categories of the vocabulary of a %s: %s, titled %s', async (type, token, title) => {
     const at = await conference()
     await slot(at, type, { slot_category: token })
     expect((await contentOf(at, '/s/talk')).slot_category).toEqual({ token, title })
@@ -442,7 +441,7 @@ describe('the fields of the slot types', () => {
     ['Break', 'photo'],
     ['Slot', 'coffee-break'],
     ['Meeting', 'activity'],
-  ])('%s refuses the category %s', async (type, slot_category) => {
+  ])('of a %s reject the category %s', async (type, slot_category) => {
     const at = await conference()
     await expect(slot(at, type, { slot_category })).rejects.toMatchObject({
       code: 'invalid-fields',
@@ -450,7 +449,7 @@ describe('the fields of the slot types', () => {
     })
   })
 
-  it('a Training has seats and requirements', async () => {
+  it('of a Training are seats and requirements', async () => {
     const at = await conference()
     await slot(at, 'Training', { total_seats: '20', requirements: '<p>A laptop</p>' })
     expect(await contentOf(at, '/s/talk')).toMatchObject({
@@ -459,21 +458,21 @@ describe('the fields of the slot types', () => {
     })
   })
 
-  it('Lightning Talks have rows of a title and presenters, both required', async () => {
+  it('of Lightning Talks are rows of a required title and required presenters', async () => {
     const at = await conference()
     await slot(at, 'LightningTalks', { talks: [{ title: 'One', presenters: 'Anna and Bert' }] })
     expect((await contentOf(at, '/s/talk')).talks).toMatchObject([{ title: 'One', presenters: 'Anna and Bert' }])
     await expect(patch(at, '/s/talk', { talks: [{ title: 'Two' }] })).rejects.toMatchObject({ code: 'invalid-fields' })
   })
 
-  it('a video is an address', async () => {
+  it('accept an address as a video', async () => {
     const at = await conference()
     await slot(at, 'Talk', { session_video: 'https://example.org/v' })
     expect((await contentOf(at, '/s/talk')).session_video).toBe('https://example.org/v')
     await expect(patch(at, '/s/talk', { session_video: 'v' })).rejects.toMatchObject({ code: 'invalid-fields' })
   })
 
-  it('a duration is one of those in the settings', async () => {
+  it('accept a duration from the settings only', async () => {
     const at = await conference()
     await patch(at, '/', { durations_talk: [{ id: '30', title: 'Half an hour', duration: 30 }] })
     await slot(at, 'Talk', { duration: '30' })
@@ -483,13 +482,13 @@ describe('the fields of the slot types', () => {
 })
 
 describe('the time of a slot', () => {
-  it.each([...sessions, ...others, ...forEverybody])('%s: has no default', async type => {
+  it.each([...sessions, ...others, ...forEverybody])('of type %s has no default', async type => {
     const at = await conference()
     await slot(at, type, { start: null, end: null })
     expect(await contentOf(at, '/s/talk')).toMatchObject({ start: null, end: null })
   })
 
-  it('may begin and end at the same moment, but not end before it begins', async () => {
+  it('may have equal start and end, but not an end before its start', async () => {
     const at = await conference()
     await slot(at, 'Talk', { end: time.start })
     await expect(patch(at, '/s/talk', { end: '2027-03-01T08:59:59Z' })).rejects.toMatchObject({

@@ -7,11 +7,7 @@ import type { SearchHit } from '../content/store/catalog.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
 import { type EventRow, rowsOf } from './eventSettings.js'
-
-/** Types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
-const forEverybody = ['Slot', 'Break', 'Meeting']
-
-export const isForEverybody = (type: string): boolean => forEverybody.includes(type)
+import { isForEverybody } from './layout.js'
 
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
@@ -70,10 +66,3 @@ export const slotSummary: SummaryPart = {
     ...(isForEverybody(entry.type) ? {} : sessionKeys(entry, context)),
   }),
 }
-
-export const portalTypeTerm = (
-  entry: SearchHit,
-  context: Pick<SummaryContext, 'registry' | 'translate'>,
-): { readonly portal_type: readonly TitledTerm[] } => ({
-  portal_type: [{ token: entry.type, title: context.translate(context.registry.type(entry.type).title) }],
-})

@@ -1,6 +1,6 @@
 import { networkOf } from './socialNetworks.js'
 
-describe('the network that a row of links is about (docs/schedule.md, Social links)', () => {
+describe('the network of a row of links (docs/schedule.md, Social links)', () => {
   it.each([
     ['github', { title: 'GitHub' }],
     ['x', { title: ' X ', href: 'https://github.com/anna' }],

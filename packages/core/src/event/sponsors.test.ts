@@ -29,17 +29,17 @@ describe('@sponsors without a database', () => {
     expect(present([])).toEqual({ '@id': endpoint, items: [], benefits: [] })
   })
 
-  it('shows no level and no sponsor, though the caller may see them', () => {
+  it('lists no levels and sponsors, even if the caller may view them', () => {
     expect(present([level('gold'), sponsor('gold/acme')])).toEqual({ '@id': endpoint, items: [], benefits: [] })
   })
 })
 
 describe('@sponsors', () => {
-  it('has the URL of the sponsors database for its @id', () => {
+  it('has the URL of the sponsors database as its @id', () => {
     expect(present([database()])['@id']).toBe(`${testBase}/db`)
   })
 
-  it('without levels lists none, and the benefits with no value', () => {
+  it('lists no levels without any, and benefits without values', () => {
     const benefits = [{ id: 'logo', title: 'Logo', description: 'On the site' }]
     expect(present([database(benefits)])).toMatchObject({
       items: [],
@@ -47,7 +47,7 @@ describe('@sponsors', () => {
     })
   })
 
-  it('gives of a level these keys and no others', () => {
+  it('presents a level with these keys only', () => {
     expect(present([database(), entry('SponsorLevel', '/db/gold', { color: '#ffd700', price: '1' })]).items).toEqual([
       {
         '@id': `${testBase}/db/gold`,
@@ -61,7 +61,7 @@ describe('@sponsors', () => {
     ])
   })
 
-  it('keeps the order of the levels, lists those excluded from navigation and says so', () => {
+  it('retains the order of the levels, and lists and marks those excluded from navigation', () => {
     const { items } = present([
       database(),
       level('silver'),
@@ -73,7 +73,7 @@ describe('@sponsors', () => {
     ])
   })
 
-  it('gives each level the summaries of its published sponsors, in order', () => {
+  it('lists the published sponsors of each level as summaries, in order', () => {
     const { items } = present([
       database(),
       level('gold'),
@@ -93,12 +93,12 @@ describe('@sponsors', () => {
     expect(items.map(({ has_sponsors }) => has_sponsors)).toEqual([true, true, false])
   })
 
-  it('shows no sponsors of a level that the caller may not see', () => {
+  it('omits the sponsors of a level that the caller may not view', () => {
     const { items } = present([database(), level('gold'), sponsor('hidden/acme')])
     expect(items).toMatchObject([{ id: 'gold', items: [], has_sponsors: false }])
   })
 
-  it('gives the image scales of a level, and an empty object when it has no image', () => {
+  it('has the image scales of a level, and an empty object if it has no image', () => {
     const scales = { preview_image_link: [{ download: 'x' }] }
     const { items } = present([database(), level('gold'), level('silver')], { '/db/gold': scales })
     expect(items.map(({ image_scales }) => image_scales)).toEqual([scales, {}])
@@ -108,7 +108,7 @@ describe('@sponsors', () => {
 describe('benefits', () => {
   const rows = ['tickets', 'logo'].map(id => ({ id, title: `The ${id}`, description: `About ${id}` }))
 
-  it('come in the order of the database, with the value that each level gives', () => {
+  it('have the order of the database and the value of each level', () => {
     const { benefits } = present([
       database(rows),
       level('gold', [
@@ -123,7 +123,7 @@ describe('benefits', () => {
     ])
   })
 
-  it('that a level does not list have no key for it, and without detail they are empty', () => {
+  it('have no key for a level that does not list them, and are empty without details', () => {
     const { benefits } = present([
       database(rows),
       level('gold', [{ code: 'tickets', value: null }, { code: 'logo' }]),
@@ -133,7 +133,7 @@ describe('benefits', () => {
     expect(benefits.map(({ levels }) => levels)).toEqual([{ gold: '' }, { gold: '', silver: '' }])
   })
 
-  it('named twice by a level: the last row wins', () => {
+  it('have the value of the last row if a level names them twice', () => {
     const gold = level('gold', [
       { code: 'tickets', value: '1' },
       { code: 'tickets', value: '2' },
@@ -141,7 +141,7 @@ describe('benefits', () => {
     expect(present([database(rows), gold]).benefits[0]?.levels).toEqual({ gold: '2' })
   })
 
-  it('that the database lacks are ignored', () => {
+  it('are ignored if the database lacks them', () => {
     const { benefits } = present([database(rows), level('gold', [{ code: 'gone', value: '1' }])])
     expect(benefits.map(({ id, levels }) => [id, levels])).toEqual([
       ['tickets', {}],
@@ -149,7 +149,7 @@ describe('benefits', () => {
     ])
   })
 
-  it('that the database has twice keep the first place with the later title and description', () => {
+  it('that the database has twice have the position of the first and the title and description of the last', () => {
     const twice = [...rows, { id: 'tickets', title: 'Passes', description: 'For all' }]
     expect(present([database(twice)]).benefits).toEqual([
       { id: 'tickets', title: 'Passes', description: 'For all', levels: {} },
@@ -157,15 +157,15 @@ describe('benefits', () => {
     ])
   })
 
-  it('take levels of any short name for keys', () => {
+  it('accept any short names of levels as keys', () => {
     const offered = [{ code: 'tickets', value: '1' }]
     const { benefits } = present([database(rows), level('constructor', offered), level('toString', offered)])
     expect(Object.keys(benefits[0]?.levels as JsonObject)).toEqual(['constructor', 'toString'])
   })
 
-  it('come from the levels only that the caller may see', () => {
-    const shown = level('gold', [{ code: 'tickets', value: '1' }])
-    expect(present([database(rows), shown]).benefits[0]?.levels).toEqual({ gold: '1' })
+  it('have values only of levels that the caller may view', () => {
+    const gold = level('gold', [{ code: 'tickets', value: '1' }])
+    expect(present([database(rows), gold]).benefits[0]?.levels).toEqual({ gold: '1' })
     expect(present([database(rows)]).benefits[0]?.levels).toEqual({})
   })
 })

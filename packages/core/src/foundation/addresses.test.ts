@@ -12,7 +12,7 @@ it.each([
   ['data:text/html,<script>1</script>', 'data:'],
   [' DATA:text/html;base64,', 'data:'],
   ['vbscript:msgbox(1)', 'vbscript:'],
-])('%j is run as %s', (address, scheme) => expect(runnableScheme(address)).toBe(scheme))
+])('%j is executed as %s', (address, scheme) => expect(runnableScheme(address)).toBe(scheme))
 
 it.each([
   '',
@@ -25,12 +25,12 @@ it.each([
   'java script:1',
   'mailto:data:@example.org',
   '#javascript:1',
-])('%j is not run', address => expect(runnableScheme(address)).toBeUndefined())
+])('%j is not executed', address => expect(runnableScheme(address)).toBeUndefined())
 
-it('takes time in proportion to the text', () => {
+it('a long address is inspected in linear time', () => {
   for (const part of [' ', '\t', '\u200b', 'a\t', 'javascript', ' a']) {
     const long = `${part.repeat(500_000)}!`
-    // Quadratic time would be minutes.
+    // Quadratic time would take minutes.
     expect(cpuTimeOf(() => expect(runnableScheme(long)).toBeUndefined())).toBeLessThan(1000)
   }
 })

@@ -1,24 +1,24 @@
-import { problemsOfCatalog } from './catalogProblems.js'
 import { english } from './english.js'
+import { problemsOfCatalog } from './messages.js'
 
 describe('a catalog', () => {
-  it('may word some messages, all of them, and titles that core does not know', () => {
+  it('may translate some messages, all of them, and titles unknown to core', () => {
     expect(problemsOfCatalog({})).toEqual([])
     expect(problemsOfCatalog(english)).toEqual([])
     expect(problemsOfCatalog({ Retention: 'Aufbewahrung', 'content.missing': 'Nichts da.' })).toEqual([])
   })
 
-  it.each([null, [], 'texts', 3])('is an object, not %j', value => {
+  it.each([null, [], 'texts', 3])('must be an object, not %j', value => {
     expect(problemsOfCatalog(value)).toEqual([expect.stringContaining('JSON object')])
   })
 
-  it.each([null, 1, true, '', {}, ['x']])('has texts, not %j', value => {
+  it.each([null, 1, true, '', {}, ['x']])('must have texts, not %j', value => {
     expect(problemsOfCatalog({ 'content.missing': value })).toEqual([
       expect.stringMatching(/^content\.missing: .*string/),
     ])
   })
 
-  it('has in each pattern the places of the English one, in any order, and no others', () => {
+  it('has exactly the placeholders of the English text in each pattern, in any order', () => {
     expect(problemsOfCatalog({ 'id.taken': '{id} ist vergeben, {id}!' })).toEqual([])
     expect(problemsOfCatalog({ 'workflow.child-refused': '{path}: {transition}' })).toEqual([])
     const faults = problemsOfCatalog({ 'id.taken': 'Schon vergeben: {di}', 'user.taken': 'Vergeben', Private: '{x}' })
@@ -30,7 +30,7 @@ describe('a catalog', () => {
     ])
   })
 
-  it('has the places of a title that is its own English', () => {
+  it('has the placeholders of a title that is its own English text', () => {
     expect(problemsOfCatalog({ 'Kept for {years} years': '{years} Jahre aufbewahrt' })).toEqual([])
     expect(problemsOfCatalog({ 'Kept for {years} years': 'Aufbewahrt' })).toHaveLength(1)
     expect(problemsOfCatalog({ constructor: 'Erbauerin' })).toEqual([])

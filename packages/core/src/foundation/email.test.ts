@@ -1,6 +1,6 @@
 import { isEmail } from './email.js'
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     'ada@example.org',
     'a.b+c@sub.example.co.uk',
@@ -30,7 +30,7 @@ describe('an e-mail address', () => {
     'ada\r\nBcc: bob@example.org',
     `${'x'.repeat(65)}@example.org`,
     `ada@${'x.'.repeat(125)}org`,
-  ])('is not %j', text => {
+  ])('is rejected: %j', text => {
     expect(isEmail(text)).toBe(false)
   })
 })

@@ -40,7 +40,7 @@ describe('a shell-style pattern', () => {
     ['a.c', 'abc', false],
     ['(a|b)+', '(a|b)+', true],
     ['😀*', '😀!', true],
-  ])('%j and %j: %s', (pattern, text, expected) => {
+  ])('%j matches %j: %s', (pattern, text, expected) => {
     expect(fits(pattern, text)).toBe(expected)
   })
 
@@ -50,17 +50,17 @@ describe('a shell-style pattern', () => {
     ['[]', 'unclosed-set'],
     ['[!]', 'unclosed-set'],
     ['[z-a]', 'backward-range'],
-  ])('%j is refused: %s', (pattern, reason) => {
+  ])('%j is rejected: %s', (pattern, reason) => {
     expect(parseGlob(pattern)).toEqual({ ok: false, reason })
   })
 
-  it('fits what a regular expression of the same meaning fits', () => {
+  it('matches like an equivalent regular expression', () => {
     const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '.') })
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '.') })
     fc.assert(
-      fc.property(pattern, text, (written, name) => {
-        const source = written.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')
-        expect(fits(written, name)).toBe(new RegExp(`^${source}$`).test(name))
+      fc.property(pattern, text, (shellPattern, name) => {
+        const source = shellPattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.')
+        expect(fits(shellPattern, name)).toBe(new RegExp(`^${source}$`).test(name))
       }),
     )
   })

@@ -6,7 +6,7 @@ type GlobPart =
   | { readonly kind: 'character'; readonly character: string }
   | { readonly kind: 'set'; readonly negated: boolean; readonly ranges: readonly (readonly [string, string])[] }
 
-export type ParsedGlob =
+type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
   | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 

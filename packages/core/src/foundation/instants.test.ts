@@ -7,18 +7,18 @@ const printed = (text: string): string | null => {
   return instant === null ? null : formatInstant(instant)
 }
 
-describe('dates that are accepted', () => {
+describe('accepted dates', () => {
   it.each([
-    ['a date: midnight', '2026-01-01', '2026-01-01T00:00:00+00:00'],
-    ['a date without dashes: midnight', '20260101', '2026-01-01T00:00:00+00:00'],
+    ['a date, for midnight', '2026-01-01', '2026-01-01T00:00:00+00:00'],
+    ['a date without dashes, for midnight', '20260101', '2026-01-01T00:00:00+00:00'],
     ['the last day of February of a leap year', '2028-02-29', '2028-02-29T00:00:00+00:00'],
     ['Z', '2027-03-01T09:00:05Z', '2027-03-01T09:00:05+00:00'],
-    ['no zone: UTC', '2027-03-01T09:00:05', '2027-03-01T09:00:05+00:00'],
-    ['a blank for the T', '2027-03-01 09:00:05', '2027-03-01T09:00:05+00:00'],
+    ['no zone, for UTC', '2027-03-01T09:00:05', '2027-03-01T09:00:05+00:00'],
+    ['a blank in place of the T', '2027-03-01 09:00:05', '2027-03-01T09:00:05+00:00'],
     ['no seconds', '2027-03-01T09:00', '2027-03-01T09:00:00+00:00'],
     ['no seconds, but a zone', '2027-03-01T09:00+01:00', '2027-03-01T08:00:00+00:00'],
-    ['a fraction, cut off', '2027-03-01T09:00:05.999999Z', '2027-03-01T09:00:05+00:00'],
-    ['a fraction before 1970, cut off', '1969-12-31T23:59:59.9Z', '1969-12-31T23:59:59+00:00'],
+    ['a fraction, which is truncated', '2027-03-01T09:00:05.999999Z', '2027-03-01T09:00:05+00:00'],
+    ['a fraction before 1970, which is truncated', '1969-12-31T23:59:59.9Z', '1969-12-31T23:59:59+00:00'],
     ['an offset', '2027-03-01T00:30:00+02:00', '2027-02-28T22:30:00+00:00'],
     ['an offset without colon', '2027-03-01T00:30:00+0200', '2027-02-28T22:30:00+00:00'],
     ['an offset of hours', '2027-03-01T00:30:00+02', '2027-02-28T22:30:00+00:00'],
@@ -26,11 +26,11 @@ describe('dates that are accepted', () => {
     ['RFC 2822', 'Mon, 01 Mar 2027 09:00:00 +0100', '2027-03-01T08:00:00+00:00'],
     ['RFC 2822 in GMT', 'Mon, 01 Mar 2027 09:00:00 GMT', '2027-03-01T09:00:00+00:00'],
     ['RFC 2822 without weekday and seconds, in any case', '1 MAR 2027 09:00 gmt', '2027-03-01T09:00:00+00:00'],
-    ['RFC 2822 without zone: UTC', 'Mon, 1 Mar 2027 09:00:00', '2027-03-01T09:00:00+00:00'],
+    ['RFC 2822 without zone, for UTC', 'Mon, 1 Mar 2027 09:00:00', '2027-03-01T09:00:00+00:00'],
     ['the year 1', '0001-01-01', '0001-01-01T00:00:00+00:00'],
     ['the year 99', '0099-12-31', '0099-12-31T00:00:00+00:00'],
     ['the last second', '9999-12-31T23:59:59', '9999-12-31T23:59:59+00:00'],
-  ])('%s', (_, text, expected) => {
+  ])('include %s', (_, text, expected) => {
     expect(printed(text)).toBe(expected)
   })
 
@@ -39,7 +39,7 @@ describe('dates that are accepted', () => {
   })
 })
 
-describe('texts that name no moment', () => {
+describe('rejected dates', () => {
   it.each([
     ['nothing', ''],
     ['blanks', '  '],
@@ -66,22 +66,22 @@ describe('texts that name no moment', () => {
     ['one digit', '2027-3-1'],
     ['the year 0', '0000-06-01'],
     ['a year of five digits', '10000-01-01'],
-    ['a moment before the year 1', '0001-01-01T00:00:00+01:00'],
-    ['a moment after the year 9999', '9999-12-31T23:59:59-01:00'],
-    ['a year 0 that the offset would mend', '0000-12-31T23:30:00-01:00'],
+    ['an instant before the year 1', '0001-01-01T00:00:00+01:00'],
+    ['an instant after the year 9999', '9999-12-31T23:59:59-01:00'],
+    ['a year 0 that the offset would make valid', '0000-12-31T23:30:00-01:00'],
     ['the wrong weekday', 'Tue, 01 Mar 2027 09:00:00 +0100'],
-    ['a weekday that does not exist', 'Abc, 01 Mar 2027 09:00:00 +0100'],
-    ['a month that does not exist', 'Mon, 01 Abc 2027 09:00:00 +0100'],
+    ['an unknown weekday', 'Abc, 01 Mar 2027 09:00:00 +0100'],
+    ['an unknown month', 'Mon, 01 Abc 2027 09:00:00 +0100'],
     ['February 30 in RFC 2822', '30 Feb 2027 09:00:00 GMT'],
-    ['a zone that is no zone', '2027-03-01T09:00:00 Europe/Berlin'],
+    ['a zone that is not an offset', '2027-03-01T09:00:00 Europe/Berlin'],
     ['other digits', '２０２７-03-01'],
     ['something before', ' 2027-03-01'],
     ['something after', '2027-03-01\n'],
-  ])('%s', (_, text) => {
+  ])('include %s', (_, text) => {
     expect(parseInstant(text)).toBeNull()
   })
 
-  it('any text leads to a moment or to null, never to an error', () => {
+  it('are texts that return null without an error', () => {
     fc.assert(
       fc.property(anyText(), text => {
         const instant = parseInstant(text)
@@ -91,15 +91,15 @@ describe('texts that name no moment', () => {
   })
 })
 
-describe('dates that are sent', () => {
+describe('formatted dates', () => {
   const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 })
 
-  it('lose what is below a second, before 1970 too', () => {
+  it('truncate fractions of a second, also before 1970', () => {
     expect(formatInstant(999)).toBe('1970-01-01T00:00:00+00:00')
     expect(formatInstant(-1)).toBe('1969-12-31T23:59:59+00:00')
   })
 
-  it('name the same moment when they come back, and never with Z', () => {
+  it('are parsed to the same instant, and never end in Z', () => {
     fc.assert(
       fc.property(seconds, second => {
         const text = formatInstant(second * 1000)
@@ -110,7 +110,7 @@ describe('dates that are sent', () => {
     )
   })
 
-  it('agree with the calendar of the language', () => {
+  it('agree with Date', () => {
     fc.assert(
       fc.property(seconds, second => {
         const iso = new Date(second * 1000).toISOString()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue, sameJson } from './json.js'
 
-describe('an object of JSON', () => {
+describe('a JSON object', () => {
   it.each([{}, { a: 1 }, JSON.parse('{"__proto__": 1}')])('is %j', value => {
     expect(isJsonObject(value)).toBe(true)
   })
@@ -11,10 +11,10 @@ describe('an object of JSON', () => {
   })
 })
 
-describe('values that are the same', () => {
+describe('equal JSON values', () => {
   const values = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>
 
-  it('are equal in all but the order of the keys', () => {
+  it('may differ in the order of the keys', () => {
     expect(sameJson({ a: 1, b: [{ c: null, d: 'x' }] }, { b: [{ d: 'x', c: null }], a: 1 })).toBe(true)
     expect(sameJson(undefined, undefined)).toBe(true)
   })
@@ -35,15 +35,15 @@ describe('values that are the same', () => {
     [{ a: 1 }, { a: 1, b: null }],
     [{ a: 1, b: null }, { a: 1 }],
     [{ constructor: null }, { a: null }],
-  ])('are not %j and %j', (a, b) => {
+  ])('do not include %j and %j', (a, b) => {
     expect(sameJson(a, b)).toBe(false)
   })
 
-  it('are a value and its copy, whatever it is', () => {
+  it('include a value and its copy', () => {
     fc.assert(fc.property(values, value => expect(sameJson(value, structuredClone(value))).toBe(true)))
   })
 
-  it('are the same both ways, and only where the texts are', () => {
+  it('are found in either order, and include all with equal texts', () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
         expect(sameJson(a, b)).toBe(sameJson(b, a))

@@ -9,7 +9,7 @@ function at(path: string, more: { view?: string; rest?: string[]; api?: boolean 
   return { kind: 'resource', path, view: more.view ?? null, rest: more.rest ?? [], api: more.api ?? false }
 }
 
-// Any UTF-16 code units, halves of pairs too.
+// Any UTF-16 code units, including lone surrogates.
 const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromCharCode(...units))
 const segment = fc.oneof(
   fc.constantFrom(
@@ -45,7 +45,7 @@ describe('content paths', () => {
     ['/constructor/toString/__proto__', '/constructor/toString/__proto__'],
     ['/Front-Page', '/Front-Page'],
     ['/100%25', '/100%'],
-  ])('%s is the content %s', (raw, path) => {
+  ])('from %s are %s', (raw, path) => {
     expect(locate(raw)).toEqual(at(path))
   })
 
@@ -58,7 +58,7 @@ describe('content paths', () => {
     ['/c/%2e/d', '/c/d'],
     ['/c/@search/..', '/c'],
     ['/c/.../d', '/c/.../d'],
-  ])('dots are followed, never above the root: %s is %s', (raw, path) => {
+  ])('resolve dots, never above the root: %s is %s', (raw, path) => {
     expect(locate(raw)).toEqual(at(path))
   })
 })
@@ -76,7 +76,7 @@ describe('services', () => {
     ['/c/@workflow//publish', at('/c', { view: '@workflow', rest: ['publish'] })],
     ['/@controlpanels/tech-event-settings', at('/', { view: '@controlpanels', rest: ['tech-event-settings'] })],
     ['/@querystring-search/a/b', at('/', { view: '@querystring-search', rest: ['a', 'b'] })],
-  ])('the first segment with an @ names the service: %s', (raw, location) => {
+  ])('are named by the first segment with an @: %s', (raw, location) => {
     expect(locate(raw)).toEqual(location)
   })
 })
@@ -93,7 +93,7 @@ describe('++api++', () => {
     ['/c/++api++', at('/c', { api: true })],
     ['/++api++/../c', at('/c')],
     ['/++API++/c', at('/++API++/c')],
-  ])('is accepted once, best after the root: %s', (raw, location) => {
+  ])('is accepted once, preferably after the root: %s', (raw, location) => {
     expect(locate(raw)).toEqual(location)
   })
 
@@ -104,12 +104,12 @@ describe('++api++', () => {
     ['/++api++/++api++/++api++/c', '/++api++/c'],
     ['/c/++api++/++api++/d', '/c/++api++/d'],
     ['//++api++/++api++//example.org', '/++api++/example.org'],
-  ])('doubled it leads to the single form: %s to %s', (raw, to) => {
+  ])('redirects to the single form if it is repeated: %s to %s', (raw, to) => {
     expect(locate(raw)).toEqual({ kind: 'redirect', to })
   })
 
   it.each(['/++api++/c/++api++', '/++api++/++api++/c/++api++', '/++api++/@users/++api++', '/@search/++api++'])(
-    'a second one deeper, or one below a service, is not found: %s',
+    'is not found a second time at a deeper level or below a service: %s',
     raw => {
       expect(locate(raw)).toEqual(nowhere)
     },
@@ -129,7 +129,7 @@ describe('malformed paths', () => {
     '/\u00fc',
     '/\ud800',
     '/%2F/%',
-  ])('a path that is not percent-encoded UTF-8 is malformed: %j', raw => {
+  ])('include text that is not percent-encoded UTF-8: %j', raw => {
     expect(locate(raw)).toEqual(malformed)
   })
 
@@ -145,13 +145,13 @@ describe('malformed paths', () => {
     '/%C2%85',
     '/@users/x%2Fy',
     '/a%2F/..',
-  ])('a slash, backslash or control character inside a segment is not found: %s', raw => {
+  ])('with a slash, backslash or control character inside a segment are not found: %s', raw => {
     expect(locate(raw)).toEqual(nowhere)
   })
 })
 
 describe('any path', () => {
-  it('never throws', () => {
+  it('is located without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(codeUnits, requestPath), raw => {
         expect(['resource', 'redirect', 'malformed', 'nowhere']).toContain(locate(raw).kind)
@@ -159,7 +159,7 @@ describe('any path', () => {
     )
   })
 
-  it('gives content paths without empty, dotted, reserved or control segments', () => {
+  it('has content paths without empty, dotted, reserved or control segments', () => {
     fc.assert(
       fc.property(requestPath, raw => {
         const location = locate(raw)
@@ -171,7 +171,7 @@ describe('any path', () => {
     )
   })
 
-  it('finds again the ids, the service and its segments that a URL was made of', () => {
+  it('contains the ids, the service and its segments of its URL', () => {
     const id = anyText({ minLength: 1 }).filter(text => !/^[@.+]|[/\\]|\p{Cc}/u.test(text))
     fc.assert(
       fc.property(fc.array(id), fc.array(id), (ids, rest) => {
@@ -181,7 +181,7 @@ describe('any path', () => {
     )
   })
 
-  it('redirects within the service, once', () => {
+  it('redirects within the service, at most once', () => {
     const doubling = fc.array(fc.constantFrom('', '..', 'a', '++api++', '++api++', '@x'), { maxLength: 6 })
     fc.assert(
       fc.property(doubling, segments => {

@@ -1,45 +1,44 @@
-import { DomainError } from './domainError.js'
 import { english } from './english.js'
-import { interpolate, message, placeholdersIn, translateEnglish, translator } from './messages.js'
+import { DomainError, interpolate, message, placeholdersIn, translateEnglish, translator } from './messages.js'
 
 describe('a message', () => {
-  it('is worded by its id, with its values put into it', () => {
+  it('is translated by its id, with its values inserted', () => {
     expect(translateEnglish(message('content.missing'))).toBe(english['content.missing'])
     expect(translateEnglish(message('workflow.refused', { transition: 'publish' }))).toBe(
       "No workflow provides the 'publish' action.",
     )
   })
 
-  it('carries values only when there are some', () => {
+  it('has values only if it uses some', () => {
     expect(message('content.missing')).toEqual({ id: 'content.missing' })
     expect(message('field.too-long', { limit: 3 })).toEqual({ id: 'field.too-long', values: { limit: 3 } })
   })
 
-  it('is its own wording when it has none, as titles are', () => {
+  it('is its own text if it has no translation, such as a title', () => {
     expect(translateEnglish({ id: 'Pending review' })).toBe('Pending review')
     expect(translateEnglish({ id: '' })).toBe('')
   })
 })
 
 describe('a pattern', () => {
-  it('has each place filled, with texts and with numbers, as often as it comes', () => {
+  it('has each placeholder filled, with texts and numbers, at every occurrence', () => {
     expect(interpolate('{a} and {b} and {a}', { a: 'x', b: 0 })).toBe('x and 0 and x')
   })
 
-  it('keeps a place for which there is no value', () => {
+  it('retains a placeholder without a value', () => {
     expect(interpolate('{a} {b}', { a: '' })).toBe(' {b}')
     expect(interpolate('{a}')).toBe('{a}')
     expect(interpolate('{} { a } {a-b}', { a: 1 })).toBe('{} { a } {a-b}')
   })
 
-  it('does not look for places in a value, nor for signs that replacing knows', () => {
+  it('does not interpret placeholders or replacement patterns in a value', () => {
     expect(interpolate('{a}', { a: '{b}', b: 'x' })).toBe('{b}')
     expect(interpolate('<{a}>', { a: '$&$1$$' })).toBe('<$&$1$$>')
   })
 })
 
-describe('the places of a pattern', () => {
-  it('are told with their braces, each once, and none that interpolating would pass over', () => {
+describe('the placeholders of a pattern', () => {
+  it('are returned with their braces, each once, without those that are never filled', () => {
     expect([...placeholdersIn('{a} {b} {a} { c } {d-e}')]).toEqual(['{a}', '{b}'])
     expect([...placeholdersIn('none')]).toEqual([])
   })
@@ -52,13 +51,13 @@ describe('a translator', () => {
     'field.too-long': 'Höchstens {limit} Zeichen.',
   })
 
-  it('words by its catalog, then in English, then by the id', () => {
+  it('uses its catalog, then English, then the id', () => {
     expect(translate({ id: 'Private' })).toBe('Privat')
     expect(translate(message('content.missing'))).toBe(english['content.missing'])
     expect(translate({ id: 'Retention' })).toBe('Retention')
   })
 
-  it('words a message within a message by the same catalog', () => {
+  it('translates a message within a message with the same catalog', () => {
     const problem = message('field.too-long', { limit: 3 })
     expect(translate(message('field.row', { row: 2, problem }))).toBe('Zeile 2: Höchstens 3 Zeichen.')
     expect(translate(message('field.row', { row: 2, problem: message('field.color') }))).toBe(
@@ -66,33 +65,33 @@ describe('a translator', () => {
     )
   })
 
-  it.each(['constructor', 'toString', '__proto__', ''])('takes the title "%s" for no more than a title', title => {
+  it.each(['constructor', 'toString', '__proto__', ''])('treats "%s" as a title', title => {
     expect([translate({ id: title }), translateEnglish({ id: title })]).toEqual([title, title])
   })
 })
 
-describe('the English wordings', () => {
+describe('the English texts', () => {
   const isMail = (id: string) => id.startsWith('mail.')
 
-  it.each(Object.entries(english).filter(([id]) => isMail(id)))('%s is a part of a mail', (_id, wording) => {
-    expect(wording).toMatch(/^\S/)
-    expect(wording).toMatch(/\{\w+\}/)
+  it.each(Object.entries(english).filter(([id]) => isMail(id)))('of %s is a part of a mail', (_id, text) => {
+    expect(text).toMatch(/^\S/)
+    expect(text).toMatch(/\{\w+\}/)
   })
 
   const isLabel = (id: string) => id.startsWith('page.')
-  it.each(Object.entries(english).filter(([id]) => isLabel(id)))('%s stands on a page as it is', (_id, wording) => {
-    expect(wording).toMatch(/^\S(?:.*\S)?$/)
+  it.each(Object.entries(english).filter(([id]) => isLabel(id)))('of %s is a label of a page', (_id, text) => {
+    expect(text).toMatch(/^\S(?:.*\S)?$/)
   })
 
   const others = Object.entries(english).filter(([id]) => !isMail(id) && !isLabel(id))
-  it.each(others)('%s is one sentence or more, or puts names and messages together', (id, wording) => {
+  it.each(others)('of %s is one sentence or more, or joins names and messages', (id, text) => {
     const joins = id === 'field.row' || id === 'field.column' || id.startsWith('state.')
-    expect(wording).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
+    expect(text).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
   })
 })
 
-describe('an error of the domain', () => {
-  it('has its code, and its message in English beside the wording for any language', () => {
+describe('a domain error', () => {
+  it('has its code, its message in English, and the message for translation', () => {
     const error = new DomainError('bad-request', message('uid.taken', { uid: 'u' }), { context: '/a' })
     expect(error).toBeInstanceOf(Error)
     expect(error).toMatchObject({

@@ -3,12 +3,12 @@ import { parseJson } from './parseJson.js'
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-describe('JSON', () => {
-  it('is read as JSON.parse does', () => {
+describe('parsed JSON', () => {
+  it('equals the result of JSON.parse', () => {
     fc.assert(fc.property(fc.json({ maxDepth: 20 }), text => expect(parseJson(text)).toEqual(JSON.parse(text))))
   })
 
-  it('nests 64 levels deep at most', () => {
+  it('nests at most 64 levels deep', () => {
     expect(parseJson(nested(64))).toEqual(JSON.parse(nested(64)))
     expect(parseJson(`[${`${nested(63)},`.repeat(99)}${nested(63)}]`)).toHaveLength(100)
     for (const text of [nested(65), '{"a":'.repeat(65), `[0, {"a": ${nested(63)}}]`, nested(1_000_000), '['.repeat(65)])
@@ -21,15 +21,15 @@ describe('JSON', () => {
     expect(parseJson('["\\\\", "\\"[", "\\u005b"]')).toEqual(['\\', '"[', '['])
   })
 
-  it.each(['', '[', '"', '"\\', ']'.repeat(100), '{"a":}', nested(64).slice(1), 'nope'])('%j is none', text => {
+  it.each(['', '[', '"', '"\\', ']'.repeat(100), '{"a":}', nested(64).slice(1), 'nope'])('is rejected: %j', text => {
     expect(() => parseJson(text)).toThrow(SyntaxError)
   })
 
-  it('is gone through once', () => {
+  it('is scanned once', () => {
     const start = performance.now()
     for (const text of [`"${'\\"'.repeat(500_000)}`, '"'.repeat(1_000_000), '"['.repeat(500_000), '[]'.repeat(500_000)])
       expect(() => parseJson(text)).toThrow()
-    // In the square of the length it would take many minutes.
+    // Quadratic time would take many minutes.
     expect(performance.now() - start).toBeLessThan(5000)
   })
 })

@@ -1,5 +1,4 @@
-import { DomainError } from './domainError.js'
-import { message } from './messages.js'
+import { badRequest } from './messages.js'
 
 /** Maximum nesting of objects and lists in JSON from clients (docs/http-answers.md, Bodies, rule 4). */
 export const maxLevels = 64
@@ -9,7 +8,7 @@ export const maxLevels = 64
  * that read values are recursive. Throws a DomainError (`bad-request`) for that, and a SyntaxError for invalid JSON.
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
+  if (isTooDeep(text)) throw badRequest('json.too-deep', { limit: maxLevels })
   return JSON.parse(text)
 }
 

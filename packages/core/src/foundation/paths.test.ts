@@ -14,7 +14,7 @@ import {
 } from './paths.js'
 
 describe('a path', () => {
-  it('is made of its container and a short name', () => {
+  it('is composed of its container and a short name', () => {
     expect([joinPath('/', 'a'), joinPath('/a', 'b'), joinPath('/a/b', 'With Space')]).toEqual([
       '/a',
       '/a/b',
@@ -22,17 +22,17 @@ describe('a path', () => {
     ])
   })
 
-  it('leads to its container and its short name', () => {
+  it('is split into its container and its short name', () => {
     expect(['/a', '/a/b', '/'].map(parentPath)).toEqual(['/', '/a', '/'])
     expect(['/a', '/a/b', '/'].map(idOfPath)).toEqual(['a', 'b', ''])
   })
 
-  it('is preceded by all of its containers, the site root first', () => {
+  it('has all of its containers before it, with the site root first', () => {
     expect(pathsAbove('/')).toEqual(['/'])
     expect(pathsAbove('/a/b/c')).toEqual(['/', '/a', '/a/b', '/a/b/c'])
   })
 
-  it('is at or below its containers, and not below what only begins alike', () => {
+  it('is at or below its containers, and not below a path with the same prefix', () => {
     expect(['/', '/a', '/a/b'].map(container => isAtOrBelow('/a/b', container))).toEqual([true, true, true])
     expect(['/a/b/c', '/a/bb', '/b', '/a/'].map(container => isAtOrBelow('/a/b', container))).toEqual([
       ...[false, false, false, false],
@@ -40,22 +40,22 @@ describe('a path', () => {
     expect(isAtOrBelow('/ab', '/a')).toBe(false)
   })
 
-  it('lies so many levels below a container', () => {
+  it('has a number of levels below a container', () => {
     expect(['/a/b', '/a', '/'].map(container => depthBelow('/a/b', container))).toEqual([0, 1, 2])
     expect(depthBelow('/', '/')).toBe(0)
   })
 
-  it('has a URL with its short names percent-encoded; that of the site root has no slash at its end', () => {
+  it('has a URL with percent-encoded short names; that of the site root has no slash at its end', () => {
     expect(urlOf('http://x', '/')).toBe('http://x')
     expect(urlOf('http://x/site', '/With Space/ü+?')).toBe('http://x/site/With%20Space/%C3%BC%2B%3F')
   })
 })
 
-describe('every path', () => {
+describe('any path', () => {
   const ids = fc.string({ minLength: 1, maxLength: 5 }).filter(id => !id.includes('/'))
   const paths = fc.array(ids, { maxLength: 5 }).map(segments => segments.reduce(joinPath, rootPath))
 
-  it('comes apart as it was put together', () => {
+  it('is split into the parts that it was composed of', () => {
     fc.assert(
       fc.property(paths, ids, (container, id) => {
         const path = joinPath(container, id)
@@ -66,7 +66,7 @@ describe('every path', () => {
     )
   })
 
-  it('is named by its URL alone', () => {
+  it('has a URL of its own', () => {
     fc.assert(
       fc.property(paths, path => {
         expect(decodeURIComponent(urlOf('', path)) || rootPath).toBe(path)
@@ -80,7 +80,7 @@ describe('many paths', () => {
     .array(fc.constantFrom('a', 'a-b', 'b', 'a0', '日'), { maxLength: 4 })
     .map(names => (names.length === 0 ? '/' : `/${names.join('/')}`))
 
-  it('are covered by their topmost paths, each once', () => {
+  it('are reduced to their topmost paths, each once', () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 12 }), paths => {
         const distinct = [...new Set(paths)]
@@ -90,7 +90,7 @@ describe('many paths', () => {
     )
   })
 
-  it('are covered in little more time than it takes to read them', () => {
+  it('are reduced in little more time than it takes to read them', () => {
     const many = Array.from({ length: 100_000 }, (_, i) => `/folder/page-${i % 50_000}`)
     // Comparing all pairs would take minutes.
     expect(cpuTimeOf(() => expect(coveringPaths(many)).toHaveLength(50_000))).toBeLessThan(3000)
@@ -108,7 +108,7 @@ describe('many paths', () => {
     ])
   })
 
-  it('are as deep as they have names', () => {
+  it('have a depth equal to the number of their names', () => {
     expect([depthBelow('/', '/'), depthBelow('/a', '/'), depthBelow('/a/b/c', '/a')]).toEqual([0, 1, 2])
   })
 })

@@ -64,3 +64,12 @@ export function urlOf(base: string, path: string): string {
 
 /** Matches paths that need no percent-encoding. */
 const isPlain = /^[\w/.~-]*$/
+
+/** Decodes a percent-encoded path; undefined if it is malformed. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

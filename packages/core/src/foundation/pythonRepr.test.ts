@@ -6,19 +6,19 @@ const quoted = (text: string) =>
   one(text).slice("[{'message': ".length, -", 'field': 'title', 'error': 'ValidationError'}]".length)
 
 describe('validation errors in the text form of Plone', () => {
-  it('a fault of a field has message, field and error', () => {
+  it('include message, field and error for a problem of a field', () => {
     expect(one('Required input is missing.')).toBe(
       "[{'message': 'Required input is missing.', 'field': 'title', 'error': 'ValidationError'}]",
     )
   })
 
-  it('a fault between fields has no field', () => {
+  it('include no field for a problem of several fields', () => {
     expect(pythonRepr([{ field: null, message: 'Too late.' }])).toBe(
       "[{'error': 'ValidationError', 'message': 'Too late.'}]",
     )
   })
 
-  it('several are joined by a comma, none are an empty list', () => {
+  it('are joined by a comma, and form an empty list if there are none', () => {
     expect(pythonRepr([])).toBe('[]')
     const both = pythonRepr([
       { field: 'a', message: 'x' },
@@ -39,11 +39,11 @@ describe('validation errors in the text form of Plone', () => {
     ['a\nb\rc\td', "'a\\nb\\rc\\td'"],
     ["\\'", '"\\\\\'"'],
     ['Über 日本', "'Über 日本'"],
-  ])('%j is quoted as %s', (text, expected) => {
+  ])('quote %j as %s', (text, expected) => {
     expect(quoted(text)).toBe(expected)
   })
 
-  it('nothing that is sent ends its quotes early', () => {
+  it('cannot be terminated early by a sent text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("'", '"', '\\', '\n', 'a', '}', ',') }), text => {
         const literal = quoted(text)

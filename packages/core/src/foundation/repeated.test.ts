@@ -7,4 +7,4 @@ it.each([
     ['a', 'b', 'a', 'c', 'a', 'c'],
     ['a', 'c'],
   ],
-])('of %j are %j there more than once', (names, expected) => expect(repeatedNames(names)).toEqual(expected))
+])('the repeated names of %j are %j', (names, expected) => expect(repeatedNames(names)).toEqual(expected))

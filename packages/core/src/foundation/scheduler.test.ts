@@ -3,11 +3,11 @@ import { abandoned, collect, createScheduler, inSteps, postponed, type Scheduler
 interface Machine {
   readonly scheduler: Scheduler
   time: number
-  /** Runs the callbacks for the next turn of the event loop, and the promises that depend on them. */
+  /** Runs the callbacks of the next iteration of the event loop, and the promises that depend on them. */
   tick(): Promise<void>
 }
 
-/** An event loop that moves only when a test moves it. */
+/** An event loop that advances only if a test advances it. */
 function machine(long = 2): Machine {
   const callbacks: (() => void)[] = []
   const state = {
@@ -44,7 +44,7 @@ describe('a time slice', () => {
     expect(at.scheduler.isOver()).toBe(true)
   })
 
-  it('is shared by all work of the process', () => {
+  it('is shared by all tasks of the process', () => {
     const at = machine()
     const [one, other] = [at.scheduler.begin(), at.scheduler.begin()]
     at.time = 6
@@ -53,7 +53,7 @@ describe('a time slice', () => {
     expect([one.isOver(), other.isOver()]).toEqual([true, true])
   })
 
-  it('is not over for work that has used less than a fifth of one: to finish it holds nobody up', () => {
+  it('is not over for a task that has used less than a fifth of one, because finishing it delays nobody', () => {
     const at = machine()
     at.scheduler.isOver()
     at.time = 12
@@ -72,7 +72,7 @@ describe('a time slice', () => {
     expect(at.scheduler.isOver()).toBe(false)
   })
 
-  it('is given to one after the other', async () => {
+  it('is given to one task after another', async () => {
     const at = machine()
     const order: string[] = []
     for (const name of ['a', 'b', 'c']) void at.scheduler.next().then(() => order.push(name))
@@ -83,7 +83,7 @@ describe('a time slice', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  it('is given for a piece that takes some milliseconds to one who asks; the others have turns of their own', async () => {
+  it('is given exclusively to one request, and the next ones get their own', async () => {
     const at = machine()
     const order: number[] = []
     for (const number of [1, 2, 3])
@@ -99,7 +99,7 @@ describe('a time slice', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('is shared by such pieces that take less, for a fifth of its length', async () => {
+  it('is shared by short exclusive uses for a fifth of its length', async () => {
     const at = machine()
     const order: number[] = []
     const take = async (number: number) => {
@@ -107,7 +107,7 @@ describe('a time slice', () => {
       order.push(number)
       at.time += 0.8
       leave()
-      // Once more is no more than once.
+      // A second call has no effect.
       leave()
     }
     const taking = [1, 2, 3, 4, 5].map(take)
@@ -119,7 +119,7 @@ describe('a time slice', () => {
     expect(order).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('goes to short work first, but long work has its turns too', async () => {
+  it('is given to short tasks first, but regularly to long ones too', async () => {
     const at = machine()
     const long = at.scheduler.begin()
     at.time = 20
@@ -136,7 +136,7 @@ describe('a time slice', () => {
     expect(order).toEqual(['short', 'long', 'short'])
   })
 
-  it('is given to several pieces of short work, until a fifth of it is used', async () => {
+  it('is given to several short tasks until a fifth of it is used', async () => {
     const at = machine()
     const order: number[] = []
     const use = async (number: number) => {
@@ -153,8 +153,8 @@ describe('a time slice', () => {
   })
 })
 
-/** Work that has used more than one turn. */
-async function longWork(at: Machine) {
+/** A task that has used more than one time slice. */
+async function longTask(at: Machine) {
   const task = at.scheduler.begin()
   await at.tick()
   task.isOver()
@@ -163,8 +163,8 @@ async function longWork(at: Machine) {
   return task
 }
 
-describe('long work (docs/http-answers.md, Long requests)', () => {
-  it('is what has taken more than a turn by itself, not what came late in the turn of others', async () => {
+describe('a long request (docs/http-answers.md, Long requests)', () => {
+  it('is one that used more than a time slice itself, not one that arrived late in the slice of others', async () => {
     const at = machine(1)
     const [greedy, modest] = [at.scheduler.begin(), at.scheduler.begin()]
     at.time = 30
@@ -179,56 +179,56 @@ describe('long work (docs/http-answers.md, Long requests)', () => {
     await Promise.all(going)
   })
 
-  it('may be known before it begins: then it takes its place, or is postponed at once', () => {
+  it('may be expected before it begins: then it takes a permit or is postponed immediately', () => {
     const at = machine(1)
     at.scheduler.begin().expectLong()
-    let thrown: unknown
+    let rejection: unknown
     try {
       at.scheduler.begin().expectLong()
     } catch (error) {
-      thrown = error
+      rejection = error
     }
-    expect(thrown).toBe(postponed)
+    expect(rejection).toBe(postponed)
     const writing = at.scheduler.begin()
     writing.prioritize()
     writing.expectLong()
   })
 
-  it('is postponed when all places are taken', async () => {
+  it('is postponed if all permits are taken', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     const going = first.next()
-    const second = await longWork(at)
+    const second = await longTask(at)
     await expect(second.next()).rejects.toBe(postponed)
     await at.tick()
     await going
   })
 
-  it('has its place until its result has been handed over', async () => {
+  it('holds its permit until its result is delivered', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
-    const second = await longWork(at)
-    const place = second.acquirePermit()
-    expect(await settled(place)).toBe(false)
+    const second = await longTask(at)
+    const permit = second.acquirePermit()
+    expect(await settled(permit)).toBe(false)
     first.end()
-    expect(await settled(place)).toBe(true)
+    expect(await settled(permit)).toBe(true)
     const going = second.next()
     await at.tick()
     await going
   })
 
-  it('gives its place back while it waits for its client', async () => {
+  it('releases its permit while it waits for its client', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
-    const place = (await longWork(at)).acquirePermit()
+    const permit = (await longTask(at)).acquirePermit()
     first.releasePermit()
-    expect(await settled(place)).toBe(true)
+    expect(await settled(permit)).toBe(true)
     expect(at.scheduler.long()).toEqual({ running: 1, waiting: 0 })
   })
 
-  it('gets places address by address', async () => {
+  it('gets permits in rotation of the addresses', async () => {
     const at = machine(1)
     const first = at.scheduler.begin(() => '192.0.2.1')
     first.expectLong()
@@ -245,25 +245,25 @@ describe('long work (docs/http-answers.md, Long requests)', () => {
     expect(order).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
   })
 
-  it('that writes for a member waits for other such work alone', async () => {
+  it('that writes for a member waits only for other such writes', async () => {
     const at = machine(1)
     at.scheduler.begin().expectLong()
     const [write, other] = [at.scheduler.begin(), at.scheduler.begin()]
     for (const task of [write, other]) task.joinWrites()
     write.expectLong()
-    const place = other.acquirePermit()
-    expect(await settled(place)).toBe(false)
+    const permit = other.acquirePermit()
+    expect(await settled(permit)).toBe(false)
     expect(at.scheduler.long()).toEqual({ running: 2, waiting: 1 })
     write.end()
-    expect(await settled(place)).toBe(true)
+    expect(await settled(permit)).toBe(true)
   })
 
-  it('begins again with a place after it was postponed', async () => {
+  it('starts again with a permit after it was postponed', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
     await at.tick()
-    const second = await longWork(at)
+    const second = await longTask(at)
     const attempts: number[] = []
     const done = withPermit(second, async () => {
       attempts.push(at.time)
@@ -278,34 +278,34 @@ describe('long work (docs/http-answers.md, Long requests)', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  it('is not postponed once others wait for it', async () => {
+  it('is not postponed if others wait for it', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
     await at.tick()
-    const writing = await longWork(at)
+    const writing = await longTask(at)
     writing.prioritize()
     const going = writing.next()
     await at.tick()
     await going
   })
 
-  it('waits no longer when nobody waits for its result', async () => {
+  it('stops waiting if nobody waits for its result', async () => {
     const at = machine(1)
-    const first = await longWork(at)
+    const first = await longTask(at)
     void first.next()
-    const second = await longWork(at)
-    const place = second.acquirePermit()
+    const second = await longTask(at)
+    const permit = second.acquirePermit()
     second.abandon()
-    await expect(place).rejects.toBe(abandoned)
+    await expect(permit).rejects.toBe(abandoned)
     await expect(second.next()).rejects.toBe(abandoned)
-    const third = await longWork(at)
+    const third = await longTask(at)
     const next = third.acquirePermit()
     first.end()
     await next
   })
 
-  it('begins again where other work that it waited for has ended without a result', async () => {
+  it('starts again if another task that it waited for has ended without a result', async () => {
     const at = machine(1)
     const task = at.scheduler.begin()
     const outcomes = [abandoned, postponed]
@@ -317,7 +317,7 @@ describe('long work (docs/http-answers.md, Long requests)', () => {
     expect(done).toBe('done')
   })
 
-  it('passes other errors on', async () => {
+  it('rejects with other errors unchanged', async () => {
     const task = machine().scheduler.begin()
     const failing = withPermit(task, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
@@ -333,17 +333,17 @@ describe('loops', () => {
     return { state, slice: { isOver: () => true, next } }
   }
 
-  it('collect what comes in stretches, with a pause after each', async () => {
-    async function* stretches() {
+  it('collect items in chunks, with a pause after each', async () => {
+    async function* chunks() {
       yield [1, 2]
       yield [3]
     }
     const { state, slice } = impatient()
-    expect(await collect(stretches(), slice)).toEqual([1, 2, 3])
+    expect(await collect(chunks(), slice)).toEqual([1, 2, 3])
     expect(state.pauses).toBe(2)
   })
 
-  it('do work in steps, with a pause between two of them', async () => {
+  it('run steps with a pause between them', async () => {
     function* steps(): Generator<undefined, string> {
       yield
       yield

@@ -200,6 +200,25 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
   }
 }
 
+/** Runs something in a task of its own, which ends with it. */
+export async function inTask<T>(scheduler: Pick<Scheduler, 'begin'>, run: (task: Task) => Promise<T>): Promise<T> {
+  const task = scheduler.begin()
+  try {
+    return await run(task)
+  } finally {
+    task.end()
+  }
+}
+
+/** Yields the items of chunks, in time slices. */
+export async function* eachOf<T>(chunks: AsyncIterable<readonly T[]>, slice: TimeSlice): AsyncGenerator<T> {
+  for await (const chunk of chunks)
+    for (const item of chunk) {
+      if (slice.isOver()) await slice.next()
+      yield item
+    }
+}
+
 /**
  * All items of a result that arrives in chunks. Waits for a new slice between two chunks if the current one is over.
  */

@@ -6,19 +6,19 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending
 }
 
-describe('places', () => {
+describe('permits', () => {
   it('are acquired immediately while permits are free', async () => {
-    const places = createSemaphore({ count: 2 })
-    expect(places.tryAcquire()).not.toBeNull()
-    expect(await isSettled(places.wait().permit)).toBe(true)
-    expect(places.tryAcquire()).toBeNull()
+    const semaphore = createSemaphore({ count: 2 })
+    expect(semaphore.tryAcquire()).not.toBeNull()
+    expect(await isSettled(semaphore.wait().permit)).toBe(true)
+    expect(semaphore.tryAcquire()).toBeNull()
   })
 
-  it('go to those who wait, in order, as they are given back', async () => {
-    const places = createSemaphore({ count: 1 })
-    const release = places.tryAcquire()
+  it('are passed to waiting callers in order as they are released', async () => {
+    const semaphore = createSemaphore({ count: 1 })
+    const release = semaphore.tryAcquire()
     const order: string[] = []
-    const [first, second] = [places.wait(), places.wait()]
+    const [first, second] = [semaphore.wait(), semaphore.wait()]
     void first.permit.then(() => order.push('first'))
     void second.permit.then(() => order.push('second'))
     release?.()
@@ -29,16 +29,16 @@ describe('places', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  it('go to the addresses in rotation', async () => {
-    const places = createSemaphore({ count: 1 })
-    const release = places.tryAcquire()
+  it('are passed to the addresses in rotation', async () => {
+    const semaphore = createSemaphore({ count: 1 })
+    const release = semaphore.tryAcquire()
     const order: string[] = []
     for (const [address, name] of [
       ['a', 'a1'],
       ['a', 'a2'],
       ['b', 'b1'],
     ])
-      void places.wait(address).permit.then(leave => {
+      void semaphore.wait(address).permit.then(leave => {
         order.push(String(name))
         leave()
       })
@@ -47,67 +47,67 @@ describe('places', () => {
     expect(order).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('are refused to the last of the address that has most waiting, where others find the queue full', async () => {
-    const places = createSemaphore({ count: 1, maxWaiting: 2 })
-    places.tryAcquire()
-    const [, last] = [places.wait('a'), places.wait('a')]
-    const other = places.wait('b')
+  it('are refused to the last caller of the address with the most waiting ones if the queue is full for others', async () => {
+    const semaphore = createSemaphore({ count: 1, maxWaiting: 2 })
+    semaphore.tryAcquire()
+    const [, last] = [semaphore.wait('a'), semaphore.wait('a')]
+    const other = semaphore.wait('b')
     await expect(last?.permit).rejects.toMatchObject({ code: 'busy' })
     expect(await isSettled(other.permit)).toBe(false)
   })
 
-  it('are counted, with those who wait', () => {
-    const places = createSemaphore({ count: 1 })
-    expect(places.counts()).toEqual({ running: 0, waiting: 0 })
-    const release = places.tryAcquire()
-    const waiting = places.wait()
-    expect(places.counts()).toEqual({ running: 1, waiting: 1 })
+  it('are counted together with the waiting callers', () => {
+    const semaphore = createSemaphore({ count: 1 })
+    expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
+    const release = semaphore.tryAcquire()
+    const waiting = semaphore.wait()
+    expect(semaphore.counts()).toEqual({ running: 1, waiting: 1 })
     waiting.leave()
     release?.()
-    expect(places.counts()).toEqual({ running: 0, waiting: 0 })
+    expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('are not taken past somebody who waits', async () => {
-    const places = createSemaphore({ count: 1 })
-    const release = places.tryAcquire()
-    const waiting = places.wait()
+  it('are not acquired while others wait', async () => {
+    const semaphore = createSemaphore({ count: 1 })
+    const release = semaphore.tryAcquire()
+    const waiting = semaphore.wait()
     release?.()
-    expect(places.tryAcquire()).toBeNull()
+    expect(semaphore.tryAcquire()).toBeNull()
     ;(await waiting.permit)()
-    expect(places.tryAcquire()).not.toBeNull()
+    expect(semaphore.tryAcquire()).not.toBeNull()
   })
 
   it('are released once, even if released repeatedly', () => {
-    const places = createSemaphore({ count: 2 })
-    const release = places.tryAcquire()
-    places.tryAcquire()
+    const semaphore = createSemaphore({ count: 2 })
+    const release = semaphore.tryAcquire()
+    semaphore.tryAcquire()
     release?.()
     release?.()
-    expect(places.tryAcquire()).not.toBeNull()
-    expect(places.tryAcquire()).toBeNull()
+    expect(semaphore.tryAcquire()).not.toBeNull()
+    expect(semaphore.tryAcquire()).toBeNull()
   })
 
-  it('have a bounded queue: the next caller is refused with a time to retry', async () => {
-    const places = createSemaphore({ count: 1, maxWaiting: 2 })
-    const release = places.tryAcquire()
-    const waiting = [places.wait(), places.wait()]
-    await expect(places.wait().permit).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 1 } })
+  it('have a bounded queue, which refuses the next caller with a time to retry', async () => {
+    const semaphore = createSemaphore({ count: 1, maxWaiting: 2 })
+    const release = semaphore.tryAcquire()
+    const waiting = [semaphore.wait(), semaphore.wait()]
+    await expect(semaphore.wait().permit).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 1 } })
     waiting[0]?.leave()
-    const late = places.wait()
+    const late = semaphore.wait()
     release?.()
     ;(await waiting[1]?.permit)?.()
     expect(await isSettled(late.permit)).toBe(true)
   })
 
   it('skip waiters that left the queue, and are released by holders that leave', async () => {
-    const places = createSemaphore({ count: 1 })
-    const release = places.tryAcquire()
-    const [gone, next] = [places.wait(), places.wait()]
-    gone.leave()
+    const semaphore = createSemaphore({ count: 1 })
+    const release = semaphore.tryAcquire()
+    const [leaver, next] = [semaphore.wait(), semaphore.wait()]
+    leaver.leave()
     release?.()
     await next.permit
-    expect(await isSettled(gone.permit)).toBe(false)
+    expect(await isSettled(leaver.permit)).toBe(false)
     next.leave()
-    expect(places.tryAcquire()).not.toBeNull()
+    expect(semaphore.tryAcquire()).not.toBeNull()
   })
 })

@@ -1,6 +1,5 @@
-import { DomainError } from './domainError.js'
 import { createFairQueue, type FairQueue } from './fairQueue.js'
-import { message } from './messages.js'
+import { DomainError, message } from './messages.js'
 
 /** Releases a permit. Further calls have no effect. */
 export type Release = () => void

@@ -1,21 +1,20 @@
 import type { JsonValue } from './json.js'
-import { shareText, textOf } from './sharedText.js'
-import { textUpTo } from './shortJson.js'
+import { shareText, textOf, textUpTo } from './sharedText.js'
 
 describe('a short JSON text', () => {
   it.each<[string, JsonValue]>([
     [
-      'what has to be escaped',
+      'characters to escape',
       ['"', '\\', '\u0000', '\u001f', '\n', '\ud800', '\udfff x', '\u2028', 'é😀', '\u007f', ''],
     ],
     ['numbers', [0, -0, 1.5, 1e21, Number.NaN, Number.POSITIVE_INFINITY, null, true]],
     ['names', { 'a"b': 1, '': 2, __proto__: 3, 'ä\n': { constructor: [] } }],
     ['nothing', [{}, [], { a: undefined as unknown as JsonValue }, [undefined as unknown as JsonValue]]],
-  ])('is that of JSON.stringify for %s', (_, value) => {
+  ])('equals that of JSON.stringify for %s', (_, value) => {
     expect(textUpTo(value, 10_000)).toBe(JSON.stringify(value))
   })
 
-  it('is none where the text is as long as it may be', () => {
+  it('does not exist if the text exceeds the limit', () => {
     const value = { a: ['x'.repeat(20)] }
     const { length } = JSON.stringify(value)
     expect(textUpTo(value, length + 1)).toBe(JSON.stringify(value))
@@ -23,14 +22,14 @@ describe('a short JSON text', () => {
   })
 })
 
-describe('a value whose text is shared', () => {
-  it('is serialized once, and reused wherever it is a part', () => {
+describe('a value with a shared text', () => {
+  it('is serialized once, and reused in every value that contains it', () => {
     const shared = shareText({ title: 'A "page"', tags: ['x'], more: { a: null } })
     expect(textUpTo([1, shared, { shared }], 1000)).toBe(JSON.stringify([1, shared, { shared }]))
     expect(textOf(shared)).toBe(JSON.stringify(shared))
   })
 
-  it('cannot be changed, nor anything in it', () => {
+  it('is deeply frozen', () => {
     const shared = shareText({ list: [{ a: 1 }] })
     expect(() => Object.assign(shared, { b: 2 })).toThrow(TypeError)
     expect(() => Object.assign(shared.list[0] ?? {}, { a: 2 })).toThrow(TypeError)

@@ -1,4 +1,5 @@
 import type { Instant } from './instants.js'
+import { badRequest } from './messages.js'
 
 /**
  * The local time in a zone: `day` as `YYYY-MM-DD` (ISO 8601; years beyond four digits have a sign), `hour` 0 to 23,
@@ -88,4 +89,25 @@ function wallClockReader(offsetAt: (instant: Instant) => number): ReadWallClock 
 function dateOf(midnight: Instant): string {
   const iso = new Date(midnight).toISOString()
   return iso.slice(0, iso.indexOf('T'))
+}
+
+/**
+ * Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no daylight saving time.
+ */
+export function isTimeZone(name: string): boolean {
+  return wallClockOf(name) !== null
+}
+
+/**
+ * Returns a function that converts instants to local time in an IANA zone. Reuse it: creating it is expensive. Throws a
+ * DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
+ *
+ * @example
+ * const wallClock = wallClockIn('Europe/Berlin')
+ * wallClock(Date.UTC(2027, 6, 1, 7, 30)) // { day: '2027-07-01', hour: 9, minute: 30 }
+ */
+export function wallClockIn(zone: string): ReadWallClock {
+  const readWallClock = wallClockOf(zone)
+  if (!readWallClock) throw badRequest('zone.unknown', { zone })
+  return readWallClock
 }

@@ -5,7 +5,7 @@ import { abandoned, createScheduler, type Task } from './scheduler.js'
 import { shareText } from './sharedText.js'
 import { asText, cacheLargeText, withMembers, writeJson, writeJsonOnce } from './writeJson.js'
 
-/** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
+/** A task whose time slice is always over, so that it pauses after each piece. It counts the pauses. */
 function alwaysOver(): Task & { pauses(): number } {
   let count = 0
   const scheduler = createScheduler({ now: () => 0, nextSlice: callback => void setImmediate(callback) })
@@ -19,14 +19,14 @@ function alwaysOver(): Task & { pauses(): number } {
   }
 }
 
-const written = async (value: JsonValue, task: Task = alwaysOver()): Promise<string> => {
+const writeAll = async (value: JsonValue, task: Task = alwaysOver()): Promise<string> => {
   return Buffer.concat(await writeJson(value, task, Buffer.from)).toString()
 }
 
 const filler = 'ä"\\\u2028'.repeat(10_000)
 
-describe('JSON in turns', () => {
-  it('has the bytes of JSON.stringify, whatever is in it', async () => {
+describe('JSON in time slices', () => {
+  it('has the bytes of JSON.stringify for any value', async () => {
     const { json } = fc.letrec<{ json: JsonValue }>(tie => ({
       json: fc.oneof(
         { maxDepth: 4 },
@@ -41,7 +41,7 @@ describe('JSON in turns', () => {
       ),
     }))
     await fc.assert(
-      fc.asyncProperty(json, async value => expect(await written(value)).toBe(JSON.stringify(value))),
+      fc.asyncProperty(json, async value => expect(await writeAll(value)).toBe(JSON.stringify(value))),
       { numRuns: 300 },
     )
   })
@@ -51,18 +51,18 @@ describe('JSON in turns', () => {
     ['many objects', Array.from({ length: 5000 }, (_, i) => ({ title: `Talk ${i}`, tags: ['a', 'b'] }))],
     ['many members', Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`m${i}`, i]))],
     ['large ones among small ones', [1, filler, 2, 3, [filler, filler], [], {}, filler, { a: filler, b: [] }, 4]],
-    ['members that are not there', { a: undefined as unknown as JsonValue, b: filler, c: filler }],
+    ['undefined members', { a: undefined as unknown as JsonValue, b: filler, c: filler }],
     ['a text', filler.repeat(3)],
-  ])('has them for %s', async (_, value) => {
-    expect(await written(value)).toBe(JSON.stringify(value))
+  ])('has the bytes of JSON.stringify for %s', async (_, value) => {
+    expect(await writeAll(value)).toBe(JSON.stringify(value))
   })
 
   it('contains the JSON of serialized parts at every depth', async () => {
     const items = Array.from({ length: 3 }, (_, i) => ({ '@id': `/a/${i}`, title: `T "${i}"`, more: [i, null] }))
     const body = { a: items[0] ?? null, items: [1, ...items, 'x'], alone: [items[1] ?? null] }
-    const kept = { a: asText(items[0] ?? {}), items: [1, ...items.map(asText), 'x'], alone: [asText(items[1] ?? {})] }
-    expect(kept.a).toEqual({ '@id': '/a/0' })
-    expect(await written(kept)).toBe(JSON.stringify(body))
+    const parts = { a: asText(items[0] ?? {}), items: [1, ...items.map(asText), 'x'], alone: [asText(items[1] ?? {})] }
+    expect(parts.a).toEqual({ '@id': '/a/0' })
+    expect(await writeAll(parts)).toBe(JSON.stringify(body))
   })
 
   it('is written in one step if it is small', () => {
@@ -70,7 +70,7 @@ describe('JSON in turns', () => {
     expect(writeJson(small, alwaysOver(), Buffer.from)).toEqual([Buffer.from(JSON.stringify(small))])
   })
 
-  it('pauses the more often the larger it is, and no piece is large', async () => {
+  it('pauses more often for larger values, and has no large piece', async () => {
     const pausesFor = async (count: number) => {
       const task = alwaysOver()
       const pieces = await writeJson(
@@ -86,7 +86,7 @@ describe('JSON in turns', () => {
     expect(many / few).toBeLessThan(5)
   })
 
-  it('waits for a place among long work, and goes on where it was', async () => {
+  it('waits for a permit among long requests, and continues', async () => {
     let clock = 0
     const scheduler = createScheduler({ now: () => clock, nextSlice: callback => void setImmediate(callback), long: 1 })
     const holder = scheduler.begin()
@@ -103,7 +103,7 @@ describe('JSON in turns', () => {
     }
     let isDone = false
     const value = Array.from({ length: 10 }, () => filler)
-    const making = written(value, slow).then(text => {
+    const making = writeAll(value, slow).then(text => {
       isDone = true
       return text
     })
@@ -115,39 +115,39 @@ describe('JSON in turns', () => {
   })
 })
 
-describe('JSON that is worded once', () => {
+describe('JSON that is serialized once', () => {
   const body = () => ({ items: Array.from({ length: 20 }, () => filler) })
 
-  it('is the same for all who ask, also at the same time', async () => {
+  it('is shared by all callers, also concurrent ones', async () => {
     const shared = body()
     const [first, second] = await Promise.all([1, 2].map(() => writeJsonOnce(shared, alwaysOver(), text => text)))
     expect(first).toBe(second)
     expect(first?.join('')).toBe(JSON.stringify(shared))
   })
 
-  it('is made by the next when the first went away', async () => {
+  it('is serialized by the next caller if the first one is abandoned', async () => {
     const shared = body()
-    const gone: Task = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
-    const first = writeJsonOnce(shared, gone, text => text)
+    const abandonedTask: Task = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
+    const first = writeJsonOnce(shared, abandonedTask, text => text)
     const second = writeJsonOnce(shared, alwaysOver(), text => text)
     await expect(first).rejects.toBe(abandoned)
     expect((await second).join('')).toBe(JSON.stringify(shared))
   })
 })
 
-it('writes a serialized part as JSON.stringify does, at every depth', async () => {
+it('a serialized part is written as by JSON.stringify, at every depth', async () => {
   const large = cacheLargeText(
     Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })),
   )
   const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
-  expect(await written(body)).toBe(JSON.stringify(body))
+  expect(await writeAll(body)).toBe(JSON.stringify(body))
 })
 
-describe('further members of a value (withMembers)', () => {
+describe('additional members of a value (withMembers)', () => {
   const value = () => ({ '@id': '/a', title: 'A' })
   const more = { items: [{ '@id': '/a/b' }], items_total: 1 }
 
-  it('are set on a value that nobody shares', () => {
+  it('are set on an unshared value', () => {
     const own = value()
     expect(withMembers(own, more)).toBe(own)
     expect(own).toEqual({ ...value(), ...more })
@@ -156,11 +156,11 @@ describe('further members of a value (withMembers)', () => {
   it.each<[string, Record<string, JsonValue>]>([
     ['usual', more],
     ['none', {}],
-    ['of the same name', { title: 'B' }],
+    ['with a name of the value', { title: 'B' }],
     ['long', { items: [filler, filler] }],
-  ])('are written behind those of a shared one, which stays as it is: %s', async (_, members) => {
+  ])('are written after those of a shared value, which is unchanged: %s', async (_, members) => {
     const shared = shareText(value())
-    expect(await written(withMembers(shared, members))).toBe(JSON.stringify({ ...value(), ...members }))
+    expect(await writeAll(withMembers(shared, members))).toBe(JSON.stringify({ ...value(), ...members }))
     expect(shared).toEqual(value())
   })
 })

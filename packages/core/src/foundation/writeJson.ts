@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from './json.js'
 import { postponed, type Task } from './scheduler.js'
-import { cacheTextOf, hasText, textOf } from './sharedText.js'
-import { textUpTo } from './shortJson.js'
+import { cacheTextOf, hasText, type Members, textOf, textUpTo } from './sharedText.js'
 
 /** Characters that are serialized without a pause, in less than a millisecond. */
 const maxChunkLength = 64 * 1024
@@ -47,7 +46,7 @@ export function cacheLargeText<Value extends object>(value: Value): Value {
 }
 
 /** Encodes a piece of JSON, like `Buffer.from`. All callers must pass the same function, because results are cached. */
-export type Encode<T> = (text: string) => T
+type Encode<T> = (text: string) => T
 
 /**
  * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
@@ -126,10 +125,6 @@ async function nextSlice(task: Task): Promise<void> {
   }
 }
 
-function isSmall(value: JsonValue): boolean {
-  return sizeUpTo(value, maxChunkLength) < maxChunkLength
-}
-
 /** The approximate length of a value as JSON. Stops counting at `limit`. */
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
@@ -148,15 +143,14 @@ function sizeUpTo(value: unknown, limit: number): number {
   return size
 }
 
-type Members = Readonly<Record<string, JsonValue | undefined>>
-
 /** A value whose large JSON is cached, or a piece of JSON. */
 type Piece = string | { readonly cached: object }
 
 function* piecesOf(value: JsonValue): Generator<Piece> {
   const text = typeof value === 'object' && value !== null ? textOf(value) : undefined
   if (text !== undefined) yield text.length >= maxChunkLength ? { cached: value as object } : text
-  else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
+  else if (typeof value !== 'object' || value === null || sizeUpTo(value, maxChunkLength) < maxChunkLength)
+    yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)
   else yield* piecesOfObject(value as Members)
 }

@@ -1,14 +1,14 @@
-import { DomainError } from './domainError.js'
-import { isTimeZone, wallClockIn } from './zones.js'
+import { DomainError } from './messages.js'
+import { isTimeZone, wallClockIn } from './wallClock.js'
 
 const at = (iso: string) => Date.parse(iso)
 
 describe('isTimeZone', () => {
-  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'])('takes %s', name => {
+  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'])('accepts %s', name => {
     expect(isTimeZone(name)).toBe(true)
   })
 
-  it.each(['', 'Mars/Olympus', 'Berlin', '+02:00', '-05', 'constructor'])('refuses %j', name => {
+  it.each(['', 'Mars/Olympus', 'Berlin', '+02:00', '-05', 'constructor'])('rejects %j', name => {
     expect(isTimeZone(name)).toBe(false)
   })
 })
@@ -35,13 +35,13 @@ describe('wallClockIn', () => {
     expect(wallClockIn('Europe/Berlin')(at(iso))).toMatchObject({ hour, minute })
   })
 
-  it('knows the day that Apia left out', () => {
+  it('skips the day that Apia omitted', () => {
     const read = wallClockIn('Pacific/Apia')
     expect(read(at('2011-12-30T09:59:59Z')).day).toBe('2011-12-29')
     expect(read(at('2011-12-30T10:00:00Z')).day).toBe('2011-12-31')
   })
 
-  it('counts seconds of an offset, as old local times have them', () => {
+  it('includes seconds of an offset in old local times', () => {
     expect(wallClockIn('Europe/Berlin')(at('1850-01-01T00:06:31Z'))).toEqual({ day: '1850-01-01', hour: 0, minute: 59 })
     expect(wallClockIn('Europe/Berlin')(at('1850-01-01T00:06:32Z'))).toEqual({ day: '1850-01-01', hour: 1, minute: 0 })
   })
@@ -52,28 +52,28 @@ describe('wallClockIn', () => {
     expect(read(at('-000044-03-15T12:00:00Z')).day).toBe('-000044-03-15')
   })
 
-  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns'])('reads the first and the last moment there is in %s', zone => {
+  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns'])('reads the first and the last instant in %s', zone => {
     const read = wallClockIn(zone)
     expect(read(8.64e15).day).toMatch(/^\+275760-09-1[23]$/)
     expect(read(-8.64e15).day).toBe('-271821-04-20')
   })
 
-  it.each(['Mars/Olympus', '', '+02:00'])('refuses the unknown zone %j as a bad request', zone => {
+  it.each(['Mars/Olympus', '', '+02:00'])('rejects the unknown zone %j as a bad request', zone => {
     const refusal = catchError(() => wallClockIn(zone))
     expect(refusal).toBeInstanceOf(DomainError)
     expect(refusal).toMatchObject({ code: 'bad-request', reason: { id: 'zone.unknown', values: { zone } } })
   })
 
-  it('makes one formatter for many moments and readers, and none for UTC', () => {
-    const made = jest.spyOn(Intl, 'DateTimeFormat')
+  it('creates one formatter for many instants and readers, and none for UTC', () => {
+    const constructions = jest.spyOn(Intl, 'DateTimeFormat')
     try {
       for (const zone of ['UTC', 'Europe/Vaduz', 'Europe/Vaduz']) {
         const read = wallClockIn(zone)
         for (let hour = 0; hour < 100; hour++) read(hour * 3_600_000)
       }
-      expect(made).toHaveBeenCalledTimes(1)
+      expect(constructions).toHaveBeenCalledTimes(1)
     } finally {
-      made.mockRestore()
+      constructions.mockRestore()
     }
   })
 })

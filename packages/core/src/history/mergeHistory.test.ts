@@ -3,7 +3,7 @@ import type { WorkflowRecord } from '../content/node/node.js'
 import type { VersionMeta } from '../content/store/versions.js'
 import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
 import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
-import { type HistoryItem, mergeHistory } from './mergeHistory.js'
+import { type HistoryItem, historySteps, mergeHistory } from './mergeHistory.js'
 
 const record = (workflow: { id: string }, time: number, state = 'private'): WorkflowRecord => ({
   workflow: workflow.id,
@@ -25,7 +25,7 @@ const named = (item: HistoryItem): string =>
   item.kind === 'workflow' ? `${item.record.workflow}:${item.record.state}` : `version:${item.version.number}`
 
 describe('the merged history', () => {
-  it('is newest first, whichever workflow recorded it', () => {
+  it('lists the newest entry first, from all workflows', () => {
     const records = [record(publication, 1, 'a'), record(membership, 2, 'b'), record(publication, 9, 'c')]
     const items = mergeHistory({ definitions, records, versions: [version(0, 3, 2), version(1, 5, 2)] })
     expect(items.map(named)).toEqual([
@@ -49,38 +49,57 @@ describe('the merged history', () => {
     ])
   })
 
-  it('follows the clock to the millisecond, even where it went backwards between two writes', () => {
+  it('follows the clock to the millisecond, even if it ran backwards between two writes', () => {
     const records = [record(publication, 1_000, 'later'), record(publication, 999, 'earlier')]
     const items = mergeHistory({ definitions, records, versions: [] })
     expect(items.map(named)).toEqual([`${publication.id}:later`, `${publication.id}:earlier`])
   })
 
-  it('leaves out records of hidden workflows, without moving the others', () => {
+  it('omits records of hidden workflows and preserves the order of the others', () => {
     const records = [record({ id: 'gone' }, 5), record(membership, 5, 'b'), record({ id: 'gone' }, 5)]
     const items = mergeHistory({ definitions: [membership], records, versions: [version(0, 5, 1)] })
     expect(items.map(named)).toEqual([`${membership.id}:b`, 'version:0'])
   })
 
-  it('lists every entry once, in descending order of time, ties in descending order of writing', () => {
-    const written = fc.array(
+  it('lists every entry once, by time and then by order of writing, both descending', () => {
+    const arbitraryEvents = fc.array(
       fc.record({ isVersion: fc.boolean(), time: fc.integer({ min: 0, max: 4 }), workflow: fc.nat({ max: 2 }) }),
       { maxLength: 40 },
     )
     fc.assert(
-      fc.property(written, events => {
+      fc.property(arbitraryEvents, events => {
         const records: WorkflowRecord[] = []
         const versions: VersionMeta[] = []
-        const told: { readonly place: number; readonly time: number; readonly name: string }[] = []
+        const visible: { readonly place: number; readonly time: number; readonly name: string }[] = []
         for (const [place, { isVersion, time, workflow }] of events.entries()) {
           const definition = [publication, membership, { id: 'gone' }][workflow] ?? publication
           if (isVersion) versions.push(version(versions.length, time, records.length))
           else records.push(record(definition, time, String(place)))
           const name = isVersion ? `version:${versions.length - 1}` : `${definition.id}:${place}`
-          if (isVersion || definition.id !== 'gone') told.push({ place, time, name })
+          if (isVersion || definition.id !== 'gone') visible.push({ place, time, name })
         }
-        const expected = told.toSorted((a, b) => b.time - a.time || b.place - a.place).map(({ name }) => name)
+        const expected = visible.toSorted((a, b) => b.time - a.time || b.place - a.place).map(({ name }) => name)
         expect(mergeHistory({ definitions, records, versions }).map(named)).toEqual(expected)
       }),
     )
+  })
+})
+
+describe('a history of 100,000 versions', () => {
+  it('is merged in steps of at most 100 versions', () => {
+    const count = 100_000
+    const records = Array.from({ length: count }, (_, i) => record(publication, i))
+    const versions = Array.from({ length: count }, (_, i) => version(i, i, i + 1))
+    const steps = historySteps({ definitions, records, versions })
+    let taken = 0
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) {
+        expect(value).toHaveLength(2 * count)
+        break
+      }
+      taken += 1
+    }
+    expect(taken).toBeGreaterThanOrEqual(count / 100)
   })
 })

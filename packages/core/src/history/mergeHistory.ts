@@ -1,5 +1,6 @@
 import type { WorkflowRecord } from '../content/node/node.js'
 import type { VersionMeta } from '../content/store/versions.js'
+import { mapInSteps, resultOf } from '../foundation/steps.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
 /** One entry of a history: a workflow transition or a new version. */
@@ -25,28 +26,28 @@ export interface HistoryParts {
  * const history = mergeHistory({ definitions: [simplePublicationWorkflow], records, versions })
  * history.map(({ kind }) => kind) // ['workflow', 'versioning', 'workflow']
  */
-export function mergeHistory(parts: HistoryParts): readonly HistoryItem[] {
-  return inWritingOrder(parts)
-    .toReversed()
-    .sort((a, b) => timeOf(b) - timeOf(a))
+export const mergeHistory = (parts: HistoryParts): readonly HistoryItem[] => resultOf(historySteps(parts))
+
+/** Like `mergeHistory`, but yields often, so that a caller with thousands of entries can pause. */
+export function* historySteps(parts: HistoryParts): Generator<undefined, readonly HistoryItem[]> {
+  const items = yield* inWritingOrder(parts)
+  return items.toReversed().sort((a, b) => timeOf(b) - timeOf(a))
 }
 
-function inWritingOrder({ definitions, records, versions }: HistoryParts): readonly HistoryItem[] {
+function* inWritingOrder({ definitions, records, versions }: HistoryParts): Generator<undefined, HistoryItem[]> {
   const visible = new Map(definitions.map(definition => [definition.id, definition]))
   const items: HistoryItem[] = []
+  const addRecord = (record: WorkflowRecord): void => {
+    const definition = visible.get(record.workflow)
+    if (definition) items.push({ kind: 'workflow', definition, record })
+  }
   let addedUpTo = 0
-  const addRecordsUpTo = (end: number): void => {
-    for (const record of records.slice(addedUpTo, end)) {
-      const definition = visible.get(record.workflow)
-      if (definition) items.push({ kind: 'workflow', definition, record })
-    }
-    addedUpTo = Math.max(addedUpTo, end)
-  }
-  for (const version of versions) {
-    addRecordsUpTo(version.records)
+  yield* mapInSteps(versions, version => {
+    records.slice(addedUpTo, version.records).forEach(addRecord)
+    addedUpTo = Math.max(addedUpTo, version.records)
     items.push({ kind: 'versioning', version })
-  }
-  addRecordsUpTo(records.length)
+  })
+  yield* mapInSteps(records.slice(addedUpTo), addRecord)
   return items
 }
 

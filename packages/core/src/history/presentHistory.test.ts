@@ -21,20 +21,20 @@ const activate: WorkflowRecord = {
   state: 'active',
   time,
 }
-const recorded = (given: Partial<WorkflowRecord> = {}, definition = membership): HistoryItem => ({
+const transitionItem = (values: Partial<WorkflowRecord> = {}, definition = membership): HistoryItem => ({
   kind: 'workflow',
   definition,
-  record: { ...activate, ...given },
+  record: { ...activate, ...values },
 })
-const kept = (number: number, comments = ''): HistoryItem => ({
+const versionItem = (number: number, comments = ''): HistoryItem => ({
   kind: 'versioning',
   version: { number, comments, actor: 'ana', time, records: 0 },
 })
 const ana = { '@id': 'http://site.example/@users/ana', fullname: 'Ana Ray', id: 'ana', username: null }
 
 describe('an entry of a workflow', () => {
-  it('has exactly the keys of docs/workflow-and-history.md, Merged history, the state under the variable of its own workflow', () => {
-    expect(presentItem(recorded(), presenting)).toEqual({
+  it('has exactly the keys of docs/workflow-and-history.md, Merged history, with the state under the variable of its workflow', () => {
+    expect(presentItem(transitionItem(), presenting)).toEqual({
       action: 'activate',
       actor: ana,
       comments: 'welcome',
@@ -47,32 +47,32 @@ describe('an entry of a workflow', () => {
     })
   })
 
-  it('of the primary workflow has review_state', () => {
-    const entry = presentItem(recorded({ action: 'publish', state: 'published' }, publication), presenting)
+  it('has review_state if it belongs to the primary workflow', () => {
+    const entry = presentItem(transitionItem({ action: 'publish', state: 'published' }, publication), presenting)
     expect(entry).toMatchObject({ review_state: 'published', state_title: 'Published', transition_title: 'Publish' })
     expect(entry).not.toHaveProperty('workflow_states')
   })
 
-  it('of the creation is called Create', () => {
-    const entry = presentItem(recorded({ action: null, state: 'pending' }), presenting)
+  it('is called Create if it records the creation', () => {
+    const entry = presentItem(transitionItem({ action: null, state: 'pending' }), presenting)
     expect(entry).toMatchObject({ action: 'Create', transition_title: 'Create', state_title: 'Pending' })
   })
 
-  it('of a transition and a state that the workflow has no longer shows their ids', () => {
-    const entry = presentItem(recorded({ action: 'expel', state: 'expelled' }), presenting)
+  it('shows the ids of a transition and a state that the workflow no longer defines', () => {
+    const entry = presentItem(transitionItem({ action: 'expel', state: 'expelled' }), presenting)
     expect(entry).toMatchObject({ action: 'expel', transition_title: 'expel', state_title: 'expelled' })
   })
 
-  it('is worded in the language of the reader', () => {
+  it('is translated for the reader', () => {
     const translate = (text: string) => ({ Active: 'Activo', Activate: 'Activar', activate: 'activar' })[text] ?? text
-    const entry = presentItem(recorded(), { ...presenting, translate })
+    const entry = presentItem(transitionItem(), { ...presenting, translate })
     expect(entry).toMatchObject({ action: 'activar', transition_title: 'Activar', state_title: 'Activo' })
   })
 })
 
 describe('an entry of a version', () => {
   it('has exactly the keys of docs/workflow-and-history.md, Merged history', () => {
-    expect(presentItem(kept(3, 'typo'), { ...presenting, mayRevert: true })).toEqual({
+    expect(presentItem(versionItem(3, 'typo'), { ...presenting, mayRevert: true })).toEqual({
       '@id': 'http://site.example/a/@history/3',
       action: 'Edited',
       actor: ana,
@@ -86,23 +86,27 @@ describe('an entry of a version', () => {
     })
   })
 
-  it('words the comment of the initial version for the reader, but none that people wrote', () => {
+  it('translates the comment of the initial version for the reader, but not comments of editors', () => {
     const inSpanish = { ...presenting, translate: () => 'otra cosa' }
-    expect(presentItem(kept(0, 'Initial version'), inSpanish).comments).toBe('otra cosa')
-    expect(presentItem(kept(0, 'by hand'), inSpanish).comments).toBe('by hand')
-    expect(presentItem(kept(1, 'Initial version'), inSpanish).comments).toBe('Initial version')
+    expect(presentItem(versionItem(0, 'Initial version'), inSpanish).comments).toBe('otra cosa')
+    expect(presentItem(versionItem(0, 'by hand'), inSpanish).comments).toBe('by hand')
+    expect(presentItem(versionItem(1, 'Initial version'), inSpanish).comments).toBe('Initial version')
   })
 })
 
-describe('an actor', () => {
+describe('the actor of an entry', () => {
   it.each([
-    ['who was anonymous', '', { '@id': 'http://site.example/@users/', fullname: '', id: '', username: null }],
     [
-      'who is no user any more has the id for a name',
+      'of an anonymous request has no id and no name',
+      '',
+      { '@id': 'http://site.example/@users/', fullname: '', id: '', username: null },
+    ],
+    [
+      'who is no longer a user has the id as a name',
       'b@c',
       { '@id': 'http://site.example/@users/b%40c', fullname: 'b@c', id: 'b@c', username: null },
     ],
   ])('%s', (_, actor, expected) => {
-    expect(presentItem(recorded({ actor }), presenting).actor).toEqual(expected)
+    expect(presentItem(transitionItem({ actor }), presenting).actor).toEqual(expected)
   })
 })

@@ -1,7 +1,6 @@
 import type { Alias, AliasQuery, AliasResult } from '../content/store/aliases.js'
 import type { Change } from '../content/store/change.js'
-import type { Draft, Refusal } from './memoryDraft.js'
-import type { MemoryState, StoredAlias } from './memoryState.js'
+import type { Draft, MemoryState, Refusal, StoredAlias } from './memoryState.js'
 import { compareText } from './valueOrder.js'
 
 export function removeAliases({ aliases }: Draft, { removeAliases: removed = [] }: Change): null {

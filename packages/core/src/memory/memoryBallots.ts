@@ -1,6 +1,14 @@
-import type { Ballot, Ballots, CastOutcome } from '../content/store/ballots.js'
-import { addVote, clearVotes, noVotes, replaceVotes } from '../content/store/tally.js'
-import { voterKey, voterOfKey } from '../content/store/voterKey.js'
+import {
+  addVote,
+  type Ballot,
+  type Ballots,
+  type CastOutcome,
+  clearVotes,
+  noVotes,
+  replaceVotes,
+  voterKey,
+  voterOfKey,
+} from '../content/store/ballots.js'
 import type { MemoryState, StoredBallots } from './memoryState.js'
 
 export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }

@@ -1,35 +1,32 @@
 import { withMonotonicTimes } from '../content/node/timeOrder.js'
 import type { CatalogEntry, CatalogUpdate } from '../content/store/catalog.js'
-import { type Change, type ChangeSteps, changeSteps } from '../content/store/change.js'
+import {
+  type Change,
+  type ChangeSteps,
+  type ContainerOrder,
+  changeSteps,
+  type Expected,
+  type NodeCreation,
+  type NodeUpdate,
+} from '../content/store/change.js'
+import type { LockChange } from '../content/store/locks.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
-import type { Draft, Refusal } from './memoryDraft.js'
 import { withoutOrphans } from './memoryFiles.js'
-import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
+import {
+  type Draft,
+  lastTime,
+  type MemoryState,
+  type Refusal,
+  type Stored,
+  storedAt,
+  storedBelow,
+  storedChildren,
+} from './memoryState.js'
 
 type Step = (draft: Draft, change: Change) => Refusal | null
-
-const steps: ChangeSteps<Step> = {
-  expects: expect,
-  sizes: expectSizes,
-  expectedFiles: expectFiles,
-  files: addFiles,
-  updates: update,
-  entries: reindex,
-  touches: touch,
-  orders: order,
-  removes: remove,
-  renames: rename,
-  creates: create,
-  removeAliases,
-  aliases: addAliases,
-  locks: lock,
-  clearBallots: clear,
-  replaceBallots: replace,
-  versions: addVersions,
-}
 
 /** The next state, or the reason why the change is refused. Does not mutate the given state. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
@@ -47,62 +44,56 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
   return withoutOrphans(state, { ...draft, commits: state.commits + 1, invalidations: state.invalidations })
 }
 
-function store(draft: Draft, stored: Stored): void {
+type Item<Name extends keyof Change> = Required<Change>[Name][number]
+
+/** A step that applies the items of one part of a change in sequence, until one is refused. */
+const each =
+  <Name extends keyof Change>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
+  (draft, { [name]: items = [] }) => {
+    for (const item of items as readonly Item<Name>[]) {
+      const refusal = apply(draft, item)
+      if (refusal) return refusal
+    }
+    return null
+  }
+
+function store(draft: Draft, stored: Stored): null {
   draft.objects.set(stored.node.uid, stored)
-}
-
-function expect(draft: Draft, { expects = [] }: Change): Refusal | null {
-  for (const { uid, revision, path, lock } of expects) {
-    const stored = draft.objects.get(uid)
-    if (!stored) return 'gone'
-    if (stored.node.revision !== revision) return 'changed'
-    if (path !== undefined && path !== stored.node.path) return 'changed'
-    if (lock !== undefined && lock !== (stored.lock?.token ?? null)) return 'changed'
-  }
   return null
 }
 
-function expectSizes({ objects }: Draft, { sizes = [] }: Change): Refusal | null {
-  return sizes.every(({ path, size }) => storedBelow(objects, path).length === size) ? null : 'changed'
+function changeStored(draft: Draft, uid: string, change: (stored: Stored) => Stored): Refusal | null {
+  const stored = draft.objects.get(uid)
+  return stored ? store(draft, change(stored)) : 'gone'
 }
 
-function expectFiles({ files }: Draft, { expectedFiles = [] }: Change): Refusal | null {
-  return expectedFiles.every(digest => files.has(digest)) ? null : 'changed'
-}
-
-function update(draft: Draft, { updates = [] }: Change): Refusal | null {
-  for (const { node, entry, records = [] } of updates) {
-    const stored = draft.objects.get(node.uid)
-    if (!stored) return 'gone'
-    if (stored.node.revision !== node.revision) return 'changed'
-    const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
-    const added = withMonotonicTimes(records, lastTime(stored))
-    store(draft, { ...stored, node: next, entry: updateEntry(stored, entry), records: [...stored.records, ...added] })
-  }
-  return null
-}
-
-function reindex(draft: Draft, { entries = [] }: Change): Refusal | null {
-  for (const { uid, revision, entry } of entries) {
-    const stored = draft.objects.get(uid)
-    if (!stored) return 'gone'
-    if (stored.node.revision !== revision) return 'changed'
-    store(draft, { ...stored, entry: updateEntry(stored, entry) })
-  }
-  return null
+function refusalOf({ objects }: Draft, { uid, revision, path, lock }: Expected): Refusal | null {
+  const stored = objects.get(uid)
+  if (!stored) return 'gone'
+  if (stored.node.revision !== revision) return 'changed'
+  if (path !== undefined && path !== stored.node.path) return 'changed'
+  return lock !== undefined && lock !== (stored.lock?.token ?? null) ? 'changed' : null
 }
 
 function updateEntry({ entry: { titleWords, descriptionWords, words } }: Stored, entry: CatalogUpdate): CatalogEntry {
   return entry.words ? entry : { ...entry, titleWords, descriptionWords, words }
 }
 
-function touch(draft: Draft, { touches = [] }: Change): Refusal | null {
-  for (const { path, modified } of touches) {
-    const stored = storedAt(draft, path)
-    if (!stored) return 'gone'
-    if (modified > stored.node.modified) store(draft, withModified(stored, modified))
-  }
-  return null
+function update(draft: Draft, { node, entry, records = [] }: NodeUpdate): Refusal | null {
+  const change = (stored: Stored): Stored => ({
+    ...stored,
+    node: { ...node, path: stored.node.path, revision: node.revision + 1 },
+    entry: updateEntry(stored, entry),
+    records: [...stored.records, ...withMonotonicTimes(records, lastTime(stored))],
+  })
+  const { uid, revision } = node
+  return refusalOf(draft, { uid, revision }) ?? changeStored(draft, uid, change)
+}
+
+function touch(draft: Draft, { path, modified }: Item<'touches'>): Refusal | null {
+  const stored = storedAt(draft, path)
+  if (!stored) return 'gone'
+  return modified > stored.node.modified ? store(draft, withModified(stored, modified)) : null
 }
 
 function withModified(stored: Stored, modified: Instant): Stored {
@@ -115,14 +106,12 @@ function withModified(stored: Stored, modified: Instant): Stored {
 }
 
 /** Tolerates concurrently added and removed objects: ignores unknown ids, and puts unlisted objects last. */
-function order(draft: Draft, { orders = [] }: Change): Refusal | null {
-  for (const { path, ids } of orders) {
-    if (!storedAt(draft, path)) return 'gone'
-    const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))
-    const rankOf = ({ node }: Stored) => ranks.get(idOfPath(node.path)) ?? ids.length
-    const children = storedChildren(draft.objects, path).sort((a, b) => rankOf(a) - rankOf(b))
-    for (const [position, child] of children.entries()) store(draft, { ...child, position })
-  }
+function order(draft: Draft, { path, ids }: ContainerOrder): Refusal | null {
+  if (!storedAt(draft, path)) return 'gone'
+  const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))
+  const rankOf = ({ node }: Stored) => ranks.get(idOfPath(node.path)) ?? ids.length
+  const children = storedChildren(draft.objects, path).sort((a, b) => rankOf(a) - rankOf(b))
+  for (const [position, child] of children.entries()) store(draft, { ...child, position })
   return null
 }
 
@@ -157,62 +146,30 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
 }
 
 /** Stores an object under its path and removes an alias of that path, which would be shadowed. */
-function storeAtPath(draft: Draft, stored: Stored): void {
-  store(draft, stored)
+function storeAtPath(draft: Draft, stored: Stored): null {
   draft.paths.set(stored.node.path, stored.node.uid)
   draft.aliases.delete(stored.node.path)
+  return store(draft, stored)
 }
 
-function create(draft: Draft, { creates = [] }: Change): Refusal | null {
-  for (const { node, entry, records } of creates) {
-    if (draft.paths.has(node.path) || draft.objects.has(node.uid)) return 'taken'
-    const container = parentPath(node.path)
-    if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
-    const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
-    const added = withMonotonicTimes(records, null)
-    storeAtPath(draft, {
-      seq: draft.nextSeq++,
-      position,
-      node,
-      entry,
-      records: added,
-      versions: [],
-      ballots: noBallots,
-    })
-  }
-  return null
+function create(draft: Draft, { node, entry, records }: NodeCreation): Refusal | null {
+  if (draft.paths.has(node.path) || draft.objects.has(node.uid)) return 'taken'
+  const container = parentPath(node.path)
+  if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
+  const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
+  const added = withMonotonicTimes(records, null)
+  const stored = { seq: draft.nextSeq++, position, node, entry, records: added, versions: [], ballots: noBallots }
+  return storeAtPath(draft, stored)
 }
 
 function lastPosition({ objects }: Draft, container: string): number {
   return storedChildren(objects, container).at(-1)?.position ?? -1
 }
 
-function lock(draft: Draft, { locks = [] }: Change): Refusal | null {
-  for (const { uid, before, lock } of locks) {
-    const stored = draft.objects.get(uid)
-    if (!stored) return 'gone'
-    if ((stored.lock?.token ?? null) !== before) return 'changed'
-    store(draft, { ...stored, lock: lock ?? undefined })
-  }
-  return null
-}
-
-function clear(draft: Draft, { clearBallots = [] }: Change): Refusal | null {
-  for (const { poll, options } of clearBallots) {
-    const stored = draft.objects.get(poll)
-    if (!stored) return 'gone'
-    store(draft, { ...stored, ballots: clearedBallots(stored.ballots, options) })
-  }
-  return null
-}
-
-function replace(draft: Draft, { replaceBallots = [] }: Change): Refusal | null {
-  for (const { poll, ballots } of replaceBallots) {
-    const stored = draft.objects.get(poll)
-    if (!stored) return 'gone'
-    store(draft, { ...stored, ballots: replacedBallots(stored.ballots, ballots) })
-  }
-  return null
+function lock(draft: Draft, { uid, before, lock }: LockChange): Refusal | null {
+  const stored = draft.objects.get(uid)
+  if (stored && (stored.lock?.token ?? null) !== before) return 'changed'
+  return changeStored(draft, uid, object => ({ ...object, lock: lock ?? undefined }))
 }
 
 function addVersions(draft: Draft, { creates = [], updates = [] }: Change): null {
@@ -234,4 +191,35 @@ function addFiles(draft: Draft, { files = [] }: Change): Refusal | null {
 /** Sorts content before its containers, so that the old paths in a change stay valid until they are used. */
 function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
+}
+
+const steps: ChangeSteps<Step> = {
+  expects: each('expects', refusalOf),
+  sizes: each('sizes', ({ objects }, { path, size }) =>
+    storedBelow(objects, path).length === size ? null : 'changed',
+  ),
+  expectedFiles: each('expectedFiles', ({ files }, digest) => (files.has(digest) ? null : 'changed')),
+  files: addFiles,
+  updates: each('updates', update),
+  entries: each(
+    'entries',
+    (draft, { uid, revision, entry }) =>
+      refusalOf(draft, { uid, revision }) ??
+      changeStored(draft, uid, stored => ({ ...stored, entry: updateEntry(stored, entry) })),
+  ),
+  touches: each('touches', touch),
+  orders: each('orders', order),
+  removes: remove,
+  renames: rename,
+  creates: each('creates', create),
+  removeAliases,
+  aliases: addAliases,
+  locks: each('locks', lock),
+  clearBallots: each('clearBallots', (draft, { poll, options }) =>
+    changeStored(draft, poll, stored => ({ ...stored, ballots: clearedBallots(stored.ballots, options) })),
+  ),
+  replaceBallots: each('replaceBallots', (draft, { poll, ballots }) =>
+    changeStored(draft, poll, stored => ({ ...stored, ballots: replacedBallots(stored.ballots, ballots) })),
+  ),
+  versions: addVersions,
 }

@@ -32,3 +32,13 @@ export function filesBy(isWanted: boolean, { objects, files }: MemoryState): Rea
   const referenced = new Set([...objects.values()].flatMap(stored => [...digestsOf(stored)]))
   return new Map([...files].filter(([digest]) => referenced.has(digest) === isWanted))
 }
+
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let start = 0
+  for (const part of parts) {
+    result.set(part, start)
+    start += part.length
+  }
+  return result
+}

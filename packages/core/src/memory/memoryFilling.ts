@@ -1,11 +1,10 @@
 import type { WorkflowRecord } from '../content/node/node.js'
+import { voterKey } from '../content/store/ballots.js'
 import type { StoredVersion } from '../content/store/versions.js'
-import { voterKey } from '../content/store/voterKey.js'
-import { DomainError } from '../foundation/domainError.js'
-import { message } from '../foundation/messages.js'
-import type { PartKind, Parts } from '../portable/parts.js'
-import type { FillingObject, FillingPart } from '../portable/wholeStore.js'
+import { badRequest } from '../foundation/messages.js'
+import type { FillingObject, FillingPart, PartKind, Parts } from '../portable/wholeStore.js'
 import { noBallots } from './memoryBallots.js'
+import { concatenate } from './memoryFiles.js'
 import { emptyState, type MemoryState, type Stored, type StoredAlias, type StoredBallots } from './memoryState.js'
 import { noPeople, type People } from './memoryUserDirectory.js'
 
@@ -85,16 +84,6 @@ function addTo(pieces: Map<string, Uint8Array[]>, digest: string, bytes: Uint8Ar
 const filesOf = (pieces: ReadonlyMap<string, readonly Uint8Array[]>): ReadonlyMap<string, Uint8Array> =>
   new Map([...pieces].map(([digest, parts]) => [digest, concatenate(parts)]))
 
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let start = 0
-  for (const part of parts) {
-    result.set(part, start)
-    start += part.length
-  }
-  return result
-}
-
 function refuse(kind: PartKind, name: string): never {
-  throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
+  throw badRequest('restore.incomplete', { kind, name })
 }

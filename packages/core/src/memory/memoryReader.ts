@@ -1,8 +1,8 @@
 import type { ContentNode } from '../content/node/node.js'
+import { voterKey } from '../content/store/ballots.js'
 import type { ContentReader, OpenResult } from '../content/store/contentReader.js'
 import { pieceOf } from '../content/store/filePieces.js'
 import type { Lock } from '../content/store/locks.js'
-import { voterKey } from '../content/store/voterKey.js'
 import { depthBelow, parentPath, rootPath } from '../foundation/paths.js'
 import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
@@ -53,9 +53,9 @@ function subtreeOf({ objects }: MemoryState, path: string): readonly ContentNode
     .map(({ node }) => node)
 }
 
-const chunkSize = 200
+const chunkSize = 100
 
-async function* chunksOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+export async function* chunksOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize)
 }
 

@@ -1,7 +1,14 @@
-import type { IndexValue } from '../content/store/catalog.js'
-import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/store/catalogQuery.js'
+import {
+  type CatalogQuery,
+  type Condition,
+  type IndexValue,
+  matchesQuery,
+  matchesText,
+  type Sort,
+  type TextQuery,
+  valuesOf,
+} from '../content/store/catalog.js'
 import type { Neighbours, SearchResult } from '../content/store/contentReader.js'
-import { matchesText, type TextQuery } from '../content/store/textQuery.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 

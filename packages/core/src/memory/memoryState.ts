@@ -1,11 +1,12 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
-import type { NewAlias } from '../content/store/aliases.js'
 import type { Tally } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
+import type { Commit } from '../content/store/change.js'
 import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
+import type { Parts } from '../portable/wholeStore.js'
 
 /** The votes of one object; `voters` has keys of `voterKey`. */
 export interface StoredBallots {
@@ -27,11 +28,7 @@ export interface Stored {
 }
 
 /** The redirect of a path without content. */
-export interface StoredAlias {
-  readonly target: NewAlias['target']
-  readonly created: Instant | null
-  readonly manual: boolean
-}
+export type StoredAlias = Omit<Parts['alias'], 'path'>
 
 /** All data of the store at one moment. */
 export interface MemoryState {
@@ -79,4 +76,15 @@ export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string):
 export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
   const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
   return times.length > 0 ? Math.max(...times) : null
+}
+
+export type Refusal = Extract<Commit, { ok: false }>['reason']
+
+/** A mutable copy of the state for one change; it becomes the next state if no step is refused. */
+export interface Draft {
+  nextSeq: number
+  readonly objects: Map<string, Stored>
+  readonly paths: Map<string, string>
+  readonly aliases: Map<string, StoredAlias>
+  readonly files: Map<string, Uint8Array>
 }

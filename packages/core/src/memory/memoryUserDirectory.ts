@@ -1,8 +1,19 @@
 import { fold } from '../content/query/words.js'
-import { type EndedLogins, hasEnded, noEndedLogins, withEndedLogin } from '../people/endedLogins.js'
-import type { Group } from '../people/group.js'
-import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
-import { type MemoryOrigins, removeOrigins, storeOrigin } from './memoryLoginOrigins.js'
+import type { Instant } from '../foundation/instants.js'
+import {
+  type EndedLogins,
+  type Group,
+  type Holders,
+  hasEnded,
+  type LoginOriginUse,
+  noEndedLogins,
+  type PeopleChange,
+  type Portrait,
+  type User,
+  type UserDirectory,
+  type UserFilter,
+  withEndedLogin,
+} from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 
 /** All data of users and groups. */
@@ -142,4 +153,17 @@ function isHolder(user: User, { roles, groups }: Holders = { roles: [], groups: 
 
 function contains(text: string, part: string): boolean {
   return fold(text).includes(fold(part))
+}
+
+/** Login origins by digest. Copies of a site do not contain them. */
+type MemoryOrigins = Map<string, { readonly user: string; readonly time: Instant }>
+
+function storeOrigin(origins: MemoryOrigins, user: string, { origin, time, since, limit }: LoginOriginUse): void {
+  origins.set(origin, { user, time })
+  const ofUser = [...origins].filter(([, entry]) => entry.user === user).sort(([, a], [, b]) => b.time - a.time)
+  for (const [i, [name, entry]] of ofUser.entries()) if (i >= limit || entry.time < since) origins.delete(name)
+}
+
+function removeOrigins(origins: MemoryOrigins, user: string): void {
+  for (const [name, entry] of origins) if (entry.user === user) origins.delete(name)
 }

@@ -1,4 +1,4 @@
 import { wholeStoreSuite } from '@plenum/testkit'
 import { memoryStore } from './memoryStore.js'
 
-wholeStoreSuite({ describe, it }, 'all that is kept in memory', async () => memoryStore())
+wholeStoreSuite({ describe, it }, 'all data in memory', async () => memoryStore())

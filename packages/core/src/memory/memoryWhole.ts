@@ -1,16 +1,27 @@
+import { voterOfKey } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
-import { DomainError } from '../foundation/domainError.js'
-import { message } from '../foundation/messages.js'
-import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
-import type { RewrittenObject, WholeReader, WholeStore } from '../portable/wholeStore.js'
+import { filePieceSize, pieceOf } from '../content/store/filePieces.js'
+import { isJsonObject } from '../foundation/json.js'
+import { DomainError, message } from '../foundation/messages.js'
+import { noEndedLogins } from '../people/userDirectory.js'
+import {
+  type FilePiece,
+  type PartCounts,
+  type PartKind,
+  type Parts,
+  partKinds,
+  type RewrittenObject,
+  type WholeChange,
+  type WholeReader,
+  type WholeStore,
+} from '../portable/wholeStore.js'
+import { changedState } from './memoryChange.js'
 import type { MemoryContent } from './memoryContentStore.js'
-import { filesBy } from './memoryFiles.js'
+import { concatenate, filesBy, withoutOrphans } from './memoryFiles.js'
 import { createSiteBuilder } from './memoryFilling.js'
-import { partsOf, type SiteSnapshot } from './memoryParts.js'
-import { memoryReader } from './memoryReader.js'
-import type { MemoryState } from './memoryState.js'
-import type { MemoryPeople } from './memoryUserDirectory.js'
-import { applyChanges } from './memoryWriting.js'
+import { chunksOf, memoryReader } from './memoryReader.js'
+import type { MemoryState, Refusal, Stored } from './memoryState.js'
+import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
 
 /** All data in memory. States are immutable, so the two current ones form a snapshot. */
@@ -78,15 +89,10 @@ function requireEmpty({ state: { objects, files }, people: { users, groups, form
 }
 
 function readerOf(site: SiteSnapshot): WholeReader {
-  const count = (kind: PartKind): number => {
-    let parts = 0
-    for (const _part of partsOf(site, kind)) parts += 1
-    return parts
-  }
   return {
     content: memoryReader(site.state),
-    counts: async () => Object.fromEntries(partKinds.map(kind => [kind, count(kind)])) as PartCounts,
-    parts: kind => batchesOf(partsOf(site, kind)),
+    counts: async () => Object.fromEntries(partKinds.map(kind => [kind, partsOf(site, kind).length])) as PartCounts,
+    parts: kind => chunksOf(partsOf(site, kind)),
     otherEntries: async expected =>
       expected
         .filter(({ uid, entry }) => normalizedText(site.state.objects.get(uid)?.entry) !== normalizedText(entry))
@@ -100,24 +106,94 @@ function readerOf(site: SiteSnapshot): WholeReader {
   }
 }
 
-const batchSize = 100
-
-async function* batchesOf<T>(parts: Iterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = []
-  for (const part of parts) {
-    batch.push(part)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
 /** Normalizes an entry for comparison: the order of keys and of holders does not matter. */
 const normalizedText = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
-    isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The site after all changes, or the reason why one is refused. Does not mutate the given site. */
+async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
+  let current = site
+  for await (const change of changes) {
+    const state = changedState(current.state, change)
+    if (typeof state === 'string') return state
+    current = { state: withExtras(state, change), people: withNewPeople(current.people, change) }
+  }
+  return current
+}
+
+function withExtras(state: MemoryState, { histories = [], oldAddresses = [], pieces = [] }: WholeChange): MemoryState {
+  const objects = new Map(state.objects)
+  const aliases = new Map(state.aliases)
+  const files = new Map(state.files)
+  for (const { uid, records, versions } of histories) {
+    const stored = objects.get(uid)
+    if (stored) objects.set(uid, { ...stored, records, versions })
+  }
+  for (const { path, ...alias } of oldAddresses) aliases.set(path, alias)
+  for (const { digest, number, bytes } of pieces) {
+    const existing = number > 0 ? files.get(digest) : undefined
+    if (number > 0 ? existing?.length === number * filePieceSize : !files.has(digest))
+      files.set(digest, concatenate(existing ? [existing, bytes] : [bytes]))
+  }
+  return withoutOrphans(state, { ...state, objects, aliases, files })
+}
+
+function withNewPeople(
+  people: SiteSnapshot['people'],
+  { newUsers = [], groups = [] }: WholeChange,
+): SiteSnapshot['people'] {
+  if (newUsers.length + groups.length === 0) return people
+  const next = { ...people, users: new Map(people.users), groups: new Map(people.groups) }
+  for (const user of newUsers) if (!next.users.has(user.id)) next.users.set(user.id, user)
+  for (const group of groups) next.groups.set(group.id, group)
+  return next
+}
+
+/** A snapshot of all data of a site. */
+interface SiteSnapshot {
+  readonly state: MemoryState
+  readonly people: People
+}
+
+type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => readonly Parts[K][] }
+
+const readers: PartsOf = {
+  file: ({ state }) => sortedByKey(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
+  object: ({ state }) =>
+    byPath(state).map(({ seq, position, node, lock }) => ({ order: seq, position, node, lock: lock ?? null })),
+  record: ({ state }) => each(state, ({ node: { uid }, records }) => records.map(record => ({ uid, record }))),
+  version: ({ state }) => each(state, ({ node: { uid }, versions }) => versions.map(version => ({ uid, version }))),
+  alias: ({ state }) => sortedByKey(state.aliases).map(([path, alias]) => ({ path, ...alias })),
+  votes: ({ state }) =>
+    each(state, ({ node: { uid: poll }, ballots: { tally } }) => (tally.casts === 0 ? [] : [{ poll, tally }])),
+  voter: ({ state }) =>
+    each(state, ({ node: { uid: poll }, ballots: { voters } }) =>
+      [...voters].sort(compareText).map(key => ({ poll, voter: voterOfKey(key) })),
+    ),
+  user: ({ people: { users, ended } }) =>
+    sortedByKey(users).map(([id, user]) => ({ user, endedLogins: ended.get(id) ?? noEndedLogins })),
+  portrait: ({ people: { portraits } }) => sortedByKey(portraits).map(([user, portrait]) => ({ user, portrait })),
+  group: ({ people: { groups } }) => sortedByKey(groups).map(([, group]) => group),
+  formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
+}
+
+const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)
+
+const sortedByKey = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
+  [...values].sort(([a], [b]) => compareText(a, b))
+
+const byPath = ({ objects }: MemoryState): readonly Stored[] =>
+  [...objects.values()].sort((a, b) => compareText(a.node.path, b.node.path))
+
+const each = <T>(state: MemoryState, make: (stored: Stored) => readonly T[]): readonly T[] =>
+  byPath(state).flatMap(make)
+
+function* piecesOf(digest: string, file: Uint8Array): Generator<FilePiece> {
+  for (let number = 0; ; number++) {
+    const bytes = pieceOf(file, number)
+    if (!bytes) return
+    yield { digest, number, bytes }
+  }
+}

@@ -1,27 +1,27 @@
-import { hasEnded, maxEndedLogins, noEndedLogins, withEndedLogin } from './endedLogins.js'
+import { hasEnded, maxEndedLogins, noEndedLogins, withEndedLogin } from './userDirectory.js'
 
 const end = (id: string, now: number) => ({ id, until: now + 100, now })
 
 describe('ended logins (docs/content-and-access.md, Logins, rules 5 and 6)', () => {
-  it('are those that were ended, and no others', () => {
+  it('include exactly the logins that were ended', () => {
     const ended = withEndedLogin(noEndedLogins, end('a', 10))
     expect(hasEnded(ended, { id: 'a', issued: 5 })).toBe(true)
     expect(hasEnded(ended, { id: 'b', issued: 5 })).toBe(false)
     expect(hasEnded(ended, { id: 'constructor', issued: 5 })).toBe(false)
   })
 
-  it('are kept until no token of them is valid any more', () => {
+  it('are stored until their tokens expire', () => {
     const ended = withEndedLogin(withEndedLogin(noEndedLogins, end('a', 10)), end('b', 109))
     expect(Object.keys(ended.until)).toEqual(['a', 'b'])
     expect(Object.keys(withEndedLogin(ended, end('c', 110)).until)).toEqual(['b', 'c'])
   })
 
-  it('ended twice count once', () => {
+  it('are counted once if they ended twice', () => {
     const ended = withEndedLogin(withEndedLogin(noEndedLogins, end('a', 10)), end('a', 20))
     expect(ended.until).toEqual({ a: 120 })
   })
 
-  it('are all of a user where more than 10,000 end at the same time, but not those that begin later', () => {
+  it('include all earlier logins of a user if more than 10,000 end, but no later ones', () => {
     const until = Object.fromEntries(Array.from({ length: maxEndedLogins }, (_, i) => [`login-${i}`, 110]))
     let ended = { before: 0, until }
     expect(maxEndedLogins).toBe(10_000)

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
-import { type Message, message } from '../foundation/messages.js'
-import type { Group } from './group.js'
-import { problemOfRoles } from './newUser.js'
-import { problemOfEmail } from './problemOfEmail.js'
+import { type Message, message, type ReadResult } from '../foundation/messages.js'
+import type { Group } from './userDirectory.js'
+import { problemOfEmail, problemOfRoles } from './userInput.js'
 
 /** A change of a group; omitted properties stay. */
 export interface GroupEdit {
@@ -10,10 +9,6 @@ export interface GroupEdit {
   /** Users to add (true) or remove (false), by id. */
   readonly members: ReadonlyMap<string, boolean>
 }
-
-export type GroupEditRead =
-  | { readonly ok: true; readonly edit: GroupEdit }
-  | { readonly ok: false; readonly reason: Message }
 
 const limits = { title: 1024, description: 10_000 } as const
 
@@ -30,7 +25,10 @@ export const maxGroups = 1000
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
 /** Reads the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
-export function readGroupEdit(body: JsonObject, assignableRoles: readonly string[]): GroupEditRead {
+export function readGroupEdit(
+  body: JsonObject,
+  assignableRoles: readonly string[],
+): ReadResult<{ readonly edit: GroupEdit }> {
   const { roles, groups, users = {} } = body
   const members = membersIn(users)
   const problem =

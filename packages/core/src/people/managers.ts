@@ -1,7 +1,6 @@
-import type { Group } from './group.js'
-import { groupsAbove } from './groupsAbove.js'
+import { groupsAbove } from './groups.js'
 import { rolesOfUser } from './presentUser.js'
-import type { Holders, User } from './userDirectory.js'
+import type { Group, Holders, User } from './userDirectory.js'
 
 /** The role with all permissions: only Managers may grant or revoke it. */
 export const managerRole = 'Manager'

@@ -6,7 +6,7 @@ const base = 'http://site.example'
 const ada = buildUser('ada', { roles: ['Member', 'Editor'], groups: ['Reviewers'], passwordHash: 'hash of a password' })
 
 describe('the payload of a user', () => {
-  it('has the texts of the user, those that were never given as null, sorted roles and groups', () => {
+  it('has the texts of the user, null for missing ones, and sorted roles and groups', () => {
     expect(presentUser(ada, { base, groups: stockGroups })).toEqual({
       '@id': 'http://site.example/@users/ada',
       id: 'ada',
@@ -29,17 +29,17 @@ describe('the payload of a user', () => {
     })
   })
 
-  it('has everybody in the group of those who are logged in', () => {
+  it('includes the group of all logged-in users', () => {
     expect(presentUser(buildUser('bob'), { base, groups: stockGroups })).toMatchObject({
       groups: { items: [{ id: 'AuthenticatedUsers' }], items_total: 1 },
     })
   })
 
-  it('says nothing of the password', () => {
+  it('excludes the password', () => {
     expect(JSON.stringify(presentUser(ada, { base, groups: stockGroups }))).not.toMatch(/hash/i)
   })
 
-  it('has an address that is percent-encoded', () => {
+  it('has a percent-encoded address', () => {
     expect(presentUser(buildUser('a@b.de'), { base, groups: [] })['@id']).toBe('http://site.example/@users/a%40b.de')
   })
 })
@@ -56,7 +56,7 @@ describe('the roles of a user', () => {
 })
 
 describe('the payload of a group', () => {
-  it('has its roles beside Authenticated, and the ids of its members', () => {
+  it('has its roles and Authenticated, and the ids of its members', () => {
     const [group] = stockGroups
     expect(group && presentGroup({ ...group, id: 'Site Administrators' }, { base, members: ['ada', 'max'] })).toEqual({
       '@id': 'http://site.example/@groups/Site%20Administrators',
@@ -77,7 +77,7 @@ describe('the payload of a group', () => {
 })
 
 describe('the groups of a stock site', () => {
-  it('are Administrators, Reviewers, Site Administrators and everybody who is logged in', () => {
+  it('are Administrators, Reviewers, Site Administrators and all logged-in users', () => {
     expect(stockGroups.map(({ id, roles }) => [id, ...roles])).toEqual([
       ['Administrators', 'Manager'],
       ['Reviewers', 'Reviewer'],

@@ -1,8 +1,7 @@
 import type { GroupPayload, GroupSummary, UserPayload } from '../answers/people.js'
 import { authenticatedUsers } from '../security/caller.js'
-import type { Group } from './group.js'
-import { groupsAbove } from './groupsAbove.js'
-import type { User } from './userDirectory.js'
+import { groupsAbove } from './groups.js'
+import type { Group, User } from './userDirectory.js'
 
 /** The site-wide roles of a user and the user's groups. `groups` must include those of `groupsOf`. */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {

@@ -6,7 +6,7 @@ const named = new Map(['ada', 'Reviewers', 'AuthenticatedUsers'].map(id => [id, 
 const users = { users: { user: async (id: string) => named.get(id) ?? null }, groups: stockGroups }
 
 describe('a principal', () => {
-  it('that is a user has the full name for a title, or the id, and the roles of groups too', () => {
+  it('that is a user has the full name or the id as title, and includes the roles of groups', () => {
     expect(userAsPrincipal(buildUser('ada', { fullname: 'Ada L.', groups: ['Reviewers'] }), stockGroups)).toEqual({
       type: 'user',
       id: 'ada',
@@ -20,18 +20,18 @@ describe('a principal', () => {
     { type: 'user', id: 'ada' },
     { type: 'group', id: 'Site Administrators' },
     { type: 'user', id: 'group:x' },
-  ] as const)('%j is found again by its name', principal => {
+  ] as const)('%j is found by its name', principal => {
     expect(principalNamed(nameOfPrincipal(principal))).toEqual(principal)
   })
 
-  it('is looked for among users or groups as its type says', async () => {
+  it('is searched among users or groups according to its type', async () => {
     expect(await findPrincipal(users, { type: 'user', id: 'Reviewers' })).toMatchObject({ type: 'user' })
     expect(await findPrincipal(users, { type: 'group', id: 'Reviewers' })).toMatchObject({ type: 'group' })
     expect(await findPrincipal(users, { type: 'group', id: 'ada' })).toBeUndefined()
     expect(await findPrincipal(users, { type: 'user', id: 'nobody' })).toBeUndefined()
   })
 
-  it('of no type is a group, or else a user: a user cannot take the place of a group by a name', async () => {
+  it('without a type is a group first, then a user: a user cannot replace a group by a name', async () => {
     expect(await findPrincipal(users, { type: null, id: 'AuthenticatedUsers' })).toMatchObject({ type: 'group' })
     expect(await findPrincipal(users, { type: null, id: 'ada' })).toMatchObject({ type: 'user' })
     expect(await findPrincipal(users, { type: null, id: 'nobody' })).toBeUndefined()

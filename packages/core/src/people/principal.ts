@@ -1,7 +1,6 @@
 import { groupPrincipal, userPrincipal } from '../security/caller.js'
-import type { Group } from './group.js'
 import { rolesOfUser } from './presentUser.js'
-import type { User, UserDirectory } from './userDirectory.js'
+import type { Group, User, UserDirectory } from './userDirectory.js'
 
 /** A user or group that can have local roles. */
 export interface Principal {

@@ -17,37 +17,37 @@ const multiple: VotingRules = { ...single, maxChoices: 2 }
 const member: VoterFacts = { kind: 'member', holdsVote: true, hasVoted: false }
 const visitor: VoterFacts = { ...member, kind: 'visitor' }
 
-interface Given {
+interface Options {
   readonly poll?: Partial<VotingRules>
   readonly voter?: Partial<VoterFacts>
   readonly at?: number
 }
 
-const decide = (body: unknown, { poll, voter, at = now }: Given = {}) =>
+const decide = (body: unknown, { poll, voter, at = now }: Options = {}) =>
   decideVote({ poll: { ...single, ...poll }, voter: { ...member, ...voter }, body, now: at })
 
 const refused = (reason: string) => ({ kind: 'refused', reason })
 const cast = (...picked: readonly number[]) => ({ kind: 'cast', options: picked })
 
-describe('a vote is cast', () => {
-  it('from a permitted voter who has not voted yet, for one option', () => {
+describe('a valid vote', () => {
+  it('is accepted from a permitted voter who has not voted, for one option', () => {
     expect(decide({ option_id: 1 })).toEqual(cast(1))
     expect(decide({ option_id: 0 }, { voter: visitor })).toEqual(cast(0))
   })
 
-  it('also as a list of one', () => {
+  it('may send its only option as a list', () => {
     expect(decide({ option_ids: [1] })).toEqual(cast(1))
   })
 
-  it('for up to max_choices different options, in any order, or one', () => {
+  it('names one option, or up to max_choices different ones in any order', () => {
     expect(decide({ option_ids: [2, 0] }, { poll: multiple })).toEqual(cast(2, 0))
     expect(decide({ option_id: 1 }, { poll: multiple })).toEqual(cast(1))
     expect(decide({ option_ids: [0, 1, 2] }, { poll: { maxChoices: 3 } })).toEqual(cast(0, 1, 2))
   })
 })
 
-describe('a vote is refused', () => {
-  it('where it is not permitted, be it malformed or outside the dates', () => {
+describe('an invalid vote', () => {
+  it('is refused as not permitted before its body and the dates are checked', () => {
     for (const kind of ['member', 'visitor'] as const) {
       const voter = { kind, holdsVote: false, hasVoted: true }
       expect(decide({ option_id: 0 }, { voter })).toEqual(refused('not-permitted'))
@@ -55,17 +55,17 @@ describe('a vote is refused', () => {
     }
   })
 
-  it.each(['private', 'pending', 'closed'] as const)('while the poll is %s', state => {
+  it.each(['private', 'pending', 'closed'] as const)('is refused if the poll is %s', state => {
     expect(decide({ option_id: 0 }, { poll: { state } })).toEqual(refused('not-permitted'))
   })
 
-  it('of a visitor where the poll takes none of theirs', () => {
+  it('is refused from a visitor if the poll does not allow anonymous votes', () => {
     const poll = { allowAnonymous: false }
     expect(decide({ option_id: 0 }, { poll, voter: visitor })).toEqual(refused('not-permitted'))
     expect(decide({ option_id: 0 }, { poll })).toEqual(cast(0))
   })
 
-  it('before open_date, and from close_date on, whether the body is valid or not, and also from earlier voters', () => {
+  it('is refused before open_date and from close_date on, before the body and earlier votes are checked', () => {
     const poll = { openDate: now, closeDate: now + 1000 }
     const voter = { hasVoted: true }
     expect(decide('bad', { poll, voter, at: now - 1 })).toEqual(refused('not-open-yet'))
@@ -74,7 +74,7 @@ describe('a vote is refused', () => {
     expect(decide('bad', { poll, voter, at: now + 1000 })).toEqual(refused('closed'))
   })
 
-  it('as malformed also from a voter who has voted; then as a second vote, for any options', () => {
+  it('is refused as malformed, then as a second vote, for any options', () => {
     const voter = { hasVoted: true }
     expect(decide({ nope: 1 }, { voter })).toEqual(refused('malformed'))
     expect(decide({ option_id: 0 }, { voter })).toEqual(refused('already-voted'))
@@ -83,32 +83,35 @@ describe('a vote is refused', () => {
   })
 
   it.each([[[2]], [[-1]], [[99]], [[0, 1]], [[0, 0]], [[1e300]]])(
-    'for %j, where one of two options may be picked',
+    'is refused for %j if a voter may choose one of two options',
     ids => {
       expect(decide({ option_ids: ids }, { poll: { options: options.slice(0, 2) } })).toEqual(refused('no-such-option'))
     },
   )
 
-  it.each([null, '1', true, false, 0.5, []])('as malformed for %j', pick => {
+  it.each([null, '1', true, false, 0.5, []])('is refused as malformed for %j', pick => {
     expect(decide({ option_id: pick })).toEqual(refused('malformed'))
   })
 
-  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])('for %j, where one or two may be picked', ids => {
-    expect(decide({ option_ids: ids }, { poll: multiple })).toEqual(refused('bad-choice'))
-  })
+  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])(
+    'is refused for %j if a voter may choose one or two options',
+    ids => {
+      expect(decide({ option_ids: ids }, { poll: multiple })).toEqual(refused('bad-choice'))
+    },
+  )
 
-  it('for an unknown option by its id alone in the same words as by a list', () => {
+  it('is refused with the same reason for an unknown option as an id and in a list', () => {
     expect(decide({ option_id: 9 }, { poll: multiple })).toEqual(refused('bad-choice'))
     expect(decide({ option_id: 9 })).toEqual(refused('no-such-option'))
   })
 
-  it('for an option that was removed', () => {
+  it('is refused for a removed option', () => {
     expect(decide({ option_id: 0 }, { poll: { options: options.slice(1) } })).toEqual(refused('no-such-option'))
   })
 })
 
-describe('whether somebody may vote', () => {
-  it('does not look at whether they have: can_vote stays true after voting', () => {
+describe('can_vote', () => {
+  it('stays true after voting', () => {
     expect(canVote(single, { kind: 'member', holdsVote: true }, now)).toBe(true)
     expect(canVote(single, { kind: 'member', holdsVote: false }, now)).toBe(false)
   })
@@ -119,7 +122,7 @@ describe('whether somebody may vote', () => {
   })
 })
 
-describe('the checks', () => {
+describe('the checks of a vote', () => {
   const chance = fc.boolean()
   const wishes = fc.oneof(
     fc.constantFrom({ option_id: 0 }, { option_id: 7 }, { option_ids: [0, 1] }, { option_ids: [1, 1] }, { nope: 1 }, 5),
@@ -139,7 +142,7 @@ describe('the checks', () => {
     now: fc.integer({ min: 0, max: 9 }),
   }) as fc.Arbitrary<Parameters<typeof decideVote>[0]>
 
-  it('come in one order: permission, dates, body, already voted, choice (docs/polls.md, Voting, rule 3)', () => {
+  it('run in this order: permission, dates, body, already voted, choice (docs/polls.md, Voting, rule 3)', () => {
     const expected = ({ poll, voter, body, now: at }: Parameters<typeof decideVote>[0]): readonly string[] => {
       const sent = body as { option_id?: number; option_ids?: readonly number[] }
       const picked = sent.option_ids ?? (sent.option_id === undefined ? [] : [sent.option_id])
@@ -166,18 +169,18 @@ describe('the checks', () => {
   })
 })
 
-describe('a sequence of votes and moves', () => {
-  type Step = { readonly who: number; readonly pick: number } | { readonly move: 'open' | 'close' | 'reject' }
+describe('a sequence of votes and transitions', () => {
+  type Step = { readonly person: number; readonly pick: number } | { readonly move: 'open' | 'close' | 'reject' }
 
-  it('counts what a simple model counts, whatever happens in whatever order', () => {
+  it('has the same results as a simple model', () => {
     const steps: fc.Arbitrary<Step[]> = fc.array(
       fc.oneof(
-        { weight: 4, arbitrary: fc.record({ who: fc.nat(5), pick: fc.integer({ min: -1, max: 3 }) }) },
+        { weight: 4, arbitrary: fc.record({ person: fc.nat(5), pick: fc.integer({ min: -1, max: 3 }) }) },
         { weight: 1, arbitrary: fc.record({ move: fc.constantFrom('open', 'close', 'reject' as const) }) },
       ),
       { maxLength: 40 },
     )
-    const told = (step: { who: number; pick: number }, isOpen: boolean, hasVoted: boolean): string => {
+    const expectedOutcome = (step: { person: number; pick: number }, isOpen: boolean, hasVoted: boolean): string => {
       if (!isOpen) return 'not-permitted'
       if (hasVoted) return 'already-voted'
       return step.pick >= 0 && step.pick <= 2 ? 'cast' : 'no-such-option'
@@ -193,12 +196,12 @@ describe('a sequence of votes and moves', () => {
             continue
           }
           const isOpen = state === 'open'
-          const facts = { kind: step.who < 3 ? 'member' : 'visitor', holdsVote: isOpen } as const
-          const voter = { ...facts, hasVoted: voters.has(step.who) }
+          const facts = { kind: step.person < 3 ? 'member' : 'visitor', holdsVote: isOpen } as const
+          const voter = { ...facts, hasVoted: voters.has(step.person) }
           const decision = decide({ option_id: step.pick }, { poll: { state }, voter })
           const outcome = decision.kind === 'cast' ? 'cast' : decision.reason
-          expect(outcome).toBe(told(step, isOpen, voters.has(step.who)))
-          if (outcome === 'cast') voters.add(step.who)
+          expect(outcome).toBe(expectedOutcome(step, isOpen, voters.has(step.person)))
+          if (outcome === 'cast') voters.add(step.person)
         }
       }),
     )

@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
+import { isJsonObject } from '../foundation/json.js'
 import type { VotingRules } from './poll.js'
 import { phaseOf } from './pollDates.js'
-import { readVote } from './readVote.js'
 
 /** The facts about a voter that determine whether a vote counts. */
 export interface VoterFacts {
@@ -54,11 +54,11 @@ export type VoteDecision =
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
   const obstacle = votingObstacle(poll, voter, now)
   if (obstacle) return refuse(obstacle)
-  const vote = readVote(body)
-  if (vote.kind === 'malformed') return refuse('malformed')
+  const options = readVote(body)
+  if (options === null) return refuse('malformed')
   if (voter.hasVoted) return refuse('already-voted')
-  const problem = choiceProblem(poll, vote.options)
-  return problem ? refuse(problem) : { kind: 'cast', options: vote.options }
+  const problem = choiceProblem(poll, options)
+  return problem ? refuse(problem) : { kind: 'cast', options }
 }
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
@@ -81,6 +81,21 @@ export function votingObstacle(
   const phase = phaseOf(poll, now)
   if (phase === 'within') return null
   return phase === 'before' ? 'not-open-yet' : 'closed'
+}
+
+/**
+ * The option ids in the parsed body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`; null if it is malformed. Both
+ * keys together are malformed, even if one is null. Ignores other keys (docs/polls.md, Voting).
+ */
+export function readVote(body: unknown): readonly number[] | null {
+  if (!isJsonObject(body)) return null
+  const { option_id, option_ids } = body
+  const [hasOne, hasList] = [Object.hasOwn(body, 'option_id'), Object.hasOwn(body, 'option_ids')]
+  if (hasOne === hasList) return null
+  const picked: unknown = hasOne ? [option_id] : option_ids
+  if (!Array.isArray(picked) || picked.length === 0 || !picked.every(Number.isInteger)) return null
+  // Adding 0 turns -0 into 0.
+  return picked.map((id: number) => id + 0)
 }
 
 /**

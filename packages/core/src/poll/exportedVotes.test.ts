@@ -5,8 +5,8 @@ import { exportVotes, importVotes } from './exportedVotes.js'
 
 const token = 'abcdefghijklmnopqrstu_'
 
-describe('votes of an export (docs/polls.md, Export and import of votes)', () => {
-  it('are counts by option id as text, and sorted ids of voters, of visitors with a word before the token', () => {
+describe('exported votes (docs/polls.md, Export and import of votes)', () => {
+  it('have counts by option id as text and sorted ids of voters, with a prefix before the tokens of visitors', () => {
     const voters: Voter[] = [
       { kind: 'visitor', token },
       { kind: 'member', id: 'zoe' },
@@ -27,11 +27,11 @@ describe('votes of an export (docs/polls.md, Export and import of votes)', () =>
     })
   })
 
-  it('of nobody are an empty pair', () => {
+  it('without voters are an empty pair', () => {
     expect(exportVotes({ counts: new Map(), voters: [] })).toEqual({ counts: {}, voters: [] })
   })
 
-  it('come back as they were', () => {
+  it('are imported unchanged', () => {
     const voter: fc.Arbitrary<Voter> = fc.oneof(
       fc.record({ kind: fc.constant('member' as const), id: fc.string({ minLength: 1, maxLength: 20 }) }),
       fc.record({ kind: fc.constant('visitor' as const), token: fc.stringMatching(/^[\w-]{22}$/) }),
@@ -44,10 +44,10 @@ describe('votes of an export (docs/polls.md, Export and import of votes)', () =>
     })
     const byKey = (voters: readonly Voter[]) => voters.map(one => JSON.stringify(one)).sort()
     fc.assert(
-      fc.property(ballots, given => {
-        const back = importVotes(JSON.parse(JSON.stringify(exportVotes(given))))
-        expect(back?.counts).toEqual(given.counts)
-        expect(byKey(back?.voters ?? [])).toEqual(byKey(given.voters))
+      fc.property(ballots, votes => {
+        const back = importVotes(JSON.parse(JSON.stringify(exportVotes(votes))))
+        expect(back?.counts).toEqual(votes.counts)
+        expect(byKey(back?.voters ?? [])).toEqual(byKey(votes.voters))
       }),
     )
   })
@@ -68,5 +68,5 @@ describe('votes of an export (docs/polls.md, Export and import of votes)', () =>
     { counts: {}, voters: ['ada', 'ada'] },
   ]
 
-  it.each(malformed)('%j are none', value => expect(importVotes(value)).toBeNull())
+  it.each(malformed)('are not imported from %j', value => expect(importVotes(value)).toBeNull())
 })

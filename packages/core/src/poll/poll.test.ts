@@ -5,7 +5,7 @@ import { pollOf } from './poll.js'
 const yes = { description: 'Yes', option_id: 0 }
 
 describe('the poll of a node', () => {
-  it('has the values of its fields and its workflow', () => {
+  it('has the values of its fields and the state of its workflow', () => {
     const node = buildNode('/poll', {
       states: { poll_workflow: 'open' },
       fields: {
@@ -36,7 +36,7 @@ describe('the poll of a node', () => {
   })
 
   it.each<FieldValues>([{}, { max_choices: 0, legend: '', options: null, open_date: null, results_graph: null }])(
-    'is private, with everything off and one choice, where %j is all that was set',
+    'is private with one choice and all options off if its fields are %j',
     fields => {
       expect(pollOf(buildNode('/poll', { fields }))).toMatchObject({
         state: 'private',

@@ -1,6 +1,5 @@
 import { anonymous, type Caller } from '../security/caller.js'
-import type { PermissionMap, Protected } from '../security/permissions.js'
-import { permission, stockPermissions } from '../security/stockPermissions.js'
+import { type PermissionMap, type Protected, permission, stockPermissions } from '../security/permissions.js'
 import type { VotingRules } from './poll.js'
 import { anonymousBlocked, holdsVote } from './pollAccess.js'
 
@@ -29,8 +28,8 @@ const open: VotingRules = {
 const blocked = (poll: VotingRules, ...lineage: readonly Protected[]) =>
   anonymousBlocked(poll, { lineage, site: stockPermissions })
 
-describe('what voting takes', () => {
-  it('is the permission to vote, which nobody has from the whole site', () => {
+describe('the permission to vote', () => {
+  it('is granted to nobody by the whole site', () => {
     expect(holds(mia, root, forMembers)).toBe(true)
     expect(holds(anonymous, root, forMembers)).toBe(false)
     expect(holds(anonymous, root, forAll)).toBe(true)
@@ -38,23 +37,23 @@ describe('what voting takes', () => {
     expect(holds(max, root, forMembers)).toBe(false)
   })
 
-  it('and View of the poll (docs/polls.md, Voters)', () => {
+  it('is effective together with View of the poll (docs/polls.md, Voters)', () => {
     expect(holds(mia, root, secret, forAll)).toBe(false)
     expect(holds({ ...max, roles: ['Manager', 'Member'] }, root, secret, forAll)).toBe(true)
   })
 })
 
-describe('visitors are blocked', () => {
-  it('where an open poll allows their votes, but not by its permissions', () => {
+describe('anonymous_blocked', () => {
+  it('is true if an open poll allows anonymous votes, but its permissions do not', () => {
     expect(blocked(open, root, forAll)).toBe(false)
     expect(blocked(open, root, forMembers)).toBe(true)
   })
 
-  it('or where they may not see it any more', () => {
+  it('is true if visitors may not view the poll', () => {
     expect(blocked(open, root, secret, forAll)).toBe(true)
   })
 
-  it('only of a poll that is open and allows their votes', () => {
+  it('is false for a poll that is not open or does not allow anonymous votes', () => {
     expect(blocked({ ...open, allowAnonymous: false }, root, forMembers)).toBe(false)
     for (const state of ['private', 'pending', 'closed'] as const)
       expect(blocked({ ...open, state }, root, forMembers)).toBe(false)

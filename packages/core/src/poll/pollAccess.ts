@@ -1,6 +1,5 @@
 import { anonymous, type Caller } from '../security/caller.js'
-import { holdsPermission, type Lineage, type SitePermissions } from '../security/permissions.js'
-import { permission } from '../security/stockPermissions.js'
+import { holdsPermission, type Lineage, permission, type SitePermissions } from '../security/permissions.js'
 import type { VotingRules } from './poll.js'
 
 /**

@@ -24,17 +24,17 @@ const visitor = (token: string | null): PollGuest => ({ voter: { kind: 'visitor'
 function box(at = 0) {
   let seed = 0
   const clock = { now: at }
-  const made = createPollBox({
+  const subject = createPollBox({
     now: () => clock.now,
     randomBytes: count => {
       seed += 1
       return new Uint8Array(count).fill(seed)
     },
   })
-  return { ...made, clock }
+  return { ...subject, clock }
 }
 
-describe('a poll box, for services with content of their own', () => {
+describe('a poll box for services with their own content', () => {
   it('counts the vote of a member once', async () => {
     const { vote, show } = box()
     expect(await vote(poll, ada, { option_id: 1 })).toMatchObject({
@@ -53,7 +53,7 @@ describe('a poll box, for services with content of their own', () => {
     expect(await show(poll, ada)).toMatchObject({ total_votes: 1 })
   })
 
-  it('knows a visitor by the token of the vote', async () => {
+  it('recognizes a visitor by the token of the vote', async () => {
     const { vote } = box()
     const first = await vote(poll, visitor(null), { option_id: 0 })
     expect(first).toMatchObject({ kind: 'cast', token: expect.stringMatching(/^[\w-]{22}$/) })

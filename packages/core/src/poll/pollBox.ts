@@ -1,7 +1,5 @@
 import type { PollPayload } from '../answers/poll.js'
-import type { Tally, Voter } from '../content/store/ballots.js'
-import { addVote, noVotes } from '../content/store/tally.js'
-import { voterKey } from '../content/store/voterKey.js'
+import { addVote, noVotes, type Tally, type Voter, voterKey } from '../content/store/ballots.js'
 import type { Instant } from '../foundation/instants.js'
 import { decideVote, type VoteRefusal } from './decideVote.js'
 import type { Poll } from './poll.js'

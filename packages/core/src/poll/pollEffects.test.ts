@@ -1,5 +1,5 @@
 import { buildNode } from '@plenum/testkit'
-import { permission, stockPermissions } from '../security/stockPermissions.js'
+import { permission, stockPermissions } from '../security/permissions.js'
 import { pollEffects } from './pollEffects.js'
 
 const only = (...roles: readonly string[]) => ({ roles, acquired: false })
@@ -10,13 +10,13 @@ const membersOnly = buildNode('/page', { permissions: { [permission.view]: only(
 
 const permissions = { [permission.modify]: only(), [permission.vote]: only('Member') }
 
-interface Given {
+interface Options {
   readonly containers?: readonly ReturnType<typeof buildNode>[]
   readonly allow?: boolean
   readonly transitions?: readonly string[]
 }
 
-const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) => {
+const effectsOf = ({ containers = [root], allow = true, transitions = ['open'] }: Options = {}) => {
   const { node, clearBallots } = pollEffects({
     node: buildNode('/page/poll', { permissions, fields: { allow_anonymous: allow } }),
     containers,
@@ -28,50 +28,50 @@ const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Gi
 
 const granted = { ...permissions, [permission.vote]: only('Member', 'Anonymous') }
 
-describe('opening a poll lets visitors vote', () => {
-  it('at the site root for everyone who may view it, and in a container that they may view', () => {
-    expect(moved().permissions).toEqual(granted)
+describe('a transition of a poll', () => {
+  it('grants the vote to visitors when the poll opens at the site root or in a container that everyone may view', () => {
+    expect(effectsOf().permissions).toEqual(granted)
     expect(
-      moved({ containers: [hidden].map(({ permissions: map }) => ({ ...root, permissions: map })) }),
+      effectsOf({ containers: [hidden].map(({ permissions: map }) => ({ ...root, permissions: map })) }),
     ).toMatchObject({
       permissions: granted,
     })
-    expect(moved({ containers: [root, published] }).permissions).toEqual(granted)
-    expect(moved({ containers: [root, buildNode('/page')] }).permissions).toEqual(granted)
+    expect(effectsOf({ containers: [root, published] }).permissions).toEqual(granted)
+    expect(effectsOf({ containers: [root, buildNode('/page')] }).permissions).toEqual(granted)
   })
 
-  it('nowhere else', () => {
-    expect(moved({ containers: [root, hidden] }).permissions).toEqual(permissions)
-    expect(moved({ containers: [root, membersOnly] }).permissions).toEqual(permissions)
-    expect(moved({ containers: [root, hidden, buildNode('/page/inner')] }).permissions).toEqual(permissions)
+  it('grants nothing in a container that not everyone may view', () => {
+    expect(effectsOf({ containers: [root, hidden] }).permissions).toEqual(permissions)
+    expect(effectsOf({ containers: [root, membersOnly] }).permissions).toEqual(permissions)
+    expect(effectsOf({ containers: [root, hidden, buildNode('/page/inner')] }).permissions).toEqual(permissions)
   })
 
-  it('nor where the poll does not allow it', () => {
+  it('grants nothing if the poll does not allow anonymous votes', () => {
     for (const containers of [[root], [root, published], [root, hidden]])
-      expect(moved({ containers, allow: false }).permissions).toEqual(permissions)
+      expect(effectsOf({ containers, allow: false }).permissions).toEqual(permissions)
   })
 
-  it.each(['submit', 'retract', 'close', 'reject'])('and no other transition does: %s', transition => {
-    expect(moved({ transitions: [transition] }).permissions).toEqual(permissions)
-    expect(moved({ transitions: ['open', transition] }).permissions).toEqual(permissions)
+  it.each(['submit', 'retract', 'close', 'reject'])('grants nothing if the last transition is %s', transition => {
+    expect(effectsOf({ transitions: [transition] }).permissions).toEqual(permissions)
+    expect(effectsOf({ transitions: ['open', transition] }).permissions).toEqual(permissions)
   })
 
-  it('also as the last of several transitions', () => {
-    expect(moved({ transitions: ['submit', 'open'] }).permissions).toEqual(granted)
+  it('grants the vote if opening is the last of several transitions', () => {
+    expect(effectsOf({ transitions: ['submit', 'open'] }).permissions).toEqual(granted)
   })
 
-  it('and what did not move stays as it was', () => {
-    expect(moved({ transitions: [] })).toEqual({ permissions, clearsBallots: false })
+  it('that did not happen changes nothing', () => {
+    expect(effectsOf({ transitions: [] })).toEqual({ permissions, clearsBallots: false })
   })
 })
 
-describe('votes are forgotten', () => {
-  it('by a rejection, whatever follows it', () => {
-    expect(moved({ transitions: ['reject'] }).clearsBallots).toBe(true)
-    expect(moved({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)
+describe('clearing the votes of a poll', () => {
+  it('happens on a rejection, also if other transitions follow', () => {
+    expect(effectsOf({ transitions: ['reject'] }).clearsBallots).toBe(true)
+    expect(effectsOf({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)
   })
 
-  it.each(['submit', 'retract', 'open', 'close'])('and by no other transition: %s', transition => {
-    expect(moved({ transitions: [transition] }).clearsBallots).toBe(false)
+  it.each(['submit', 'retract', 'open', 'close'])('does not happen on other transitions: %s', transition => {
+    expect(effectsOf({ transitions: [transition] }).clearsBallots).toBe(false)
   })
 })

@@ -1,9 +1,7 @@
-import type { Lineage } from '../content/node/lineage.js'
-import type { ContentNode } from '../content/node/node.js'
+import type { ContentNode, Lineage } from '../content/node/node.js'
 import type { ClearedBallots } from '../content/store/change.js'
 import { rootPath } from '../foundation/paths.js'
-import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'
-import { permission } from '../security/stockPermissions.js'
+import { type PermissionMap, permission, rolesAllowed, type SitePermissions } from '../security/permissions.js'
 import { pollOf } from './poll.js'
 
 export interface PollTransition {

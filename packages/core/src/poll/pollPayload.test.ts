@@ -40,7 +40,7 @@ const three: CountedVotes = {
   voters: 3,
 }
 
-const shown = (poll: Poll, viewer: PollViewer, more: Partial<PollPayloadSource> = {}): JsonObject =>
+const payloadFor = (poll: Poll, viewer: PollViewer, more: Partial<PollPayloadSource> = {}): JsonObject =>
   pollPayload({ url, poll, viewer, votes: three, anonymousBlocked: false, now, ...more })
 
 const row = (option_id: number, description: string, votes: number, percentage: number) => ({
@@ -67,8 +67,8 @@ const example = {
 } satisfies Partial<PollPayload>
 
 describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
-  it('open: a member who has not voted sees no results', () => {
-    expect(shown(open, member)).toEqual({
+  it('"open": withholds results from a member who has not voted', () => {
+    expect(payloadFor(open, member)).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -78,8 +78,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-voted: a member who has voted sees results, and may still hold the permission', () => {
-    expect(shown(open, voter)).toEqual({
+  it('"open-voted": shows results to a member who has voted, and reports that the member holds the permission', () => {
+    expect(payloadFor(open, voter)).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -89,8 +89,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-voted-hidden-results: results are withheld', () => {
-    expect(shown({ ...open, showResults: false }, voter)).toEqual({
+  it('"open-voted-hidden-results": withholds results from a member who has voted', () => {
+    expect(payloadFor({ ...open, showResults: false }, voter)).toEqual({
       ...example,
       show_results: false,
       state: 'open',
@@ -101,8 +101,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-anonymous: a visitor sees results, and no vote of their own', () => {
-    expect(shown(open, anonymous)).toEqual({
+  it('"open-anonymous": shows results to a visitor, and no vote of their own', () => {
+    expect(payloadFor(open, anonymous)).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -112,8 +112,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-anonymous-blocked: visitors could vote, were the poll not hidden', () => {
-    expect(shown(open, manager, { votes: none, anonymousBlocked: true })).toEqual({
+  it('"open-anonymous-blocked": reports that visitors could vote if the poll were not hidden', () => {
+    expect(payloadFor(open, manager, { votes: none, anonymousBlocked: true })).toEqual({
       ...example,
       anonymous_blocked: true,
       state: 'open',
@@ -124,8 +124,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('no-votes: results are zeros', () => {
-    expect(shown(open, anonymous, { votes: none })).toEqual({
+  it('"no-votes": has zeros as results', () => {
+    expect(payloadFor(open, anonymous, { votes: none })).toEqual({
       ...example,
       state: 'open',
       can_vote: true,
@@ -135,8 +135,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('closed: everybody sees the results', () => {
-    expect(shown(closed, barred(anonymous))).toEqual({
+  it('"closed": shows the results to everybody', () => {
+    expect(payloadFor(closed, barred(anonymous))).toEqual({
       ...example,
       state: 'closed',
       can_vote: false,
@@ -146,8 +146,8 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('private: reviewers see zeros', () => {
-    expect(shown({ ...open, state: 'private' }, barred(manager), { votes: none })).toEqual({
+  it('"private": shows zeros to reviewers', () => {
+    expect(payloadFor({ ...open, state: 'private' }, barred(manager), { votes: none })).toEqual({
       ...example,
       state: 'private',
       can_vote: false,
@@ -157,10 +157,10 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
     })
   })
 
-  it('open-multiple: shares are of voters', () => {
+  it('"open-multiple": computes shares of voters', () => {
     const poll = { ...open, options: named('Red', 'Green', 'Blue'), maxChoices: 2, legend: 'Two', shuffleOptions: true }
     const counts = new Map([2, 1, 2].map((count, id) => [id, count]))
-    expect(shown(poll, voter, { votes: { counts, voters: 3 } })).toEqual({
+    expect(payloadFor(poll, voter, { votes: { counts, voters: 3 } })).toEqual({
       ...example,
       options: named('Red', 'Green', 'Blue'),
       max_choices: 2,
@@ -175,22 +175,22 @@ describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   })
 })
 
-describe('who sees results', () => {
-  const visible = (poll: Poll, viewer: PollViewer) => shown(poll, viewer).results !== null
+describe('the results of a poll', () => {
+  const visible = (poll: Poll, viewer: PollViewer) => payloadFor(poll, viewer).results !== null
 
   it.each<[string, Poll, readonly boolean[]]>([
-    ['open, shown to anonymous, who voted and reviewers', open, [true, false, true, true]],
-    ['open and kept back, to reviewers only', { ...open, showResults: false }, [false, false, false, true]],
+    ['open, to Anonymous, voters and reviewers', open, [true, false, true, true]],
+    ['open with hidden results, to reviewers only', { ...open, showResults: false }, [false, false, false, true]],
     ['closed, to everybody', closed, [true, true, true, true]],
-    ['closed, though kept back before', { ...closed, showResults: false }, [true, true, true, true]],
+    ['closed, to everybody even with hidden results', { ...closed, showResults: false }, [true, true, true, true]],
     ['private, to reviewers only', { ...open, state: 'private' }, [false, false, false, true]],
     ['pending, to reviewers only', { ...open, state: 'pending' }, [false, false, false, true]],
-  ])('%s', (_, poll, expected) => {
+  ])('are visible if the poll is %s', (_, poll, expected) => {
     expect([anonymous, member, voter, manager].map(viewer => visible(poll, viewer))).toEqual(expected)
   })
 
-  it('does not depend on whether a visitor may vote', () => {
-    expect(shown({ ...open, allowAnonymous: false }, barred(anonymous))).toMatchObject({
+  it('depend on votes, not on whether a visitor may vote', () => {
+    expect(payloadFor({ ...open, allowAnonymous: false }, barred(anonymous))).toMatchObject({
       can_vote: false,
       has_voted: null,
       total_votes: 3,
@@ -199,27 +199,27 @@ describe('who sees results', () => {
 })
 
 describe('after a vote', () => {
-  it('has_voted is true for everybody, a visitor too', () => {
-    expect(shown(open, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, can_vote: true })
-    expect(shown(open, { ...member, justVoted: true })).toMatchObject({ has_voted: true, total_votes: 3 })
+  it('has_voted is true for every voter, including a visitor', () => {
+    expect(payloadFor(open, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, can_vote: true })
+    expect(payloadFor(open, { ...member, justVoted: true })).toMatchObject({ has_voted: true, total_votes: 3 })
   })
 
-  it('results are withheld if hidden, except from reviewers', () => {
+  it('hidden results are withheld from everyone except reviewers', () => {
     const poll = { ...open, showResults: false }
-    expect(shown(poll, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, results: null })
-    expect(shown(poll, { ...manager, justVoted: true })).toMatchObject({ results: threeVotes })
+    expect(payloadFor(poll, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, results: null })
+    expect(payloadFor(poll, { ...manager, justVoted: true })).toMatchObject({ results: threeVotes })
   })
 
-  it('of a visitor, the next visitor gets the same answer as before: a GET never tells of one', () => {
-    expect(shown(open, { ...anonymous, hasVoted: true })).toEqual(shown(open, anonymous))
+  it('by a visitor, the answer to the next visitor is unchanged: a GET never mentions a visitor', () => {
+    expect(payloadFor(open, { ...anonymous, hasVoted: true })).toEqual(payloadFor(open, anonymous))
   })
 })
 
 describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
   const dated: Poll = { ...open, openDate: now, closeDate: now + 60_000 }
-  const at = (moment: number, viewer: PollViewer = member) => shown(dated, viewer, { now: moment })
+  const at = (moment: number, viewer: PollViewer = member) => payloadFor(dated, viewer, { now: moment })
 
-  it('are shown, in UTC', () => {
+  it('are presented in UTC', () => {
     expect(at(now)).toMatchObject({
       open_date: '2027-01-01T00:00:00+00:00',
       close_date: '2027-01-01T00:01:00+00:00',
@@ -230,15 +230,15 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
   it.each<[string, Partial<Poll>, JsonObject]>([
     ['open', { closeDate: null }, { open_date: '2027-01-01T00:00:00+00:00', close_date: null, expired: false }],
     ['close', { openDate: null }, { open_date: null, close_date: '2027-01-01T00:01:00+00:00', expired: false }],
-  ])('have null for the missing one when there is only an %s date', (_, one, expected) => {
-    expect(shown({ ...dated, ...one }, member)).toMatchObject(expected)
+  ])('have null for the missing one if only an %s date exists', (_, one, expected) => {
+    expect(payloadFor({ ...dated, ...one }, member)).toMatchObject(expected)
   })
 
-  it('have no keys at all when both are missing', () => {
-    for (const key of ['open_date', 'close_date', 'expired']) expect(shown(open, member)).not.toHaveProperty(key)
+  it('have no keys if both are missing', () => {
+    for (const key of ['open_date', 'close_date', 'expired']) expect(payloadFor(open, member)).not.toHaveProperty(key)
   })
 
-  it('let nobody vote outside of them', () => {
+  it('prevent votes outside of their range', () => {
     expect([now - 1, now, now + 59_999, now + 60_000].map(moment => at(moment).can_vote)).toEqual([
       false,
       true,
@@ -247,20 +247,20 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
     ])
   })
 
-  it('show results like a closed poll after the last one, whether results are hidden or not', () => {
+  it('show results like those of a closed poll after the last one, even if results are hidden', () => {
     expect(at(now + 60_000)).toMatchObject({ state: 'open', expired: true, results: threeVotes, has_voted: false })
     expect(resultsVisible({ ...dated, showResults: false }, { mayReview: false, hasVoted: null }, now + 60_000)).toBe(
       true,
     )
   })
 
-  it('show nothing of a poll that is not open', () => {
+  it('show no results of a poll that is not open', () => {
     const poll: Poll = { ...dated, state: 'private' }
-    expect(shown(poll, member, { now: now + 60_000 })).toMatchObject({ expired: true, results: null })
+    expect(payloadFor(poll, member, { now: now + 60_000 })).toMatchObject({ expired: true, results: null })
   })
 })
 
-describe('every payload', () => {
+describe('a payload of a poll', () => {
   const chance = fc.boolean()
   const date = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }))
   const polls: fc.Arbitrary<Poll> = fc.record({
@@ -284,10 +284,10 @@ describe('every payload', () => {
     justVoted: chance,
   })
 
-  it('has the same keys, and those of existing dates; results and their total are both present or both missing', () => {
+  it('always has the same keys and those of existing dates; results and their total are both present or both missing', () => {
     fc.assert(
       fc.property(polls, viewers, (poll, viewer) => {
-        const payload = shown(poll, viewer)
+        const payload = payloadFor(poll, viewer)
         const isDated = poll.openDate !== null || poll.closeDate !== null
         const dates = isDated ? ['open_date', 'close_date', 'expired'] : []
         expect(Object.keys(payload).toSorted()).toEqual(

@@ -3,20 +3,20 @@ import { pollResults } from './pollResults.js'
 
 const options = ['Yes', 'No', 'Maybe'].map((description, option_id) => ({ description, option_id }))
 
-interface Given {
+interface Ballots {
   readonly counts: Readonly<Record<number, number>>
   readonly voters?: number
   readonly maxChoices?: number
   readonly offered?: typeof options
 }
 
-const resultsOf = ({ counts, voters = 0, maxChoices = 1, offered = options }: Given) =>
+const resultsOf = ({ counts, voters = 0, maxChoices = 1, offered = options }: Ballots) =>
   pollResults(
     { options: offered, maxChoices },
     { counts: new Map(Object.entries(counts).map(([id, count]) => [Number(id), count])), voters },
   )
 
-const sharesOf = (given: Given) => resultsOf(given).results.map(({ percentage }) => percentage)
+const sharesOf = (source: Ballots) => resultsOf(source).results.map(({ percentage }) => percentage)
 
 describe('results of a poll (docs/polls.md, Results)', () => {
   it('have an entry for each option, in their order, with shares that are not rounded', () => {
@@ -30,7 +30,7 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     })
   })
 
-  it('are zeros without votes', () => {
+  it('are zeros if there are no votes', () => {
     expect(resultsOf({ counts: {} })).toMatchObject({ total: 0, results: [{ votes: 0, percentage: 0 }, {}, {}] })
     expect(resultsOf({ counts: {}, maxChoices: 2 })).toMatchObject({ total: 0, results: [{ percentage: 0 }, {}, {}] })
   })
@@ -43,12 +43,12 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     ])
   })
 
-  it('one vote is all of it, two for different options are a half each', () => {
+  it('give the whole share to a single vote, and a half each to two votes for different options', () => {
     expect(sharesOf({ counts: { 1: 1 }, voters: 1 })).toEqual([0, 1, 0])
     expect(sharesOf({ counts: { 0: 1, 1: 1 }, voters: 2 })).toEqual([0.5, 0.5, 0])
   })
 
-  it('with several choices are shares of voters', () => {
+  it('of a poll with several choices are shares of voters', () => {
     expect(resultsOf({ counts: { 0: 1, 2: 1 }, voters: 1, maxChoices: 2 })).toMatchObject({
       total: 1,
       results: [{ percentage: 1 }, { percentage: 0 }, { percentage: 1 }],
@@ -58,14 +58,14 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     expect(sharesOf({ counts: { 0: 2, 2: 1 }, voters: 2, maxChoices: 2 })).toEqual([1, 0, 0.5])
   })
 
-  it('leave out votes for an option that was removed', () => {
+  it('leave out votes for removed options', () => {
     expect(resultsOf({ counts: { 0: 1, 9: 5 }, voters: 6 })).toMatchObject({
       total: 1,
       results: [{ percentage: 1 }, {}, {}],
     })
   })
 
-  it('agree with counting ballot after ballot', () => {
+  it('equal a count of the single ballots', () => {
     const ballots = fc.array(fc.subarray([0, 1, 2], { minLength: 1 }))
     fc.assert(
       fc.property(ballots, fc.boolean(), (all, isSingle) => {

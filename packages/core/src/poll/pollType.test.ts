@@ -1,6 +1,6 @@
 import { createTestSite, type TestSite } from '@plenum/testkit'
-import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { DomainError } from '../foundation/messages.js'
 import { pollType } from './pollType.js'
 
 const two = [{ description: 'Yes' }, { description: 'No' }]
@@ -14,27 +14,27 @@ beforeAll(async () => {
 })
 
 /** The payload of a new poll at the site root. */
-const madeOf = async (input: JsonObject): Promise<JsonObject> =>
+const addPollWith = async (input: JsonObject): Promise<JsonObject> =>
   (await test.run('addContent', '/', { as: 'max', input })).content
 
-const made = (more: JsonObject = {}): Promise<JsonObject> => madeOf({ ...poll, ...more })
+const addPoll = (more: JsonObject = {}): Promise<JsonObject> => addPollWith({ ...poll, ...more })
 
-/** The ids of problems by field, null for those between fields; an empty list when the poll was added. */
+/** The ids of problems by field, with null for problems of several fields; an empty list if the poll was added. */
 async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
   try {
-    await madeOf(input)
+    await addPollWith(input)
     return []
   } catch (error) {
     expect(error).toBeInstanceOf(DomainError)
-    const { problems: found = [] } = (error as DomainError).details
-    return found.map(({ field, message }) => [field, message.id])
+    const { problems: invalid = [] } = (error as DomainError).details
+    return invalid.map(({ field, message }) => [field, message.id])
   }
 }
 
 const problems = (more: JsonObject) => problemsOf({ ...poll, ...more })
 
 describe('the type of polls (docs/polls.md, Poll content)', () => {
-  it('has its title, its way to be added, and the behaviors that there are, in order', () => {
+  it('has its title, its permission to add, and its behaviors in order', () => {
     expect(pollType).toMatchObject({
       id: 'collective.polls.poll',
       title: 'Poll',
@@ -46,7 +46,7 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
     })
   })
 
-  it('has these fields in this order, and their defaults', async () => {
+  it('has its fields in this order, with their defaults', async () => {
     expect(pollType.fields?.map(({ name }) => name)).toEqual([
       'allow_anonymous',
       'max_choices',
@@ -58,7 +58,7 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
       'open_date',
       'close_date',
     ])
-    expect(await made()).toMatchObject({
+    expect(await addPoll()).toMatchObject({
       allow_anonymous: true,
       max_choices: 1,
       legend: null,
@@ -74,10 +74,10 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
     })
   })
 
-  it('draws its graph from bar, pie and numbers, in this order', async () => {
+  it('offers bar, pie and numbers as graphs, in this order', async () => {
     const name = 'collective.polls.ResultsGraph'
-    const found = await test.run('getVocabulary', '/', { as: 'max', input: { name, batch: null } })
-    expect(found).toMatchObject({
+    const terms = await test.run('getVocabulary', '/', { as: 'max', input: { name, batch: null } })
+    expect(terms).toMatchObject({
       total: 3,
       items: [
         { title: 'Bar Chart', token: 'bar' },
@@ -121,30 +121,30 @@ describe('the fields of a poll (docs/polls.md, Poll content)', () => {
     [{ options: [{ description: 'Yes', votes: 5 }, { description: 'No' }] }, 'options'],
     [{ open_date: 'soon' }, 'open_date'],
     [{ close_date: 5 }, 'close_date'],
-  ])('are refused by name: %j', async (more, field) => {
+  ])('are rejected with the name of the field: %j', async (more, field) => {
     expect((await problems(more)).map(([name]) => name)).toEqual([field])
   })
 
   it.each(['title', 'allow_anonymous', 'max_choices', 'options', 'shuffle_options', 'show_results', 'results_graph'])(
-    'cannot be null where they are required: %s',
+    'reject null if they are required: %s',
     async name => {
       expect(await problems({ [name]: null })).toEqual([[name, 'field.null']])
     },
   )
 
-  it('keep no empty legend', async () => {
-    expect(await made({ legend: '' })).toMatchObject({ legend: null })
+  it('omit an empty legend', async () => {
+    expect(await addPoll({ legend: '' })).toMatchObject({ legend: null })
   })
 
-  it('have dates in UTC', async () => {
-    expect(await made({ open_date: '2027-03-01T09:00:00+01:00', close_date: '2027-03-02' })).toMatchObject({
+  it('present dates in UTC', async () => {
+    expect(await addPoll({ open_date: '2027-03-01T09:00:00+01:00', close_date: '2027-03-02' })).toMatchObject({
       open_date: '2027-03-01T08:00:00+00:00',
       close_date: '2027-03-02T00:00:00+00:00',
     })
   })
 })
 
-describe('consistency of the fields of a poll', () => {
+describe('the consistency of the fields of a poll', () => {
   const same = [
     { description: 'a', option_id: 1 },
     { description: 'b', option_id: 1 },
@@ -155,17 +155,17 @@ describe('consistency of the fields of a poll', () => {
     ['an empty list', [], ['poll.too-few-options', 'poll.too-many-choices']],
     ['one option', [{ description: 'only' }], ['poll.too-few-options']],
     ['an id that two options share', same, ['poll.same-id']],
-  ])('%s: 400, with a reason that belongs to no field', async (_, options, expected) => {
+  ])('is violated by %s: 400 with a reason that belongs to no field', async (_, options, expected) => {
     const sent = options === undefined ? untold : { ...untold, options }
     expect(await problemsOf(sent)).toEqual(expected.map(id => [null, id]))
   })
 
-  it('max_choices is not above the number of options', async () => {
+  it('requires max_choices to be at most the number of options', async () => {
     expect(await problems({ max_choices: 2 })).toEqual([])
     expect(await problems({ max_choices: 3 })).toEqual([[null, 'poll.too-many-choices']])
   })
 
-  it('a poll closes after it opens', async () => {
+  it('requires close_date to be after open_date', async () => {
     const from = (open_date: string, close_date: string) => problems({ open_date, close_date })
     expect(await from('2027-03-01T09:00:00Z', '2027-03-01T09:00:01Z')).toEqual([])
     expect(await from('2027-03-01T09:00:00Z', '2027-03-01T09:00:00Z')).toEqual([[null, 'poll.closes-before-opening']])

@@ -1,10 +1,9 @@
-import type { Field, Invariant } from '../content/fields/field.js'
-import { type Fieldset, fieldsets } from '../content/fields/fieldset.js'
+import { type Field, type Fieldset, fieldsets, type Invariant } from '../content/fields/field.js'
 import type { ContentType } from '../content/model/model.js'
 import { fixedVocabulary } from '../content/model/vocabulary.js'
-import type { Lineage } from '../content/node/lineage.js'
+import type { Lineage } from '../content/node/node.js'
 import { message } from '../foundation/messages.js'
-import { permission } from '../security/stockPermissions.js'
+import { permission } from '../security/permissions.js'
 import { pollWorkflowId } from './poll.js'
 
 export const resultsGraphs = fixedVocabulary('collective.polls.ResultsGraph', {

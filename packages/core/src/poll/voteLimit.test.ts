@@ -1,4 +1,4 @@
-import { DomainError } from '../foundation/domainError.js'
+import { DomainError } from '../foundation/messages.js'
 import { minuteCounts } from '../security/minuteCount.js'
 import { voteLimit } from './voteLimit.js'
 
@@ -9,7 +9,7 @@ beforeEach(() => {
   time = 1000
 })
 
-/** Seconds to wait for each address in turn; null where the vote may pass. */
+/** Seconds to wait for each address in order; null if the vote is accepted. */
 async function waits(perMinute: number, addresses: readonly string[], limit = limitOf(perMinute)) {
   const all: (number | null | undefined)[] = []
   for (const address of addresses) {
@@ -25,11 +25,11 @@ async function waits(perMinute: number, addresses: readonly string[], limit = li
 }
 
 describe('votes of an address (docs/polls.md, Rate limit)', () => {
-  it('are accepted up to the limit, then refused with the time to wait', async () => {
+  it('are accepted up to the limit, then refused with the seconds to wait', async () => {
     expect(await waits(2, Array(4).fill('192.0.2.1'))).toEqual([null, null, 60, 60])
   })
 
-  it('pass again a minute after the first of them, and not a moment before', async () => {
+  it('are accepted again exactly one minute after the first of them', async () => {
     const limit = limitOf(2)
     await waits(2, ['192.0.2.1'], limit)
     time += 30_000
@@ -40,7 +40,7 @@ describe('votes of an address (docs/polls.md, Rate limit)', () => {
     expect(await waits(2, Array(3).fill('192.0.2.1'), limit)).toEqual([null, null, 60])
   })
 
-  it('are counted for each address', async () => {
+  it('are counted separately for each address', async () => {
     expect(await waits(1, ['192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual([null, null, 60])
   })
 

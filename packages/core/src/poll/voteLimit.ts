@@ -1,5 +1,4 @@
-import { DomainError } from '../foundation/domainError.js'
-import { message } from '../foundation/messages.js'
+import { DomainError, message } from '../foundation/messages.js'
 import type { MinuteCount } from '../security/minuteCount.js'
 
 /** Counts a vote from an address; throws a DomainError `too-many-requests` after too many within a minute. */

@@ -12,12 +12,12 @@ const poll: VotingRules = {
   closeDate: null,
 }
 
-function told(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
-  const { code, explanation: wording } = voteRefusal(reason, { poll, voter: { kind } })
-  return { code, text: translateEnglish(wording) }
+function refusal(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
+  const { code, explanation } = voteRefusal(reason, { poll, voter: { kind } })
+  return { code, text: translateEnglish(explanation) }
 }
 
-describe('the reason for a refused vote', () => {
+describe('the refusal of a vote', () => {
   it.each<[VoteRefusal, string]>([
     ['not-open-yet', 'poll-not-open'],
     ['closed', 'poll-closed'],
@@ -25,25 +25,25 @@ describe('the reason for a refused vote', () => {
     ['already-voted', 'already-voted'],
     ['no-such-option', 'bad-vote'],
     ['bad-choice', 'bad-vote'],
-  ])('%s as %s, whoever asks', (reason, code) => {
-    expect(told(reason).code).toBe(code)
-    expect(told(reason, 'visitor')).toEqual(told(reason))
+  ])('translates the reason %s to the code %s for members and visitors', (reason, code) => {
+    expect(refusal(reason).code).toBe(code)
+    expect(refusal(reason, 'visitor')).toEqual(refusal(reason))
   })
 
   it('asks a visitor without permission to log in, and forbids the vote to a member', () => {
-    expect(told('not-permitted', 'visitor').code).toBe('unauthorized')
-    expect(told('not-permitted').code).toBe('may-not-vote')
+    expect(refusal('not-permitted', 'visitor').code).toBe('unauthorized')
+    expect(refusal('not-permitted').code).toBe('may-not-vote')
   })
 
-  it('how a vote is sent, naming option_id', () => {
-    expect(told('malformed').text).toContain('option_id')
+  it('explains the body of a vote with option_id', () => {
+    expect(refusal('malformed').text).toContain('option_id')
   })
 
-  it('how many options may be picked', () => {
-    expect(told('bad-choice').text).toMatch(/\b1 to 3\b/)
+  it('gives the number of options that a voter may choose', () => {
+    expect(refusal('bad-choice').text).toMatch(/\b1 to 3\b/)
   })
 
-  it('each in words of its own', () => {
+  it('has a different text for each reason', () => {
     const reasons: VoteRefusal[] = [
       'not-open-yet',
       'closed',
@@ -52,6 +52,6 @@ describe('the reason for a refused vote', () => {
       'no-such-option',
       'bad-choice',
     ]
-    expect(new Set(reasons.map(reason => told(reason).text)).size).toBe(reasons.length)
+    expect(new Set(reasons.map(reason => refusal(reason).text)).size).toBe(reasons.length)
   })
 })

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../foundation/domainError.js'
-import { type Message, message } from '../foundation/messages.js'
+import { type ErrorCode, type Message, message } from '../foundation/messages.js'
 import type { VoteRefusal, VoterFacts } from './decideVote.js'
 import type { VotingRules } from './poll.js'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { tokenInCookie, visitorToken, voteCookieName } from './voter.js'
 
 describe('the token of a visitor', () => {
-  it('is 22 characters that are safe in URLs, those of base64url', () => {
+  it('has 22 characters of base64url', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), bytes => {
         expect(visitorToken(bytes)).toBe(Buffer.from(bytes).toString('base64url'))
@@ -12,14 +12,14 @@ describe('the token of a visitor', () => {
     )
   })
 
-  it('is found again in its cookie, also a quoted one', () => {
+  it('is read from its cookie, also if it is quoted', () => {
     const token = visitorToken(randomBytes(16))
     expect(tokenInCookie(token)).toBe(token)
     expect(tokenInCookie(`"${token}"`)).toBe(token)
   })
 
   it.each(['', '""', 'forged', 'mia', `Anonymous-${'x'.repeat(22)}`, 'x'.repeat(23), `${'x'.repeat(21)}é`])(
-    'is not in a cookie with %j',
+    'is not read from a cookie with %j',
     value => {
       expect(tokenInCookie(value)).toBeNull()
     },
@@ -27,7 +27,7 @@ describe('the token of a visitor', () => {
 })
 
 describe('the cookie of a vote', () => {
-  it('is called by the UID of the poll', () => {
+  it('contains the UID of the poll in its name', () => {
     expect(voteCookieName('0123abcd')).toBe('collective.poll.0123abcd')
   })
 })

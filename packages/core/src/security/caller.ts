@@ -1,7 +1,7 @@
 /** The user who sends a request. */
 export type Caller = Anonymous | Member
 
-export interface Anonymous {
+interface Anonymous {
   readonly kind: 'anonymous'
 }
 

@@ -1,10 +1,9 @@
-import { failureCount } from './failureCount.js'
-import { minuteCounts } from './minuteCount.js'
+import { failureCount, minuteCounts } from './minuteCount.js'
 
 let time: number
-const countOf = (most: number) =>
+const countOf = (limit: number) =>
   failureCount(
-    most,
+    limit,
     minuteCounts(() => time),
     'logins',
   )
@@ -17,8 +16,8 @@ async function fail(count: ReturnType<typeof failureCount>, key: string): Promis
   await (await count.begin(key))?.fail()
 }
 
-describe('what fails', () => {
-  it('has to wait for the end of the minute that began with the first failure, once it is too much', async () => {
+describe('a failing key', () => {
+  it('has to wait from its last permitted failure to the end of the minute that began with the first one', async () => {
     const count = countOf(2)
     await fail(count, 'key')
     time += 20_000
@@ -33,7 +32,7 @@ describe('what fails', () => {
     expect(await count.wait('key')).toBe(0)
   })
 
-  it('is counted by key, and what succeeds is not', async () => {
+  it('is counted separately, and successes are not counted', async () => {
     const count = countOf(1)
     await fail(count, 'one')
     await (await count.begin('two'))?.succeed()
@@ -41,7 +40,7 @@ describe('what fails', () => {
     expect(await count.begin('two')).not.toBeNull()
   })
 
-  it('leaves no room while what runs could still reach the limit', async () => {
+  it('is refused while running attempts could reach the limit', async () => {
     const count = countOf(2)
     const first = await count.begin('key')
     expect(await count.begin('key')).not.toBeNull()
@@ -51,7 +50,7 @@ describe('what fails', () => {
     expect(await count.begin('key')).not.toBeNull()
   })
 
-  it('of an earlier minute takes nothing back from a later one', async () => {
+  it('does not reduce the count of a later minute when an earlier attempt succeeds', async () => {
     const count = countOf(1)
     const slow = await count.begin('key')
     time += 60_001

@@ -1,4 +1,4 @@
-import { DomainError } from '../foundation/domainError.js'
+import { DomainError } from '../foundation/messages.js'
 import { loginLimits } from './loginLimits.js'
 import { minuteCounts } from './minuteCount.js'
 
@@ -15,13 +15,13 @@ beforeEach(() => {
 const limitsOf = (name: number, address: number) =>
   loginLimits({ name, address }, { counts: minuteCounts(() => time), digest: text => text })
 
-/** How each of so many logins with a password ends: the answer of its check, or the limit that refused it. */
-function logins(doorFor = limitsOf(2, 5)) {
+/** The outcome of each login with a password: the result of its check, or the limit that refused it. */
+function logins(limiterFor = limitsOf(2, 5)) {
   const one = async (name: string, source = usual, check = wrong) => {
-    const door = doorFor(name, () => source)
+    const limiter = limiterFor(name, () => source)
     try {
-      await door.admit()
-      return await door.watch(check)
+      await limiter.admit()
+      return await limiter.watch(check)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'too-many-requests')) throw error
       return `limit ${error.reason.values?.most}`
@@ -37,13 +37,13 @@ function logins(doorFor = limitsOf(2, 5)) {
 
 const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
 
-describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
+describe('failed logins (docs/http-answers.md, Failed logins)', () => {
   it('are limited per name and address, with the time to wait', async () => {
-    const doorFor = limitsOf(2, 5)
-    const { one, many } = logins(doorFor)
+    const limiterFor = limitsOf(2, 5)
+    const { one, many } = logins(limiterFor)
     expect(await many(['ada', 'ada', 'ada', 'bob'])).toEqual([false, false, 'limit 2', false])
     time += 19_500
-    const refusal: unknown = await doorFor('ada', () => usual)
+    const refusal: unknown = await limiterFor('ada', () => usual)
       .admit()
       .catch((error: unknown) => error)
     expect((refusal as DomainError).details.retryAfter).toBe(41)
@@ -51,14 +51,14 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect(await one('ada')).toBe(false)
   })
 
-  it('are limited with one name from all addresses, at ten times as many', async () => {
+  it('are limited per name from all addresses to ten times as many', async () => {
     const { one } = logins()
     const ends = []
     for (let i = 0; i < 22; i++) ends.push(await one('ada', { ...usual, address: `from ${i}` }))
     expect(ends).toEqual([...Array(20).fill(false), 'limit 20', 'limit 20'])
   })
 
-  it('count for an e-mail address in whatever case it is written, which leads to the same account', async () => {
+  it('are counted together for an email address in any letter case, which identifies one account', async () => {
     const { many } = logins(limitsOf(2, 100))
     expect(await many(['ada@example.org', 'Ada@Example.org', 'ADA@EXAMPLE.ORG', 'bob@example.org'])).toEqual([
       false,
@@ -69,26 +69,26 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect(await many(['ada', 'Ada', 'ADA', 'ada'])).toEqual(Array(4).fill(false))
   })
 
-  it('are limited from one address with any names', async () => {
+  it('are limited per address for any names', async () => {
     const { one, many } = logins()
     expect(await many(different(6))).toEqual([...Array(5).fill(false), 'limit 5'])
     expect(await one('name-0', { ...usual, address: 'elsewhere' })).toBe(false)
   })
 
-  it('are limited by name alone where many people share an address', async () => {
+  it('are limited by name alone if many people share an address', async () => {
     const { many } = logins()
     const shared = { ...usual, isShared: true }
     expect(await many(different(8), shared)).toEqual(Array(8).fill(false))
     expect(await many(['ada', 'ada', 'ada'], shared)).toEqual([false, false, 'limit 2'])
   })
 
-  it('are not those that succeed', async () => {
+  it('exclude successful logins', async () => {
     const { many } = logins()
     expect(await many(Array(20).fill('ada'), usual, right)).toEqual(Array(20).fill(true))
     expect(await many(['ada', 'ada', 'ada'])).toEqual([false, false, 'limit 2'])
   })
 
-  it('pass no limit by coming at the same time, and take nothing from right ones that do', async () => {
+  it('are limited when they are concurrent, and do not refuse concurrent successful ones', async () => {
     const { one } = logins()
     const slow = (fits: boolean) => async () => {
       await new Promise(resolve => setTimeout(resolve, 5))
@@ -101,7 +101,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     )
   })
 
-  it('are none when a check breaks, which makes room for the next', async () => {
+  it('exclude a check that throws, which permits the next login', async () => {
     const { one } = logins(limitsOf(1, 5))
     const broken = async () => {
       throw new Error('broken')

@@ -1,8 +1,6 @@
-import { DomainError } from '../foundation/domainError.js'
 import { isEmail } from '../foundation/email.js'
-import { message } from '../foundation/messages.js'
-import { type Attempt, type FailureCount, failureCount } from './failureCount.js'
-import type { MinuteCounts } from './minuteCount.js'
+import { DomainError, message } from '../foundation/messages.js'
+import { type Attempt, type FailureCount, failureCount, type MinuteCounts } from './minuteCount.js'
 
 /** Limits failed logins of one name from one IP address. Used only when a password must be checked. */
 export interface LoginLimiter {

@@ -6,19 +6,20 @@ import {
   holdsPermission,
   type Lineage,
   type Protected,
+  permission,
   type RoleGrant,
   rolesAllowed,
   rolesOf,
   type SitePermissions,
+  stockPermissions,
 } from './permissions.js'
-import { permission, stockPermissions } from './stockPermissions.js'
 
 const site: SitePermissions = { View: ['Manager', 'Anonymous'], Edit: ['Manager', 'Editor'] }
 
 const ada: Member = { kind: 'member', id: 'ada', fullname: 'Ada', roles: ['Member'], groups: ['staff'] }
 
-function place(given: Partial<Protected> = {}): Protected {
-  return { permissions: {}, localRoles: {}, blockLocalRoles: false, ...given }
+function place(overrides: Partial<Protected> = {}): Protected {
+  return { permissions: {}, localRoles: {}, blockLocalRoles: false, ...overrides }
 }
 
 const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
@@ -29,18 +30,18 @@ const allowed = (name: string, lineage: Lineage) => [...rolesAllowed(name, linea
 const holds = (name: string, caller: Caller, lineage: Lineage) => holdsPermission(name, { caller, lineage, site })
 
 describe('the roles that hold a permission', () => {
-  it('are those of the site where no object says otherwise', () => {
+  it('are those of the site if no object sets it', () => {
     expect(allowed('View', [place(), place()])).toEqual(['Anonymous', 'Manager'])
     expect(allowed('View', [])).toEqual(['Anonymous', 'Manager'])
   })
 
-  it('are exactly those that an object names which acquires none', () => {
+  it('are exactly those that an object sets without acquisition', () => {
     expect(allowed('View', [granting('View', only('Reader')), place()])).toEqual(['Reader'])
     expect(allowed('View', [granting('View', only('Reader')), granting('View', only('Owner'))])).toEqual(['Owner'])
     expect(allowed('View', [granting('View', only())])).toEqual([])
   })
 
-  it('are those of the containers too, where an object acquires them', () => {
+  it('include those of the containers if an object acquires them', () => {
     expect(allowed('View', [granting('View', also('Owner'))])).toEqual(['Anonymous', 'Manager', 'Owner'])
     expect(allowed('View', [granting('View', only('Reader')), granting('View', also('Owner'))])).toEqual([
       'Owner',
@@ -48,35 +49,35 @@ describe('the roles that hold a permission', () => {
     ])
   })
 
-  it('are not those of another permission', () => {
+  it('are independent of other permissions', () => {
     expect(allowed('Edit', [granting('View', only('Reader'))])).toEqual(['Editor', 'Manager'])
   })
 
-  it('are none for a permission that nobody knows, also one called like a name of every object', () => {
+  it('are empty for an unknown permission, even with the name of an inherited property', () => {
     expect(allowed('Fly', [place()])).toEqual([])
     expect(holds('hasOwnProperty', ada, [granting('hasOwnProperty', only('Member'))])).toBe(true)
   })
 })
 
 describe('the roles of a caller', () => {
-  it('are Anonymous for everybody and Authenticated for members, beside their own', () => {
+  it('include Anonymous for everybody and Authenticated for members, in addition to their own', () => {
     expect([...rolesOf(anonymous, [place()])]).toEqual(['Anonymous'])
     expect([...rolesOf(ada, [place()])].sort()).toEqual(['Anonymous', 'Authenticated', 'Member'])
   })
 
-  it('are also those that were given here or in a container, to the user or to a group', () => {
+  it('include those granted here or in a container to the user or to a group', () => {
     const lineage = [local({ 'group:staff': ['Reader'] }), local({ 'user:ada': ['Owner'], 'user:bob': ['Editor'] })]
     expect([...rolesOf(ada, lineage)].sort()).toEqual(['Anonymous', 'Authenticated', 'Member', 'Owner', 'Reader'])
     expect([...rolesOf(ada, lineage.slice(0, 1))]).not.toContain('Owner')
   })
 
-  it('are given to every member by the group of those who are logged in', () => {
+  it('include those granted to the group of all logged-in users', () => {
     const lineage = [local({ 'group:AuthenticatedUsers': ['Reader'] })]
     expect(rolesOf({ ...ada, groups: [] }, lineage)).toContain('Reader')
     expect(rolesOf(anonymous, lineage)).not.toContain('Reader')
   })
 
-  it('do not come from containers above an object that blocks them', () => {
+  it('exclude those of containers above an object that blocks them', () => {
     const lineage = [
       local({ 'user:ada': ['Editor'] }),
       place({ localRoles: { 'user:ada': ['Reader'] }, blockLocalRoles: true }),
@@ -86,7 +87,7 @@ describe('the roles of a caller', () => {
     expect([roles.has('Owner'), roles.has('Reader'), roles.has('Editor')]).toEqual([true, true, false])
   })
 
-  it('are not those of a group that is called like the user', () => {
+  it('exclude those of a group with the name of the user', () => {
     expect(rolesOf(ada, [local({ 'group:ada': ['Editor'], 'user:staff': ['Editor'] })])).not.toContain('Editor')
   })
 })
@@ -99,7 +100,7 @@ describe('a caller', () => {
     expect(holds('View', ada, [granting('View', only('Manager'))])).toBe(false)
   })
 
-  it('is known by user, groups, and the group of all members', () => {
+  it('has the ids of the user, the groups, and the group of all members', () => {
     expect(principalsOf(ada)).toEqual([userPrincipal('ada'), groupPrincipal('staff'), 'group:AuthenticatedUsers'])
     expect(principalsOf(anonymous)).toEqual([])
     expect([userIdOf(ada), userIdOf(anonymous)]).toEqual(['ada', ''])
@@ -109,7 +110,7 @@ describe('a caller', () => {
 })
 
 describe('the holders of a permission', () => {
-  it('are roles, and principals whose local roles give it to them, sorted', () => {
+  it('are roles, and principals with sufficient local roles, sorted', () => {
     const lineage = [
       granting('View', only('Reader', 'Editor')),
       local({ 'user:bob': ['Editor'], 'user:ada': ['Reader'], 'group:staff': ['Contributor'] }),
@@ -117,7 +118,7 @@ describe('the holders of a permission', () => {
     expect(holdersOf('View', lineage, site)).toEqual(['Editor', 'Reader', 'user:ada', 'user:bob'])
   })
 
-  it('are not those whose local roles an object blocks', () => {
+  it('exclude principals whose local roles an object blocks', () => {
     const lineage = [
       granting('View', only('Reader')),
       local({ 'user:bob': ['Reader'] }),
@@ -139,8 +140,8 @@ function modelAllowed(name: string, lineage: Lineage): string[] {
 function modelLocalRoles(principals: readonly string[], lineage: Lineage): string[] {
   const here = lineage.at(-1)
   if (!here) return []
-  const given = principals.flatMap(principal => here.localRoles[principal] ?? [])
-  return here.blockLocalRoles ? given : [...given, ...modelLocalRoles(principals, lineage.slice(0, -1))]
+  const granted = principals.flatMap(principal => here.localRoles[principal] ?? [])
+  return here.blockLocalRoles ? granted : [...granted, ...modelLocalRoles(principals, lineage.slice(0, -1))]
 }
 
 function modelHolds(name: string, caller: Caller, lineage: Lineage): boolean {
@@ -149,7 +150,7 @@ function modelHolds(name: string, caller: Caller, lineage: Lineage): boolean {
   return roles.some(role => modelAllowed(name, lineage).includes(role))
 }
 
-describe('every lineage', () => {
+describe('any lineage', () => {
   const roles = fc.subarray(['Anonymous', 'Authenticated', 'Member', 'Reader', 'Editor', 'Owner', 'Manager'])
   const names = fc.constantFrom('View', 'Edit', 'Fly')
   const principals = fc.constantFrom('user:ada', 'user:bob', 'group:staff', 'group:AuthenticatedUsers')
@@ -168,7 +169,7 @@ describe('every lineage', () => {
   })
   const callers = fc.oneof(fc.constant<Caller>(anonymous), members)
 
-  it('gives a permission to exactly those to whom inheritance of roles gives it', () => {
+  it('grants a permission to exactly the callers of the model', () => {
     fc.assert(
       fc.property(names, callers, lineages, (name, caller, lineage) => {
         expect(holds(name, caller, lineage)).toBe(modelHolds(name, caller, lineage))
@@ -177,11 +178,11 @@ describe('every lineage', () => {
     )
   })
 
-  it('is found by exactly those who hold the permission', () => {
+  it('is found by exactly the callers who hold the permission', () => {
     fc.assert(
       fc.property(names, callers, lineages, (name, caller, lineage) => {
-        const found = holdersOf(name, lineage, site).some(holder => holderNames(caller).includes(holder))
-        expect(found).toBe(holds(name, caller, lineage))
+        const isHolder = holdersOf(name, lineage, site).some(holder => holderNames(caller).includes(holder))
+        expect(isHolder).toBe(holds(name, caller, lineage))
       }),
       { numRuns: 1000 },
     )

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { readSharing } from './readSharing.js'
+import { readSharing } from './sharing.js'
 
 const entry = { id: 'ada', roles: { Reader: true } }
 
@@ -10,7 +10,7 @@ function problemOf(body: JsonObject): string | undefined {
 }
 
 describe('the body of a sharing request', () => {
-  it('has entries, inherit, both or none', () => {
+  it('has entries, inherit, both or neither', () => {
     expect(readSharing({})).toEqual({ ok: true, entries: [], inherit: null })
     expect(readSharing({ inherit: false, other: 1 })).toEqual({ ok: true, entries: [], inherit: false })
     expect(readSharing({ entries: [entry, { id: 'staff', type: 'group', roles: {} }], inherit: true })).toEqual({
@@ -23,14 +23,14 @@ describe('the body of a sharing request', () => {
     })
   })
 
-  it('may name the origin of roles, as it was listed', () => {
+  it('may include the origin of roles, as it was listed', () => {
     const roles = { Reader: 'global', Editor: 'acquired', Reviewer: false } as const
     expect(readSharing({ entries: [{ id: 'ada', type: 'user', roles }] })).toMatchObject({
       entries: [{ roles: new Map(Object.entries(roles)) }],
     })
   })
 
-  it.each<[JsonValue]>([[null], [{}], ['x'], [5], [Array(1001).fill(entry)]])('entries are no %j', entries => {
+  it.each<[JsonValue]>([[null], [{}], ['x'], [5], [Array(1001).fill(entry)]])('rejects entries of %j', entries => {
     expect(problemOf({ entries })).toBe('sharing.entries')
   })
 
@@ -49,14 +49,14 @@ describe('the body of a sharing request', () => {
     [{ id: 'ada', roles: { Reader: null } }],
     [{ id: 'ada', type: 'robot', roles: {} }],
     [{ id: 'ada', type: 5, roles: {} }],
-  ])('an entry is not %j: the message says which', bad => {
+  ])('rejects the entry %j with its position', bad => {
     expect(readSharing({ entries: [entry, bad] })).toEqual({
       ok: false,
       reason: { id: 'sharing.entry', values: { number: 2 } },
     })
   })
 
-  it.each<[JsonValue]>([['false'], [0], [{}]])('inherit is not %j', inherit => {
+  it.each<[JsonValue]>([['false'], [0], [{}]])('rejects inherit of %j', inherit => {
     expect(problemOf({ inherit })).toBe('sharing.inherit')
   })
 })

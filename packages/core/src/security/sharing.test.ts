@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { RoleSetting } from '../answers/sharing.js'
-import type { Protected } from './permissions.js'
+import { type Protected, stockPermissions } from './permissions.js'
 import {
   inheritRoles,
   roleSettings,
@@ -9,7 +9,6 @@ import {
   sharingPrincipals,
   sharingRoles,
 } from './sharing.js'
-import { stockPermissions } from './stockPermissions.js'
 
 const all = sharingRoles.map(({ id }) => id)
 
@@ -23,7 +22,7 @@ const wish = (principal: string, roles: Record<string, RoleSetting>): SharingCha
 })
 
 describe('the roles that may be shared', () => {
-  it('are four, by id, each with a title and a permission of its own', () => {
+  it('are four, by id, each with a title and its own permission', () => {
     expect(sharingRoles.map(({ id, title }) => [id, title])).toEqual([
       ['Contributor', 'Can add'],
       ['Editor', 'Can edit'],
@@ -35,36 +34,36 @@ describe('the roles that may be shared', () => {
   })
 })
 
-describe('who is listed', () => {
-  it('is everybody who is logged in, then holders of a role that the caller may give, here or above', () => {
+describe('the listed principals', () => {
+  it('are all logged-in users, then holders of a role that the caller may grant, here or above', () => {
     const lineage = [place({ 'user:top': ['Editor'] }), place({ 'user:ada': ['Reader'], 'user:own': ['Owner'] })]
     expect(sharingPrincipals(lineage, all)).toEqual(['group:AuthenticatedUsers', 'user:ada', 'user:top'])
     expect(sharingPrincipals(lineage, ['Reader'])).toEqual(['group:AuthenticatedUsers', 'user:ada'])
     expect(sharingPrincipals([], all)).toEqual(['group:AuthenticatedUsers'])
   })
 
-  it('is each once, though roles were given in several places', () => {
+  it('are listed once, even with roles in several places', () => {
     const lineage = [place({ 'user:ada': ['Editor'] }), place({ 'user:ada': ['Reader'] })]
     expect(sharingPrincipals(lineage, all)).toEqual(['group:AuthenticatedUsers', 'user:ada'])
   })
 
-  it('is nobody from above a place that blocks', () => {
+  it('exclude those above a place that blocks roles', () => {
     const [top, middle] = [place({ 'user:top': ['Editor'] }), place({ 'user:mid': ['Reader'] }, true)]
     expect(sharingPrincipals([top, middle, place()], all)).toEqual(['group:AuthenticatedUsers', 'user:mid'])
     expect(sharingPrincipals([top, place({}, true)], all)).toEqual(['group:AuthenticatedUsers'])
   })
 })
 
-describe('what somebody has of a role', () => {
+describe('the setting of a role', () => {
   const lineage = [place({ 'user:ada': ['Editor', 'Reader'] }), place({ 'user:ada': ['Reader', 'Reviewer'] })]
   const settings = (globalRoles: readonly string[] = [], of = lineage) =>
     roleSettings('user:ada', of, { roles: all, globalRoles })
 
-  it('is true where it was given here, acquired from a container, false where not at all', () => {
+  it('is true if it is granted here, acquired if granted in a container, and false otherwise', () => {
     expect(settings()).toEqual({ Contributor: false, Editor: 'acquired', Reader: 'acquired', Reviewer: true })
   })
 
-  it('is global where the whole site gives it, whatever else does', () => {
+  it('is global if the whole site grants it', () => {
     expect(settings(['Contributor', 'Reader', 'Reviewer', 'Manager'])).toEqual({
       Contributor: 'global',
       Editor: 'acquired',
@@ -73,7 +72,7 @@ describe('what somebody has of a role', () => {
     })
   })
 
-  it('is not acquired where the roles of containers are blocked', () => {
+  it('is not acquired if the roles of containers are blocked', () => {
     expect(settings([], [...lineage.slice(0, 1), place({ 'user:ada': ['Reader'] }, true)])).toEqual({
       Contributor: false,
       Editor: false,
@@ -82,36 +81,36 @@ describe('what somebody has of a role', () => {
     })
   })
 
-  it('is not that of somebody else', () => {
+  it('is independent of other principals', () => {
     const others = [place({ 'user:bob': ['Editor'], 'group:ada': ['Reader'] })]
     expect(Object.values(settings([], others))).toEqual([false, false, false, false])
   })
 })
 
 describe('sharing', () => {
-  it('gives the roles that are true and takes those that are false or missing', () => {
+  it('grants the roles that are true and revokes those that are false or missing', () => {
     const before = place({ 'user:ada': ['Editor', 'Reader'] })
     const after = shareWith(before, [wish('user:ada', { Editor: false, Reviewer: true })], all)
     expect(after.localRoles).toEqual({ 'user:ada': ['Reviewer'] })
   })
 
-  it('leaves what was given here where the origin of a role stands', () => {
+  it('preserves roles granted here if the entry contains their origin', () => {
     const before = place({ 'user:ada': ['Editor'] })
     const wishes = [wish('user:ada', { Editor: 'acquired', Reader: 'global' })]
     expect(shareWith(before, wishes, all).localRoles).toEqual({ 'user:ada': ['Editor'] })
   })
 
-  it('leaves nobody behind who has no role', () => {
+  it('removes principals without roles', () => {
     const before = place({ 'user:ada': ['Reader'], 'user:bob': ['Owner'] })
     expect(shareWith(before, [wish('user:ada', {})], all).localRoles).toEqual({ 'user:bob': ['Owner'] })
   })
 
-  it('touches nobody who is not named', () => {
+  it('does not change principals that are not listed', () => {
     const before = place({ 'user:ada': ['Reader'] })
     expect(shareWith(before, [], all)).toEqual(before)
   })
 
-  it('touches no role that may not be delegated, Owner never', () => {
+  it('does not change roles that may not be delegated, and never Owner', () => {
     const roles = fc.subarray([...all, 'Owner', 'Manager', 'constructor', '__proto__'])
     const wanted = fc.array(
       fc.tuple(
@@ -123,17 +122,17 @@ describe('sharing', () => {
       ),
       { maxLength: 4 },
     )
-    const held = fc.dictionary(fc.constantFrom('user:ada', 'user:bob', 'group:staff'), roles)
+    const arbitraryRoles = fc.dictionary(fc.constantFrom('user:ada', 'user:bob', 'group:staff'), roles)
     fc.assert(
-      fc.property(held, wanted, fc.subarray(all), (localRoles, wishes, delegable) => {
+      fc.property(arbitraryRoles, wanted, fc.subarray(all), (localRoles, wishes, delegable) => {
         const after = shareWith(
           place(localRoles),
-          wishes.map(([name, given]) => wish(name, given)),
+          wishes.map(([name, values]) => wish(name, values)),
           delegable,
         )
         for (const principal of ['user:ada', 'user:bob', 'group:staff']) {
-          const others = (given: Protected['localRoles']) =>
-            (given[principal] ?? []).filter(role => !delegable.includes(role))
+          const others = (grants: Protected['localRoles']) =>
+            (grants[principal] ?? []).filter(role => !delegable.includes(role))
           expect(others(after.localRoles)).toEqual(others(localRoles))
         }
       }),
@@ -143,9 +142,9 @@ describe('sharing', () => {
 
   it('grants exactly the requested roles, and is idempotent', () => {
     fc.assert(
-      fc.property(fc.subarray(all), fc.dictionary(fc.constantFrom(...all), fc.boolean()), (held, wanted) => {
+      fc.property(fc.subarray(all), fc.dictionary(fc.constantFrom(...all), fc.boolean()), (current, wanted) => {
         const wishes = [wish('user:ada', wanted)]
-        const once = shareWith(place({ 'user:ada': held }), wishes, all)
+        const once = shareWith(place({ 'user:ada': current }), wishes, all)
         expect([...(once.localRoles['user:ada'] ?? [])].sort()).toEqual(all.filter(role => wanted[role]).sort())
         expect(shareWith(once, wishes, all)).toEqual(once)
       }),
@@ -164,12 +163,12 @@ describe('blocking the roles of containers', () => {
     })
   })
 
-  it('is undone without touching roles', () => {
+  it('is undone without changing roles', () => {
     const blocked = place({ 'user:ada': ['Reader'] }, true)
     expect(inheritRoles(blocked, true, 'user:ada')).toEqual(place({ 'user:ada': ['Reader'] }))
   })
 
-  it('changes nothing where it is so already', () => {
+  it('changes nothing if they are blocked already', () => {
     const [open, blocked] = [place(), place({}, true)]
     expect(inheritRoles(open, true, 'user:ada')).toBe(open)
     expect(inheritRoles(blocked, false, 'user:ada')).toBe(blocked)

@@ -1,32 +1,28 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
-import { rootPath } from '../foundation/paths.js'
 import type { Scheduler } from '../foundation/scheduler.js'
 import type { User } from '../people/userDirectory.js'
-import type { Part } from '../portable/parts.js'
+import type { Part } from '../portable/wholeStore.js'
 import type { Member } from '../security/caller.js'
 import type { KnownOrigins, LoginLimiter } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
-import type { ContentImport } from './admin/incoming/contentImport.js'
 import { type ImportOutcome, importContent } from './admin/incoming/importContent.js'
+import type { ContentImport } from './admin/incoming/incomingSite.js'
 import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
+import { type FollowedLogin, passwordLogins, tokenLogins } from './people/loginCache.js'
 import { loginPlaces } from './people/loginPlaces.js'
-import { type FollowedLogin, passwordLogins } from './people/passwordLogins.js'
-import { tokenLogins } from './people/tokenLogins.js'
-import { backupSite, type SiteCopy } from './portable/backupSite.js'
+import { backupSite, restoreSite, type SiteCopy } from './portable/backupSite.js'
 import { exportContent } from './portable/exportContent.js'
 import type { OutgoingSite } from './portable/outgoingSite.js'
-import { restoreSite } from './portable/restoreSite.js'
-import type { Platform } from './run/environment.js'
+import { type Platform, readRoot, type SiteState } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
-import type { SiteState } from './run/siteState.js'
 
 /** A content site, for an adapter or for a service that embeds core. */
 export interface Site {
@@ -137,7 +133,6 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
-    languageSettings: async () =>
-      languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
+    languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

@@ -3,8 +3,11 @@ import { translateEnglish } from '../foundation/messages.js'
 import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-/** Turns with a clock that advances a millisecond at each reading, so that every loop is long after some objects. */
-function impatientTurns() {
+/**
+ * Time slices with a clock that advances a millisecond at each reading, so that every loop becomes long after some
+ * objects.
+ */
+function impatientScheduler() {
   let time = 0
   const tick = () => {
     time += 1
@@ -13,29 +16,29 @@ function impatientTurns() {
   return createScheduler({ now: tick, nextSlice: callback => void setImmediate(callback), long: 2 })
 }
 
-/** A store that counts concurrent reads, and records their questions. */
+/** A store that counts concurrent reads, and records their queries. */
 function watchedStore() {
   const store = memoryContentStore()
-  const seen = { running: 0, most: 0, searches: 0 }
+  const counts = { running: 0, most: 0, searches: 0 }
   const read: typeof store.read = task =>
     store.read(async reader => {
-      seen.running += 1
-      seen.most = Math.max(seen.most, seen.running)
+      counts.running += 1
+      counts.most = Math.max(counts.most, counts.running)
       const search: typeof reader.search = query => {
-        seen.searches += 1
+        counts.searches += 1
         return reader.search(query)
       }
       const scan: typeof reader.scan = query => {
-        seen.searches += 1
+        counts.searches += 1
         return reader.scan(query)
       }
       try {
         return await task({ ...reader, search, scan })
       } finally {
-        seen.running -= 1
+        counts.running -= 1
       }
     })
-  return { store: { ...store, read }, seen }
+  return { store: { ...store, read }, counts }
 }
 
 const talk = { '@type': 'Talk', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
@@ -52,25 +55,25 @@ async function programme(site: TestSite, talks: number): Promise<void> {
 const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: false }
 
 describe('long requests (docs/http-answers.md, Long requests)', () => {
-  it('run two at a time, and all are answered in the end', async () => {
-    const { store, seen } = watchedStore()
-    const site = await createTestSite({ store, scheduler: impatientTurns() })
+  it('run two at a time, and all are answered', async () => {
+    const { store, counts } = watchedStore()
+    const site = await createTestSite({ store, scheduler: impatientScheduler() })
     await programme(site, 120)
-    seen.most = 0
+    counts.most = 0
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
     const answers = await Promise.all(Array.from({ length: 8 }, search))
     expect(answers.map(({ items }) => items.length)).toEqual(Array(8).fill(124))
-    expect(seen.most).toBeLessThanOrEqual(3)
+    expect(counts.most).toBeLessThanOrEqual(3)
   })
 
-  it('have their place until the answer has been handed over', async () => {
-    const site = await createTestSite({ scheduler: impatientTurns() })
+  it('hold their permit until the answer is delivered', async () => {
+    const site = await createTestSite({ scheduler: impatientScheduler() })
     await programme(site, 120)
-    const asked = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
+    const request = { path: '/', caller: testMember('max'), base: testBase, translate: translateEnglish }
     const run = (task: Task) =>
-      site.site.run('searchContent', { ...asked, task, input: () => ({ ...listing, parameters: {} }) })
-    const works = [1, 2, 3].map(() => site.site.scheduler.begin())
-    const [first, second, third] = works.map(run)
+      site.site.run('searchContent', { ...request, task, input: () => ({ ...listing, parameters: {} }) })
+    const tasks = [1, 2, 3].map(() => site.site.scheduler.begin())
+    const [first, second, third] = tasks.map(run)
     await Promise.all([first, second])
     let isAnswered = false
     void third?.then(() => {
@@ -78,12 +81,12 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     })
     for (let i = 0; i < 50; i++) await new Promise(resolve => setImmediate(resolve))
     expect(isAnswered).toBe(false)
-    works[0]?.end()
+    tasks[0]?.end()
     expect((await third)?.total).toBe(124)
   })
 
-  it('do not keep others from an object', async () => {
-    const site = await createTestSite({ scheduler: impatientTurns() })
+  it('do not block other requests for an object', async () => {
+    const site = await createTestSite({ scheduler: impatientScheduler() })
     await programme(site, 120)
     const order: string[] = []
     const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
@@ -95,8 +98,8 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     expect(order.indexOf('short')).toBeLessThan(4)
   })
 
-  it('that change many objects at once do so while others change one, and nothing is lost', async () => {
-    const site = await createTestSite({ scheduler: impatientTurns() })
+  it('that change many objects run beside changes of single objects, and nothing is lost', async () => {
+    const site = await createTestSite({ scheduler: impatientScheduler() })
     await programme(site, 60)
     const moving = site.run('transitionContent', '/s', {
       as: 'max',
@@ -115,18 +118,18 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
   })
 })
 
-describe('what the objects of a listing refer to', () => {
-  it('is gathered once for the listing, not for each object', async () => {
-    const { store, seen } = watchedStore()
+describe('the targets of a listing', () => {
+  it('are gathered once for the listing, not for each object', async () => {
+    const { store, counts } = watchedStore()
     const site = await createTestSite({ store })
     await programme(site, 40)
     const searchesFor = async (size: number) => {
-      seen.searches = 0
+      counts.searches = 0
       const input = { batch: { start: 0, size }, metadata: [], fullObjects: true, parameters: { portal_type: 'Talk' } }
       const { items } = await site.run('searchContent', '/', { as: 'max', input })
       expect(items).toHaveLength(size)
       expect(items[0]).toMatchObject({ presenters: [{ title: 'Ana' }] })
-      return seen.searches
+      return counts.searches
     }
     expect(await searchesFor(40)).toBe(await searchesFor(4))
   })

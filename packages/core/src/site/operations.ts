@@ -2,52 +2,57 @@ import { countExamples, markExamples, removeExamples } from './admin/examples.js
 import { exportPolls, importPolls } from './admin/pollTransfer.js'
 import { importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
-import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
+import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/typeChoices.js'
 import { addContent } from './operations/addContent.js'
 import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
-import { compareVersions } from './operations/compareVersions.js'
-import { editControlPanel, getControlPanel, listControlPanels } from './operations/controlPanels.js'
-import { copyObjects } from './operations/copyObjects.js'
-import { deleteContent } from './operations/deleteContent.js'
-import { editContent } from './operations/editContent.js'
+import {
+  editControlPanel,
+  getControlPanel,
+  getLanguageSettings,
+  listControlPanels,
+  setLanguageSettings,
+} from './operations/controlPanels.js'
+import { deleteContent, editContent } from './operations/editContent.js'
 import { editUser, removeUser } from './operations/editUser.js'
-import { getComponent } from './operations/getComponent.js'
-import { getContent } from './operations/getContent.js'
-import { getFile } from './operations/getFile.js'
-import { getImage } from './operations/getImage.js'
-import { getPortrait } from './operations/getPortrait.js'
+import { findContent, getComponent, getContent, unknownService } from './operations/getContent.js'
+import { getFile, getImage } from './operations/getFile.js'
 import { getProgramme } from './operations/getProgramme.js'
-import { getSchedule } from './operations/getSchedule.js'
-import { getSite, getSiteLogo } from './operations/getSite.js'
-import { getSiteMap } from './operations/getSiteMap.js'
-import { getSponsors } from './operations/getSponsors.js'
-import { getUserSchema } from './operations/getUserSchema.js'
-import { getWorkflow } from './operations/getWorkflow.js'
-import { getWorkflowDefinitions } from './operations/getWorkflowDefinitions.js'
+import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
-import { getHistory, getVersion, revertVersion } from './operations/history.js'
-import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
-import { linkIntegrity } from './operations/linkIntegrity.js'
+import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
-import { listLoginOptions, logIn, logOut, renewLogin } from './operations/logins.js'
-import { setObjectBehaviors } from './operations/objectBehaviors.js'
-import { issueResetToken, resetPassword } from './operations/passwords.js'
+import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { getQuerystring } from './operations/querystringForm.js'
-import { querystringSearch } from './operations/querystringSearch.js'
-import { listRelations } from './operations/relations.js'
-import { relocateObjects } from './operations/relocateObjects.js'
-import { searchContent } from './operations/searchContent.js'
-import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
+import { linkIntegrity, listRelations } from './operations/relations.js'
+import { copyObjects, relocateObjects } from './operations/relocateObjects.js'
+import { getSchedule, getSponsors } from './operations/scheduleAndSponsors.js'
+import { querystringSearch, searchContent } from './operations/searchContent.js'
 import { editSharing, getSharing } from './operations/sharing.js'
-import { getDatabase, getSystem, getUpgrade, listAddons, listTransactions } from './operations/systemInformation.js'
+import {
+  getDatabase,
+  getSharedMemoize,
+  getSystem,
+  getUpgrade,
+  invalidateSharedMemoize,
+  listAddons,
+  listTransactions,
+} from './operations/systemInformation.js'
 import { transitionContent } from './operations/transitionContent.js'
 import { getTypeSchema } from './operations/typeForms.js'
-import { findContent, unknownService } from './operations/unknownService.js'
-import { addUser, getUser, listRoles, listUsers } from './operations/users.js'
+import { addUser, getPortrait, getUser, getUserSchema, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
-import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
+import {
+  getClaimants,
+  getConflicts,
+  getState,
+  getStates,
+  getTransitions,
+  getWorkflow,
+  getWorkflowDefinitions,
+  setObjectBehaviors,
+} from './operations/workflowFacts.js'
 import type { Operation } from './run/operation.js'
 
 /** The table of all operations of a site. */
@@ -147,7 +152,7 @@ export const operations = {
   unknownService,
 } as const
 
-export type Operations = typeof operations
+type Operations = typeof operations
 /** The name of an operation: `getContent`, `castVote`, … */
 export type OperationName = keyof Operations
 /** The input of an operation, by its name. */

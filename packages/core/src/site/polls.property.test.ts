@@ -1,9 +1,9 @@
 import { pollsFollowTheModel, runsOf } from '@plenum/testkit'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-describe('a poll, against a simple model', () => {
+describe('a poll and a simple model', () => {
   it(
-    'votes, what is shown of them, and the tags for caches agree after every sequence of steps',
+    'agree in votes, payloads and ETags after every sequence of steps',
     () => pollsFollowTheModel(memoryContentStore, runsOf(1000)),
     120_000,
   )

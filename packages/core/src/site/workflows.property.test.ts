@@ -1,9 +1,9 @@
 import { runsOf, workflowsFollowTheModel } from '@plenum/testkit'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-describe('workflows of one object, against a simple model', () => {
+describe('workflows of one object and a simple model', () => {
   it(
-    'states, listing, history, permissions and catalog agree after every sequence of moves',
+    'agree in states, listing, history, permissions and catalog after every sequence of transitions',
     () => workflowsFollowTheModel(memoryContentStore, runsOf(1000)),
     60_000,
   )

@@ -62,7 +62,7 @@ const statesAfter = (
   return decision.kind === 'moved' ? decision.node.states : decision.kind
 }
 
-describe('an object that is created', () => {
+describe('a created object', () => {
   it('has a record of every workflow of its chain, in order, without an action', () => {
     expect(startWorkflows(nodeIn({}), chain, { ...author, evaluate, checkGuard: everybody }).records).toEqual([
       { workflow: 'simple_publication_workflow', action: null, state: 'private', ...author },
@@ -70,7 +70,7 @@ describe('an object that is created', () => {
     ])
   })
 
-  it('is in the initial state of each, with its permissions, and keeps others', () => {
+  it('is in the initial state of each workflow, with its permissions, and retains others', () => {
     const { node } = startWorkflows(nodeIn({}, { 'Add things': only('Owner') }), chain, {
       ...author,
       evaluate,
@@ -95,8 +95,8 @@ describe('an object that is created', () => {
   })
 })
 
-describe('a move', () => {
-  it('comes to the target state and is recorded', () => {
+describe('a transition', () => {
+  it('reaches the target state and is recorded', () => {
     const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
     const decision = attemptTransition(node, chain, request('submit'))
     expect(decision).toMatchObject({
@@ -106,21 +106,21 @@ describe('a move', () => {
     })
   })
 
-  it('leaves all but states and permissions of the object alone', () => {
+  it('changes only states and permissions of the object', () => {
     const node = nodeIn({ simple_publication_workflow: 'private' })
     const decision = attemptTransition(node, chain, request('submit'))
     const { states: _, permissions: __, ...rest } = decision.kind === 'moved' ? decision.node : node
     expect({ ...rest, states: node.states, permissions: node.permissions }).toEqual(node)
   })
 
-  it('records just what the history keeps', () => {
+  it('records exactly the values of the history', () => {
     const decision = attemptTransition(nodeIn({}), chain, request('submit'))
     expect(decision.kind === 'moved' && Object.keys(decision.records[0] ?? {}).toSorted()).toEqual([
       ...['action', 'actor', 'comments', 'state', 'time', 'workflow'],
     ])
   })
 
-  it('starts from the initial state where the workflow has no record of the object', () => {
+  it('starts from the initial state if the object has no record of the workflow', () => {
     expect(statesAfter(nodeIn({}), 'submit')).toEqual({ simple_publication_workflow: 'pending' })
   })
 
@@ -135,7 +135,7 @@ describe('a move', () => {
     })
   })
 
-  it('may come back to the state that it leaves', () => {
+  it('may return to the state that it leaves', () => {
     const node = nodeIn({ voting: 'on' })
     expect(attemptTransition(node, chain, request('again'))).toMatchObject({
       kind: 'moved',
@@ -143,7 +143,7 @@ describe('a move', () => {
     })
   })
 
-  it('is refused when its id is unknown, or does not leave the current state', () => {
+  it('is rejected if its id is unknown, or if it does not leave the current state', () => {
     const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
     for (const transition of ['nope', 'Publish', '', 'retract-it', 'constructor'])
       expect(attemptTransition(node, chain, request(transition))).toEqual({ kind: 'unavailable' })
@@ -152,30 +152,30 @@ describe('a move', () => {
     })
   })
 
-  it('is refused when the guard denies it', () => {
+  it('is rejected if the guard denies it', () => {
     const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
     expect(attemptTransition(node, chain, request('submit', nobody))).toEqual({ kind: 'denied' })
     expect(attemptTransition(node, chain, request('start', withoutGuard))).toEqual({ kind: 'denied' })
   })
 
-  it('is refused without a workflow', () => {
+  it('is rejected without a workflow', () => {
     expect(attemptTransition(nodeIn({}), [], request('publish'))).toEqual({ kind: 'unavailable' })
   })
 })
 
-describe('an object that is in the target state already', () => {
-  it('stays there for a caller whom the guard allows', () => {
+describe('an object that is already in the target state', () => {
+  it('remains there without an error for a caller whom the guard allows', () => {
     const node = nodeIn({ simple_publication_workflow: 'private' })
     expect(attemptTransition(node, chain, request('retract'))).toEqual({ kind: 'already-there' })
     expect(attemptTransition(node, chain, request('reject'))).toEqual({ kind: 'already-there' })
   })
 
-  it('is refused to all others', () => {
+  it('rejects the transition of other callers', () => {
     const node = nodeIn({ simple_publication_workflow: 'private' })
     expect(attemptTransition(node, chain, request('reject', nobody))).toEqual({ kind: 'unavailable' })
   })
 
-  it('is judged after every workflow had its chance to move, and in the state variable of each', () => {
+  it('is checked after every workflow had its chance to execute the transition, by the state variable of each', () => {
     const node = nodeIn({ simple_publication_workflow: 'published', voting: 'on' })
     expect(attemptTransition(node, chain, request('publish'))).toEqual({ kind: 'already-there' })
     expect(attemptTransition(node, chain, request('publish', withoutGuard))).toEqual({ kind: 'already-there' })
@@ -185,7 +185,7 @@ describe('an object that is in the target state already', () => {
 })
 
 describe('the permissions of a state', () => {
-  it('replace those that the workflow manages and leave the others', () => {
+  it('replace the permissions that the workflow manages and preserve the others', () => {
     const before = { Vote: only('Reader'), View: only('Reader'), Edit: only('Owner') }
     expect(permissionsIn(voting, 'on', before)).toEqual({
       Vote: only('Member'),
@@ -194,14 +194,14 @@ describe('the permissions of a state', () => {
     })
   })
 
-  it('are inherited again where the state does not name one that is managed', () => {
+  it('are acquired if the state does not set a managed one', () => {
     expect(permissionsIn(voting, 'off', { View: only('Member'), Edit: only('Owner') })).toEqual({
       Vote: only(),
       Edit: only('Owner'),
     })
   })
 
-  it('of another workflow last: the last move in time wins', () => {
+  it('belong to the workflow with the latest transition', () => {
     const entered = startWorkflows(nodeIn({}), chain, { ...author, evaluate, checkGuard: everybody }).node
     const on = attemptTransition(entered, chain, request('start'))
     const back = attemptTransition(on.kind === 'moved' ? on.node : entered, chain, request('submit'))
@@ -231,7 +231,7 @@ describe('automatic transitions', () => {
   }
   const unlessNobody = (guard: Guard): boolean => !guard.roles?.includes('Nobody')
 
-  it('run on from a state, the first whose guard passes, each with a record of its own', () => {
+  it('follow from a state by the first passing guard, with a record for each', () => {
     const decision = attemptTransition(nodeIn({}), [relay], request('start', unlessNobody))
     expect(decision).toMatchObject({ kind: 'moved', node: { states: { relay: 'done' } } })
     expect(decision.kind === 'moved' && decision.records.map(({ action, state: to }) => [action, to])).toEqual([
@@ -241,7 +241,7 @@ describe('automatic transitions', () => {
     ])
   })
 
-  it('run when an object is made, too', () => {
+  it('run at the creation of an object', () => {
     const entered = startWorkflows(nodeIn({}), [{ ...relay, initialState: 'second' }], {
       ...author,
       evaluate,
@@ -251,11 +251,11 @@ describe('automatic transitions', () => {
     expect(entered.records.map(({ action }) => action)).toEqual([null, 'finish'])
   })
 
-  it('are nothing that anybody can ask for', () => {
+  it('cannot be requested', () => {
     expect(attemptTransition(nodeIn({ relay: 'second' }), [relay], request('finish'))).toEqual({ kind: 'unavailable' })
   })
 
-  it('that never come to rest are refused', () => {
+  it('are rejected if they never end', () => {
     const loop = {
       ...relay,
       states: [state('idle', 'start'), state('first', 'pass'), state('second', 'back')],

@@ -1,7 +1,6 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
-import { DomainError } from '../foundation/domainError.js'
 import type { Instant } from '../foundation/instants.js'
-import { message } from '../foundation/messages.js'
+import { DomainError, message } from '../foundation/messages.js'
 import type { PermissionMap } from '../security/permissions.js'
 import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'

@@ -36,12 +36,12 @@ const type: ContentType = {
 const node = buildNode('/a', { states: { simple_publication_workflow: 'published' } })
 
 describe('the chain of a type', () => {
-  it('is the default one of the site unless the type names its own', () => {
+  it('is the default chain of the site unless the type has its own', () => {
     expect(chainOf({}, type, workflows)).toEqual([simplePublicationWorkflow])
     expect(chainOf({}, { ...type, workflows: ['poll', 'other'] }, workflows)).toEqual([poll, other])
   })
 
-  it('is empty for a type bound to no workflow', () => {
+  it('is empty for a type without workflows', () => {
     expect(chainOf({}, { ...type, workflows: [] }, workflows)).toEqual([])
   })
 })
@@ -64,21 +64,21 @@ describe('contributed workflows', () => {
       .map(({ id }) => id)
       .slice(1)
 
-  it('follow the primary: the behavior listed last contributes first', () => {
+  it('follow the primary workflow, with those of the last listed behavior first', () => {
     expect(idsOf(['A', 'B'])).toEqual(['b', 'a'])
     expect(idsOf(['B', 'A'])).toEqual(['a', 'b'])
   })
 
-  it('of one behavior stand as they are listed; what is named twice counts where it is first', () => {
+  it('of one behavior retain their order, and duplicates the first position', () => {
     expect(idsOf(['C'])).toEqual(['c', 'a'])
     expect(idsOf(['C', 'A'])).toEqual(['a', 'c'])
   })
 
-  it('of behaviors given to the object come before those of its type, the latest first', () => {
+  it('of behaviors of the object precede those of its type, with the latest first', () => {
     expect(idsOf(['A'], ['B', 'C'])).toEqual(['c', 'a', 'b'])
   })
 
-  it('make the object participate, also when a behavior contributes nothing', () => {
+  it('make the object participate, even if a behavior contributes nothing', () => {
     expect(participates({}, { ...type, behaviors: ['none'] }, contributing)).toBe(true)
     expect(participates({ behaviors: ['A'] }, type, contributing)).toBe(true)
     expect(participates({}, { ...type, behaviors: ['other'] }, contributing)).toBe(false)
@@ -86,17 +86,17 @@ describe('contributed workflows', () => {
 })
 
 describe('the state of an object', () => {
-  it('is what the workflow recorded, or its initial state', () => {
+  it('is the recorded state of the workflow, or its initial state', () => {
     expect(currentState(node, simplePublicationWorkflow)).toBe('published')
     expect(currentState(node, poll)).toBe('pending')
     expect(currentStateOf(node, poll)?.title).toBe('Pending review')
   })
 
-  it('that the workflow does not define has no definition', () => {
+  it('has no definition if the workflow does not define it', () => {
     expect(currentStateOf({ ...node, states: { poll: 'gone' } }, poll)).toBeUndefined()
   })
 
-  it('is its review state when the primary workflow drives it', () => {
+  it('is its review state if the primary workflow drives it', () => {
     expect(reviewState(node, [simplePublicationWorkflow, other])).toBe('published')
     expect(reviewState(node, [other, simplePublicationWorkflow])).toBeNull()
     expect(reviewState(node, [])).toBeNull()

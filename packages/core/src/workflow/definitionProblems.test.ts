@@ -1,14 +1,18 @@
 import type { WorkflowDefinition, WorkflowState } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 
-const known = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'], expressions: ['isComplete'] }
+const vocabulary = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'], expressions: ['isComplete'] }
 
-const state = (id: string, transitions: readonly string[] = [], given: Partial<WorkflowState> = {}): WorkflowState => ({
+const state = (
+  id: string,
+  transitions: readonly string[] = [],
+  overrides: Partial<WorkflowState> = {},
+): WorkflowState => ({
   id,
   title: id,
   transitions,
   permissions: {},
-  ...given,
+  ...overrides,
 })
 
 const sound: WorkflowDefinition = {
@@ -35,19 +39,19 @@ const sound: WorkflowDefinition = {
   historyGuard: { permissions: ['Review'], roles: ['Editor'] },
 }
 
-const problemsWith = (given: Partial<WorkflowDefinition>): readonly string[] =>
-  problemsOfWorkflow({ ...sound, ...given }, known)
+const problemsWith = (overrides: Partial<WorkflowDefinition>): readonly string[] =>
+  problemsOfWorkflow({ ...sound, ...overrides }, vocabulary)
 
-describe('a workflow', () => {
-  it('without faults has no problems', () => {
+describe('the check of a workflow', () => {
+  it('finds no problems in a valid one', () => {
     expect(problemsWith({})).toEqual([])
   })
 
-  it('of a single state needs no transition', () => {
+  it('accepts a single state without transitions', () => {
     expect(problemsWith({ states: [state('draft')], transitions: [] })).toEqual([])
   })
 
-  it('defines each state and each transition once', () => {
+  it('rejects duplicate states and transitions', () => {
     expect(problemsWith({ states: [...sound.states, state('done')] })).toEqual([
       'Workflow w: has more than one state done.',
     ])
@@ -56,11 +60,11 @@ describe('a workflow', () => {
     ])
   })
 
-  it('begins in a state that exists', () => {
+  it('rejects an unknown initial state', () => {
     expect(problemsWith({ initialState: 'nowhere' })).toEqual(['Workflow w: its initial state nowhere does not exist.'])
   })
 
-  it('has no state that no transition leads to', () => {
+  it('rejects a state that no transition leads to', () => {
     expect(problemsWith({ states: [...sound.states, state('lost', ['refuse'])] })).toEqual([
       'Workflow w: no transition leads to the state lost.',
     ])
@@ -70,34 +74,34 @@ describe('a workflow', () => {
     ])
   })
 
-  it('has no state that only a transition leads to which no reachable state offers', () => {
+  it('rejects a state that only unreachable transitions lead to', () => {
     const transitions = [...sound.transitions, { id: 'jump', title: 'Jump', to: 'lost' }]
     expect(problemsWith({ transitions, states: [...sound.states, state('lost', ['jump'])] })).toEqual([
       'Workflow w: no transition leads to the state lost.',
     ])
   })
 
-  it('has no transition to a state that does not exist', () => {
+  it('rejects a transition to an unknown state', () => {
     const transitions = [...sound.transitions, { id: 'lose', title: 'Lose', to: 'nowhere' }]
     expect(problemsWith({ transitions })).toEqual([
       'Workflow w: the transition lose leads to the state nowhere, which does not exist.',
     ])
   })
 
-  it('has no state that is left by a transition that does not exist', () => {
+  it('rejects an unknown transition from a state', () => {
     expect(problemsWith({ states: [...sound.states.slice(0, 2), state('done', ['reopen'])] })).toEqual([
       'Workflow w: the state done is left by the transition reopen, which does not exist.',
     ])
   })
 
-  it('sets only the permissions that it manages', () => {
+  it('rejects a state that sets an unmanaged permission', () => {
     const done = state('done', [], { permissions: { Review: { roles: [], acquired: false } } })
     expect(problemsWith({ states: [...sound.states.slice(0, 2), done] })).toEqual([
       'Workflow w: the state done sets the permission Review, which the workflow does not manage.',
     ])
   })
 
-  it('names only permissions that exist: managed, in guards, and in the guard of its history', () => {
+  it('rejects unknown permissions: managed ones, in guards, and in the guard of the history', () => {
     const transitions = [...sound.transitions, { id: 'fly', title: 'Fly', to: 'done', guard: { permissions: ['Fly'] } }]
     expect(
       problemsWith({
@@ -112,7 +116,7 @@ describe('a workflow', () => {
     ])
   })
 
-  it('names only roles that exist: in guards, in the guard of its history, and in states', () => {
+  it('rejects unknown roles: in guards, in the guard of the history, and in states', () => {
     const transitions = [...sound.transitions, { id: 'fly', title: 'Fly', to: 'done', guard: { roles: ['Pilot'] } }]
     const waiting = state('waiting', ['accept', 'refuse'], {
       permissions: { View: { roles: ['Crew'], acquired: true } },
@@ -125,7 +129,7 @@ describe('a workflow', () => {
     ])
   })
 
-  it('has all of its problems reported', () => {
+  it('reports all problems', () => {
     expect(problemsWith({ initialState: 'x', managedPermissions: [], states: sound.states.slice(0, 2) })).toEqual([
       'Workflow w: its initial state x does not exist.',
       'Workflow w: the transition accept leads to the state done, which does not exist.',
@@ -133,7 +137,7 @@ describe('a workflow', () => {
     ])
   })
 
-  it('names expressions that nobody registered', () => {
+  it('rejects unregistered expressions', () => {
     const guarded = (expression: string) => ({
       transitions: sound.transitions.map(one => ({ ...one, guard: { expression } })),
     })
@@ -141,7 +145,7 @@ describe('a workflow', () => {
     expect(problemsWith(guarded('nope'))).toEqual(['Workflow w: names the expression nope, which is not registered.'])
   })
 
-  it('has variables of different names, which records do not use already, and sets no others', () => {
+  it('rejects duplicate variables, reserved names, and values for unknown variables', () => {
     const variable = (id: string) => ({ id, default: null })
     expect(
       problemsWith({
@@ -165,7 +169,7 @@ describe('a workflow', () => {
     ])
   })
 
-  it('has worklists of different names, of states that it has, with guards that name what exists', () => {
+  it('rejects duplicate worklists, unknown states, and guards with unknown names', () => {
     const worklist = (id: string, ...states: string[]) => ({ id, title: id, states })
     expect(problemsWith({ worklists: [worklist('a', 'waiting'), worklist('a', 'nowhere')] })).toEqual([
       'Workflow w: has more than one worklist a.',

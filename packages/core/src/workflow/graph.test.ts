@@ -2,7 +2,7 @@ import { graphvizOf, mermaidOf } from './graph.js'
 import { simplePublicationWorkflow } from './stockWorkflows.js'
 
 describe('a workflow as a diagram', () => {
-  it('for Mermaid has its states, where it begins, and each transition with its guard', () => {
+  it('for Mermaid has its states, its initial state, and each transition with its guard', () => {
     const lines = mermaidOf(simplePublicationWorkflow).split('\n')
     expect(lines[0]).toBe('stateDiagram-v2')
     expect(lines).toContain('  state "Private" as s1')
@@ -11,7 +11,7 @@ describe('a workflow as a diagram', () => {
     expect(lines.filter(line => line.includes('-->'))).toHaveLength(1 + 7)
   })
 
-  it('for Graphviz has the same', () => {
+  it('for Graphviz has the same elements', () => {
     const lines = graphvizOf(simplePublicationWorkflow).split('\n')
     expect(lines[0]).toBe('digraph "simple_publication_workflow" {')
     expect(lines).toContain('  "private" [label="Private"]')
@@ -19,7 +19,7 @@ describe('a workflow as a diagram', () => {
     expect(lines.at(-1)).toBe('}')
   })
 
-  it('keeps whatever titles hold out of the syntax', () => {
+  it('escapes titles', () => {
     const [pending, ...states] = simplePublicationWorkflow.states
     if (!pending) throw new Error('no state')
     const odd = { ...simplePublicationWorkflow, states: [{ ...pending, title: 'a "b"; c: #d' }, ...states] }
@@ -27,7 +27,7 @@ describe('a workflow as a diagram', () => {
     expect(graphvizOf(odd)).toContain('"pending" [label="a \\"b\\"; c: #d"]')
   })
 
-  it('tells of automatic transitions and of all parts of a guard', () => {
+  it('shows automatic transitions and all parts of a guard', () => {
     const automatic = {
       id: 'go',
       title: 'Go',

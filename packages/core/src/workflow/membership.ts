@@ -1,6 +1,5 @@
 import type { Behavior, ContentType } from '../content/model/model.js'
-import type { SitePermissions } from '../security/permissions.js'
-import { permission } from '../security/stockPermissions.js'
+import { permission, type SitePermissions } from '../security/permissions.js'
 import type { WorkflowDefinition } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 

@@ -1,6 +1,12 @@
 import { pollWorkflowId } from '../poll/poll.js'
-import { holdsPermission, rolesAllowed } from '../security/permissions.js'
-import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'
+import {
+  assignableRoles,
+  holdsPermission,
+  implicitRoles,
+  permission,
+  rolesAllowed,
+  stockPermissions,
+} from '../security/permissions.js'
 import { stateOf, transitionOf, type WorkflowState } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 import { pollWorkflow as workflow } from './pollWorkflow.js'
@@ -39,7 +45,7 @@ describe('the workflow of polls', () => {
     ['pending', 'Pending review', ['open', 'reject', 'retract']],
     ['open', 'Opened', ['close', 'reject']],
     ['closed', 'Closed', ['open']],
-  ])('has the state %s, "%s", left by %j', (id, title, transitions) => {
+  ])('has the state %s, "%s", with the exits %j', (id, title, transitions) => {
     expect(stateNamed(id)).toMatchObject({ title, transitions })
   })
 
@@ -57,13 +63,13 @@ describe('the workflow of polls', () => {
     expect(transitionOf(workflow, id)).toEqual({ id, title, to, guard: { permissions: [guard] } })
   })
 
-  it('has no other transition, and no fault on a stock site: every state is reached', () => {
+  it('has no other transition, and no problem on a stock site: every state is reachable', () => {
     expect(ids(workflow.transitions)).toEqual(['close', 'open', 'reject', 'retract', 'submit'])
-    const known = { permissions: Object.keys(stockPermissions), roles: allRoles, expressions: [] }
-    expect(problemsOfWorkflow(workflow, known)).toEqual([])
+    const names = { permissions: Object.keys(stockPermissions), roles: allRoles, expressions: [] }
+    expect(problemsOfWorkflow(workflow, names)).toEqual([])
   })
 
-  it('shows its history to who may request a review or review', () => {
+  it('shows its history to callers who may request a review or review', () => {
     expect(workflow.historyGuard).toEqual({ permissions: ['Request review', 'Review portal content'] })
   })
 })
@@ -86,7 +92,7 @@ describe('the permissions in each state', () => {
     ['closed', permission.view, 'acquired'],
     ['closed', permission.modify, []],
     ['closed', permission.vote, []],
-  ])('%s: %s is held by %j', (id, name, expected) => {
+  ])('%s: %s is granted to %j', (id, name, expected) => {
     const grant = stateNamed(id).permissions[name]
     if (expected === 'acquired') expect(grant).toBeUndefined()
     else expect({ ...grant, roles: grant?.roles.toSorted() }).toEqual({ roles: expected.toSorted(), acquired: false })
@@ -95,12 +101,12 @@ describe('the permissions in each state', () => {
 
 describe('the permissions of the whole site', () => {
   it('let contributors add polls and reviewers close them', () => {
-    const held = (name: string) => stockPermissions[name]?.toSorted()
-    expect(held('collective.polls: Add poll')).toEqual(['Contributor', 'Manager', 'Owner', 'Site Administrator'])
-    expect(held('collective.polls: Close poll')).toEqual(['Manager', 'Reviewer', 'Site Administrator'])
+    const rolesWith = (name: string) => stockPermissions[name]?.toSorted()
+    expect(rolesWith('collective.polls: Add poll')).toEqual(['Contributor', 'Manager', 'Owner', 'Site Administrator'])
+    expect(rolesWith('collective.polls: Close poll')).toEqual(['Manager', 'Reviewer', 'Site Administrator'])
   })
 
-  it('let nobody vote, and what a container says of it does not reach the poll', () => {
+  it('let nobody vote, and are independent of the vote permission of a container', () => {
     const generous = { permissions: { [permission.vote]: { roles: allRoles, acquired: true } } }
     for (const { id, permissions } of workflow.states) {
       const lineage = [generous, { permissions }].map(place => ({ localRoles: {}, blockLocalRoles: false, ...place }))
@@ -111,8 +117,8 @@ describe('the permissions of the whole site', () => {
   })
 })
 
-describe('what roles may do in a published folder (docs/polls.md, States and moves)', () => {
-  /** Ids of the transitions that roles may start in a state; null where they may not see the poll. */
+describe('the transitions that roles may execute in a published folder (docs/polls.md, States and moves)', () => {
+  /** Ids of the transitions that roles may execute in a state, or null if they may not view the poll. */
   function offered(id: string, roles: readonly string[]): readonly string[] | null {
     const { permissions, transitions } = stateNamed(id)
     const caller = { kind: 'member', id: 'ada', fullname: '', roles: ['Member', ...roles], groups: [] } as const
@@ -136,11 +142,11 @@ describe('what roles may do in a published folder (docs/polls.md, States and mov
     ['open', 'Owner, Editor, Contributor, Reader, Member', []],
     ['closed', 'Manager, Site Administrator, Reviewer', ['open']],
     ['closed', 'Owner, Editor, Contributor, Reader, Member', []],
-  ])('%s, each of %s: %j', (state, roles, expected) => {
+  ])('are in %s, for each of %s, %j', (state, roles, expected) => {
     for (const role of roles.split(', ')) expect(offered(state, [role])).toEqual(expected)
   })
 
-  it('a member who owns a poll may submit it, not open it; all but reviewers together neither close nor reject', () => {
+  it('include "submit" but not "open" for the owner; roles other than Reviewer neither close nor reject', () => {
     expect(offered('private', ['Owner'])).toEqual(['submit'])
     expect(offered('open', ['Owner', 'Member', 'Contributor', 'Editor'])).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { permission } from '../security/stockPermissions.js'
+import { permission } from '../security/permissions.js'
 import type { WorkflowDefinition } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 

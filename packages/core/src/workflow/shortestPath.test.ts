@@ -2,8 +2,8 @@ import { foundationMemberWorkflow } from './membership.js'
 import { shortestPath } from './shortestPath.js'
 import { simplePublicationWorkflow, stockWorkflows } from './stockWorkflows.js'
 
-describe('the way to a state', () => {
-  it('is the shortest, by transitions that people can take', () => {
+describe('the path to a state', () => {
+  it('is the shortest one of transitions that people can execute', () => {
     expect(shortestPath(simplePublicationWorkflow, 'private', 'published')).toEqual(['publish'])
     expect(shortestPath(simplePublicationWorkflow, 'private', 'private')).toEqual([])
     const intranet = stockWorkflows.find(({ id }) => id === 'intranet_workflow')
@@ -14,7 +14,7 @@ describe('the way to a state', () => {
     ])
   })
 
-  it('is none where nothing leads', () => {
+  it('does not exist if no transitions lead there', () => {
     expect(shortestPath(foundationMemberWorkflow, 'active', 'pending')).toBeNull()
     expect(shortestPath(foundationMemberWorkflow, 'pending', 'nowhere')).toBeNull()
   })

@@ -1,7 +1,12 @@
 import type { Vocabulary } from '../content/model/vocabulary.js'
 import { translator } from '../foundation/messages.js'
-import { holdsPermission } from '../security/permissions.js'
-import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'
+import {
+  assignableRoles,
+  holdsPermission,
+  implicitRoles,
+  permission,
+  stockPermissions,
+} from '../security/permissions.js'
 import { stateOf, transitionOf } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 import { simplePublicationWorkflow as workflow } from './stockWorkflows.js'
@@ -43,7 +48,7 @@ describe('the simple publication workflow', () => {
     ['private', 'Private', 'M O E R C S', 'M O E S', ['publish', 'submit']],
     ['pending', 'Pending review', 'M O E R C V S', 'M V S', ['publish', 'reject', 'retract']],
     ['published', 'Published', 'A', 'M O E S', ['reject', 'retract']],
-  ])('in the state %s', (id, title, viewers, modifiers, exits) => {
+  ])('has the state %s, "%s", with its viewers, modifiers and exits', (id, title, viewers, modifiers, exits) => {
     const state = stateOf(workflow, id)
     const rolesOf = (name: string) => state?.permissions[name]?.roles.toSorted()
     expect(state?.title).toBe(title)
@@ -67,22 +72,22 @@ describe('the simple publication workflow', () => {
     expect(workflow.transitions.map(({ id }) => id)).toEqual(['publish', 'reject', 'retract', 'submit'])
   })
 
-  it('shows its history to who may request a review or review', () => {
+  it('shows its history to callers who may request a review or review', () => {
     expect(workflow.historyGuard).toEqual({ permissions: [permission.requestReview, permission.review] })
   })
 
   it('has no problems on a stock site', () => {
-    const known = {
+    const names = {
       permissions: Object.keys(stockPermissions),
       roles: [...assignableRoles, ...implicitRoles],
       expressions: [],
     }
-    expect(problemsOfWorkflow(workflow, known)).toEqual([])
+    expect(problemsOfWorkflow(workflow, names)).toEqual([])
   })
 })
 
 describe('the transitions of a stock site', () => {
-  /** Ids of the transitions that a role may execute in a state; null where it may not even see the object. */
+  /** Ids of the transitions that a role may execute in a state, or null if it may not view the object. */
   function offered(stateId: string, role: string): readonly string[] | null {
     const state = stateOf(workflow, stateId)
     const caller = { kind: 'member', id: 'ada', fullname: '', roles: ['Member', role], groups: [] } as const
@@ -113,7 +118,7 @@ describe('the transitions of a stock site', () => {
 describe('the vocabulary of workflow states', () => {
   const source = {} as Parameters<ReturnType<typeof reviewStates>['terms']>[0]
 
-  it('calls each state by its title and id; of several with one id the first counts', async () => {
+  it('labels each state by its title and id, and uses the first of several with one id', async () => {
     const second = { ...workflow, states: [{ id: 'private', title: 'Secret', transitions: [], permissions: {} }] }
     expect(await reviewStates([workflow, second]).terms(source)).toMatchObject([
       { token: 'pending', title: 'Pending review [pending]' },
@@ -122,10 +127,10 @@ describe('the vocabulary of workflow states', () => {
     ])
   })
 
-  it('has titles that can be worded in any language, their parts too', async () => {
+  it('has titles that can be translated, including their parts', async () => {
     const translate = translator({ Private: 'Privat', Review: 'Prüfung' })
     const inGerman = async ({ terms }: Vocabulary) =>
-      (await terms(source)).map(({ titleMessage: wording }) => wording && translate(wording))
+      (await terms(source)).map(({ titleMessage: title }) => title && translate(title))
     expect(await inGerman(reviewStates([workflow]))).toContain('Privat [private]')
     expect(await inGerman(qualifiedStates([workflow], new Map([[workflow.id, 'Review']])))).toContain('Prüfung: Privat')
   })

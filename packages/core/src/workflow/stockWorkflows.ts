@@ -1,5 +1,4 @@
-import type { PermissionMap } from '../security/permissions.js'
-import { permission } from '../security/stockPermissions.js'
+import { type PermissionMap, permission } from '../security/permissions.js'
 import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 

@@ -1,10 +1,11 @@
 import type { Behavior } from '../content/model/model.js'
-import type { SitePermissions } from '../security/permissions.js'
-import { permission } from '../security/stockPermissions.js'
-import type { WorkflowDefinition } from './definition.js'
+import { permission, type SitePermissions } from '../security/permissions.js'
+import type { Guard, WorkflowDefinition } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
 const confirmTranslation = 'plenum: Confirm translation'
+const editors: Guard = { permissions: [permission.modify] }
+const proofreaders: Guard = { permissions: [confirmTranslation] }
 
 /**
  * Tracks the translation and proofreading of a text. No stock type uses it (docs/workflow-and-history.md, Shipped
@@ -33,36 +34,11 @@ export const translationWorkflow: WorkflowDefinition = {
     { id: 'confirmed', title: 'Read over', transitions: ['translation_restart'], permissions: {} },
   ],
   transitions: [
-    {
-      id: 'translation_start',
-      title: 'Start translation',
-      to: 'in_progress',
-      guard: { permissions: [permission.modify] },
-    },
-    {
-      id: 'translation_stop',
-      title: 'Give translation up',
-      to: 'untranslated',
-      guard: { permissions: [permission.modify] },
-    },
-    {
-      id: 'translation_finish',
-      title: 'Finish translation',
-      to: 'translated',
-      guard: { permissions: [permission.modify] },
-    },
-    {
-      id: 'translation_confirm',
-      title: 'Confirm translation',
-      to: 'confirmed',
-      guard: { permissions: [confirmTranslation] },
-    },
-    {
-      id: 'translation_restart',
-      title: 'Translate again',
-      to: 'in_progress',
-      guard: { permissions: [permission.modify] },
-    },
+    { id: 'translation_start', title: 'Start translation', to: 'in_progress', guard: editors },
+    { id: 'translation_stop', title: 'Give translation up', to: 'untranslated', guard: editors },
+    { id: 'translation_finish', title: 'Finish translation', to: 'translated', guard: editors },
+    { id: 'translation_confirm', title: 'Confirm translation', to: 'confirmed', guard: proofreaders },
+    { id: 'translation_restart', title: 'Translate again', to: 'in_progress', guard: editors },
   ],
   historyGuard: defaultHistoryGuard,
 }

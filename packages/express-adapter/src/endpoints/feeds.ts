@@ -12,6 +12,7 @@ import { type ApiRequest, textOf, urlOfRequest } from '../exchange/apiRequest.js
 import { bytesReply, type Reply } from '../exchange/reply.js'
 import { type Route, route } from '../exchange/route.js'
 import { matchesETag } from '../headers/entityTags.js'
+import { indentedJson } from './indentedJson.js'
 
 /**
  * Serializes answers in formats of other programs, for example `feeds` of `@plenum/feeds`. Long ones yield between time
@@ -25,6 +26,9 @@ export interface Feeds {
   siteMap(pages: SiteMap['pages'], slice: TimeSlice): Promise<string>
   siteMapIndex(addresses: readonly string[], slice: TimeSlice): Promise<string>
 }
+
+/** The depth of an event in the JSON of a schedule: below its conference, its days, a day, the rooms and a room. */
+const eventLevel = 7
 
 const xmlType = 'application/xml; charset=utf-8'
 
@@ -51,8 +55,13 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
     route('GET @@schedule.json', 'getProgramme', {
       ...scheduleOptions,
       reply: async (programme, request) => {
-        const schedule = await feeds.scheduleJson(programme, request.exchange.task)
-        return textReply(request, 'application/json', JSON.stringify({ schedule }, null, 1))
+        const { task } = request.exchange
+        const schedule = await feeds.scheduleJson(programme, task)
+        return textReply(
+          request,
+          'application/json',
+          await indentedJson({ schedule }, { slice: task, levels: eventLevel }),
+        )
       },
     }),
     route('GET @@schedule.xml', 'getProgramme', {

@@ -18,6 +18,7 @@ import {
   readBatch,
   withMembers,
 } from '@plenum/core'
+import type { ContentPayload, ListingPayload } from '@plenum/core/answers'
 import { type ApiRequest, flagOf, hasParameter, textOf, textsOf, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
 
@@ -111,8 +112,10 @@ export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
 }
 
 /** The listing of a service, whose links use the URL of the service. */
-export const listingReply = <Item extends JsonObject>(page: Page<Item>, request: ApiRequest): Reply =>
-  ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
+export const listingReply = <Item extends JsonObject>(
+  page: Page<Item>,
+  request: ApiRequest,
+): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
 /**
  * An object and, if requested, its items. An old version may have had another id, so items are listed under the URL of
@@ -122,7 +125,7 @@ export function contentReply(
   { content, listing }: AnswerOf<'getContent'>,
   request: ApiRequest,
   url = urlOfRequest(request),
-): Reply {
+): Reply<ContentPayload> {
   const page = listing ? presentPage(listing, { url, rawQuery: request.rawQuery }) : {}
   return { kind: 'json', status: 200, body: withMembers(content, page), namesQuery: 'batching' in page }
 }

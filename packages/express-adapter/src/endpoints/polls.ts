@@ -1,4 +1,5 @@
 import { type AnswerOf, DomainError, type InputOf } from '@plenum/core'
+import type { PollPayload } from '@plenum/core/answers'
 import { tokenInCookie, voteCookieAge, voteCookieName } from '@plenum/core/polls'
 import cookieParser from 'cookie-parser'
 import type { ApiRequest } from '../exchange/apiRequest.js'
@@ -18,7 +19,7 @@ export const markPrivate = ({ res }: Exchange): void => void res.set(privateHead
 const maxSharedSeconds = 120
 
 /** Visitors share one cacheable answer with an ETag; members get private ones (docs/polls.md, Caching of polls). */
-export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply {
+export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
   const headers = {

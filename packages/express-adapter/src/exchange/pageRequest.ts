@@ -25,7 +25,7 @@ const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download']
 /** The page at a URL; null if there is none and the answer is always JSON (docs/pages.md, Addresses). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
-  return location.path === loginPath && location.view === null ? 'login' : row.page
+  return location.path === loginPath && location.view === null ? 'login' : (row.page?.view ?? null)
 }
 
 /** Whether a request for a URL with a page is answered with HTML. */

@@ -6,11 +6,11 @@ import type { FormToken } from '../html/formToken.js'
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 /** An answer as a plain value, before it is sent. */
-export type Reply =
+export type Reply<Body extends JsonValue = JsonValue> =
   | {
       readonly kind: 'json'
       readonly status: number
-      readonly body: JsonValue
+      readonly body: Body
       readonly headers?: Readonly<Record<string, string>>
       /** True: the same object may be the body of later answers, so its serialization is cached. */
       readonly isCached?: boolean
@@ -46,10 +46,15 @@ export type Reply =
 /** A JSON payload that is sent unchanged. */
 export type Payload = JsonObject | readonly JsonObject[]
 
-export const ok = (body: Payload): Reply => ({ kind: 'json', status: 200, body })
+export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
 
 /** A payload that earlier requests may share: an identical object is serialized once. */
-export const cachedReply = (body: JsonObject): Reply => ({ kind: 'json', status: 200, body, isCached: true })
+export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
+  kind: 'json',
+  status: 200,
+  body,
+  isCached: true,
+})
 
 /** A JSON schema, cached like the payload of `cachedReply`. */
 export const schemaReply = (body: JsonObject): Reply => ({

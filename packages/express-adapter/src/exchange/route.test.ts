@@ -1,4 +1,6 @@
+import { pollReply } from '../endpoints/polls.js'
 import { routes } from '../routes.js'
+import { ok, type Payload } from './reply.js'
 import { isRouteFor, type Route, route } from './route.js'
 
 const row = (more: Partial<Route> = {}): Route => ({ ...route('GET @x', 'listRoles'), ...more })
@@ -55,6 +57,22 @@ describe('a row', () => {
     route('GET @poll', 'getPoll')
     // @ts-expect-error Nothing reads a body of GET.
     route('GET @sharing', 'editSharing')
+  })
+
+  it('does not compile with a page of another answer', () => {
+    route('GET @workflow', 'getWorkflow', { page: 'workflow' })
+    // @ts-expect-error The page of a poll shows no workflow.
+    route('GET @workflow', 'getWorkflow', { page: 'poll' })
+    // @ts-expect-error A list of roles is no history.
+    route('GET @roles', 'listRoles', { page: 'history' })
+    // @ts-expect-error The body is that of a poll.
+    route('GET @poll', 'getPoll', { page: 'workflow', reply: pollReply })
+    // @ts-expect-error The answer has more than the page of a poll shows.
+    route('GET @poll', 'getPoll', { page: 'poll' })
+    // @ts-expect-error A body that could be anything fits no page.
+    route('GET @schedule', 'getSchedule', { page: 'schedule', reply: body => ok<Payload>(body) })
+    // @ts-expect-error The login form shows no answer.
+    route('GET @login', 'listLoginOptions', { page: 'login' })
   })
 })
 

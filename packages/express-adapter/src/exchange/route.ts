@@ -2,15 +2,16 @@ import type {
   AnswerOf,
   InputOf,
   JsonObject,
+  JsonValue,
   OperationName,
   OperationRequest,
-  PageView,
   Resource,
   Site,
 } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { ApiRequest } from './apiRequest.js'
 import type { Exchange } from './exchange.js'
+import { type PageBodies, type PageSubject, pageSubjects, type RouteView } from './pageSubject.js'
 import { ok, type Payload, type Reply } from './reply.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -31,8 +32,6 @@ interface RouteOptions {
    * other parameters share cached answers. Null: answers are cached by the full query.
    */
   readonly parameters: readonly string[] | null
-  /** Its page for clients that prefer HTML; null if it always answers JSON (docs/pages.md, Addresses). */
-  readonly page: PageView | null
   /**
    * Whether its functions need the Express properties of requests and responses: if so, the requests of all routes go
    * through Express, which costs more.
@@ -56,7 +55,27 @@ export interface Route extends RouteOptions {
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
   readonly operation: OperationName
-  answer(site: Site, context: Omit<OperationRequest<unknown>, 'input'>, request: ApiRequest): Promise<Reply>
+  readonly answer: Answer<Reply>
+  /** Its page for clients that prefer HTML; null if it always answers JSON (docs/pages.md, Addresses). */
+  readonly page: RoutePage | null
+}
+
+type Answer<Result> = (
+  site: Site,
+  context: Omit<OperationRequest<unknown>, 'input'>,
+  request: ApiRequest,
+) => Promise<Result>
+
+export interface RoutePage {
+  readonly view: RouteView
+  /** The subject of the page; the reply itself if it has no JSON. */
+  readonly answer: Answer<Exclude<Reply, { kind: 'json' }> | SubjectReply>
+}
+
+interface SubjectReply {
+  readonly kind: 'subject'
+  readonly status: number
+  readonly subject: PageSubject
 }
 
 /** Makes options mandatory if the default does not fit the operation. */
@@ -64,12 +83,19 @@ type Unless<Fits, Part> = Fits extends true ? Partial<Part> : Part
 
 type DefaultInput<M extends Method> = M extends 'POST' | 'PATCH' ? JsonObject : undefined
 
-type Row<M extends Method, N extends OperationName> = Partial<RouteOptions> &
-  Unless<DefaultInput<M> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
-  Unless<
-    AnswerOf<N> extends Payload ? true : false,
-    { reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply> }
-  >
+/** The JSON body of a route: the one that its page shows, if it has a page. */
+type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
+
+type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {
+  /** Its page for clients that prefer HTML. Does not compile if the view shows another payload than the reply has. */
+  readonly page?: V
+} & Unless<DefaultInput<M> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
+  Unless<AnswerOf<N> extends BodyOf<V, Payload> ? true : false, { readonly reply: ReplyTo<N, BodyOf<V, JsonValue>> }>
+
+type ReplyTo<N extends OperationName, Body extends JsonValue> = (
+  answer: AnswerOf<N>,
+  request: ApiRequest,
+) => Reply<Body> | Promise<Reply<Body>>
 
 type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
@@ -81,15 +107,19 @@ type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
  * route('GET @roles', 'listRoles')
  * route('POST @sharing', 'editSharing', { isConditional: true, reply: noContent })
  */
-export function route<M extends Method, N extends OperationName>(
+export function route<M extends Method, N extends OperationName, V extends RouteView = never>(
   address: M | `${M} @${string}`,
   operation: N,
-  ...[row]: Rest<Row<M, N>>
+  ...[row]: Rest<Row<M, N, V>>
 ): Route {
   const [method, view = null, ...segments] = address.split(/[ /]/) as [M, string?, ...string[]]
   const acceptsBody = method === 'POST' || method === 'PATCH'
   const defaults = { input: acceptsBody ? fromBody : () => undefined, reply: ok }
-  const { input, reply, ...options } = { ...defaults, ...row } as Partial<RouteOptions> & FullRow<N>
+  const { input, reply, page, ...options } = { ...defaults, ...row } as Partial<RouteOptions> & FullRow<N, V>
+  const answer: Answer<Reply<PageBodies[V]>> = async (site, context, request) => {
+    const readInput = once(() => input(request))
+    return reply(await site.run(operation, { input: readInput, ...context }), request)
+  }
   return {
     address,
     method,
@@ -100,23 +130,30 @@ export function route<M extends Method, N extends OperationName>(
     body: acceptsBody ? anyObject : null,
     isBodyRequired: false,
     parameters: null,
-    page: null,
     isConditional: false,
     needsExpress: true,
     isShared: false,
     begin: () => {},
     ...options,
-    answer: async (site, context, request) => {
-      const readInput = once(() => input(request))
-      return reply(await site.run(operation, { input: readInput, ...context }), request)
-    },
+    answer,
+    page: page ? routePage(page, answer) : null,
   }
 }
 
-interface FullRow<N extends OperationName> {
+interface FullRow<N extends OperationName, V extends RouteView> {
+  readonly page?: V
+  readonly reply: ReplyTo<N, PageBodies[V]>
   input(request: ApiRequest): InputOf<N>
-  reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply>
 }
+
+const routePage = <V extends RouteView>(view: V, answer: Answer<Reply<PageBodies[V]>>): RoutePage => ({
+  view,
+  answer: async (...request) => {
+    const reply = await answer(...request)
+    if (reply.kind !== 'json') return reply
+    return { kind: 'subject', status: reply.status, subject: pageSubjects[view](reply.body) }
+  },
+})
 
 /** Any JSON object. */
 export const anyObject: AnySchemaObject = { type: 'object' }

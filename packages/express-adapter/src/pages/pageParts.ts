@@ -17,11 +17,11 @@ import type {
   ListedItem,
   ListingPayload,
 } from '@plenum/core/answers'
+import type { PageSubject } from '../exchange/pageSubject.js'
 import { blockListings } from './blockListings.js'
 import { eventParts } from './eventParts.js'
 import type { FetchPart } from './fetchPart.js'
 import type { ExpiryCollector } from './pageExpiry.js'
-import type { PageSubject } from './renderPage.js'
 
 export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>
 

@@ -1,5 +1,6 @@
-import { type Caller, type HtmlPage, type PageAnswers, type PageView, readQuery } from '@plenum/core'
+import { type Caller, type HtmlPage, readQuery } from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
+import type { PageSubject } from '../exchange/pageSubject.js'
 import type { Reply } from '../exchange/reply.js'
 import { formTokenFor } from '../html/formToken.js'
 import type { PageRenderer } from '../html/pageRenderer.js'
@@ -11,11 +12,6 @@ type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 /** The variable parts of a page. */
 export type PageInput = PageSubject &
   Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
-
-/** A view with its answer: the members of `HtmlPage` without the rest of the page. */
-export type PageSubject = {
-  readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
-}[PageView]
 
 /**
  * Renders a page in the language of the request. Its form token is inserted on sending, so that the page can be cached.

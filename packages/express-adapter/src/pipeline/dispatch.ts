@@ -80,7 +80,8 @@ async function answer(row: Route, context: OperationContext, request: ApiRequest
   const { site, req, state } = request.exchange
   if (row.method !== 'GET') return row.answer(site, context, request)
   const { pages, page } = request.exchange
-  if (pages && page?.isHtml) return contentPage(pages, { row, context, request })
+  if (pages && page?.isHtml && row.page)
+    return contentPage(pages, { page: row.page, isShared: row.isShared, context, request })
   const caching = createCaching(req, row.isShared && isAnonymousRequest(request.exchange, context.caller))
   const pendingReply = row.answer(
     site,

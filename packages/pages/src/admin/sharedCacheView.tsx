@@ -1,6 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { FunctionStatus, MemoizeStatus } from '@plenum/core/answers'
-import { ScrollArea } from '../content/scrollArea.js'
+import { Table } from '../content/table.js'
+import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 
@@ -9,10 +10,10 @@ export function SharedCacheView({ page }: { page: PageOf<'sharedmemoize'> }) {
   const { answer } = page
   return (
     <article>
-      <header class="title">
-        <h1>{say(page, 'page.shared-cache')}</h1>
-        <p class="lead">{say(page, answer.active ? 'page.cache-active' : 'page.cache-inactive')}</p>
-      </header>
+      <PageHeader
+        title={say(page, 'page.shared-cache')}
+        lead={say(page, answer.active ? 'page.cache-active' : 'page.cache-inactive')}
+      />
       <Panels page={page} />
       <Functions page={page} />
       <Invalidate page={page} name="" text={say(page, 'page.invalidate-all')} />
@@ -66,25 +67,20 @@ function Functions({ page }: { page: PageOf<'sharedmemoize'> }) {
   return (
     <section>
       <h2>{say(page, 'page.cache-functions')}</h2>
-      <ScrollArea label={say(page, 'page.cache-functions')}>
-        <table class="counters">
-          <thead>
-            <tr>
-              <th scope="col">{say(page, 'page.cache-function')}</th>
-              <th scope="col">{say(page, 'page.cache-route')}</th>
-              {counters.map(counter => (
-                <th scope="col">{counter.replaceAll('_', ' ')}</th>
-              ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {functions.map(([name, status]) => (
-              <FunctionRow page={page} name={name} status={status} counters={counters} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <Table
+        label={say(page, 'page.cache-functions')}
+        class="counters"
+        columns={[
+          say(page, 'page.cache-function'),
+          say(page, 'page.cache-route'),
+          ...counters.map(counter => counter.replaceAll('_', ' ')),
+          '',
+        ]}
+      >
+        {functions.map(([name, status]) => (
+          <FunctionRow page={page} name={name} status={status} counters={counters} />
+        ))}
+      </Table>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { PageOf } from '@plenum/core'
 import type { RoleSetting, SharedRole, SharingEntry } from '@plenum/core/answers'
-import { ScrollArea } from '../content/scrollArea.js'
+import { Table, Tick } from '../content/table.js'
+import { PageHeader } from '../content/title.js'
 import { objectTitle } from '../frame/titles.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
@@ -10,26 +11,18 @@ export function SharingView({ page }: { page: PageOf<'sharing'> }) {
   const roles = page.answer.available_roles
   return (
     <article>
-      <header class="title">
-        <p class="eyebrow">{objectTitle(page)}</p>
-        <h1>{say(page, 'page.sharing')}</h1>
-        <p class="lead">{say(page, page.answer.inherit ? 'page.inherits' : 'page.inherits-not')}</p>
-      </header>
-      <ScrollArea label={say(page, 'page.sharing')}>
-        <table class="roles">
-          <thead>
-            <tr>
-              <th scope="col">{say(page, 'page.who')}</th>
-              {roles.map(role => (
-                <th scope="col">{role.title}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Rows rows={page.answer.entries} draw={entry => <Entry page={page} entry={entry} roles={roles} />} />
-          </tbody>
-        </table>
-      </ScrollArea>
+      <PageHeader
+        eyebrow={objectTitle(page)}
+        title={say(page, 'page.sharing')}
+        lead={say(page, page.answer.inherit ? 'page.inherits' : 'page.inherits-not')}
+      />
+      <Table
+        label={say(page, 'page.sharing')}
+        class="roles"
+        columns={[say(page, 'page.who'), ...roles.map(({ title }) => title)]}
+      >
+        <Rows rows={page.answer.entries} draw={entry => <Entry page={page} entry={entry} roles={roles} />} />
+      </Table>
     </article>
   )
 }
@@ -59,10 +52,5 @@ function Entry({ page, entry, roles }: EntryProps) {
 function Grant({ page, value }: { page: PageOf<'sharing'>; value: RoleSetting | undefined }) {
   if (value === 'global') return <>{say(page, 'page.role-of-site')}</>
   if (value === 'acquired') return <>{say(page, 'page.role-from-above')}</>
-  return (
-    <>
-      <span aria-hidden="true">{value === true ? '✓' : '–'}</span>
-      <span class="hidden">{say(page, value === true ? 'page.yes' : 'page.no')}</span>
-    </>
-  )
+  return <Tick isSet={value === true} text={say(page, value === true ? 'page.yes' : 'page.no')} />
 }

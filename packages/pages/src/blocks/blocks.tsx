@@ -1,22 +1,21 @@
 import type { PageOf } from '@plenum/core'
 import type { ComponentType } from 'preact'
-import { textOf } from '../reading/json.js'
+import { EventHeader, hasDays } from '../content/eventHeader.js'
+import { ItemList } from '../content/itemList.js'
+import { Picture } from '../content/picture.js'
+import { CleanHtml } from '../content/richText.js'
+import { SessionFacts } from '../content/sessionFacts.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 import { BlockHeading } from './blockHeading.js'
 import { type BlockHolder, blockIds, blockOf, hasBlock } from './blockHolder.js'
 import type { BlockProps } from './blockProps.js'
-import { DraftText } from './draftText.js'
 import { BenefitsBlock, LevelBenefitsBlock, ScheduleBlock, SponsorLevelBlock, SponsorsBlock } from './eventBlocks.js'
-import { HtmlBlock } from './htmlBlock.js'
-import { ImageBlock, LeadImageBlock } from './imageBlocks.js'
-import { ListingBlock } from './listingBlock.js'
-import { OtherBlock } from './otherBlock.js'
-import { SlateBlock } from './slate.js'
-import { SlateTable } from './slateTable.js'
-import { TableOfContents } from './tableOfContents.js'
-import { Teaser } from './teaser.js'
-import { TitleBlock } from './titleBlock.js'
-import { VideoBlock } from './videoBlock.js'
+import { headingsOf } from './headings.js'
+import { ImageBlock, imageIn, LeadImageBlock } from './imageBlocks.js'
+import { SlateBlock, SlateTable } from './slate.js'
 
 const blocks = new Map<string, ComponentType<BlockProps>>([
   ['title', TitleBlock],
@@ -77,6 +76,132 @@ function GridBlock({ page, block, depth }: BlockProps) {
       <div class="columns">
         <Blocks page={page} content={block} depth={depth + 1} />
       </div>
+    </section>
+  )
+}
+
+/** The title of the object, with its description unless another block shows it; events also show their dates. */
+function TitleBlock({ page, content, depth }: BlockProps) {
+  const { answer } = page
+  if (depth > 0) return <h2>{answer.title}</h2>
+  const lead = hasDescriptionBlock(content) ? '' : (answer.description ?? '')
+  if (hasDays(page)) return <EventHeader page={page} lead={lead} />
+  return (
+    <header class="title">
+      <SessionFacts page={page} session={answer} />
+      <h1>{answer.title}</h1>
+      {lead && <p class="lead">{lead}</p>}
+    </header>
+  )
+}
+
+const hasDescriptionBlock = (holder: BlockHolder): boolean =>
+  blockIds(holder).some(id => blockOf(holder, id)['@type'] === 'description')
+
+/** Text of Volto's older editor (Draft.js): paragraphs, headings and lists, without inline formatting. */
+function DraftText({ block }: BlockProps) {
+  const lines = objectsOf(objectOf(block.text).blocks)
+  return (
+    <div class="prose">
+      {lines.map(line => {
+        const text = textOf(line.text)
+        if (text === '') return null
+        switch (textOf(line.type)) {
+          case 'header-one':
+          case 'header-two':
+            return <h2>{text}</h2>
+          case 'header-three':
+            return <h3>{text}</h3>
+          case 'blockquote':
+            return <blockquote>{text}</blockquote>
+          default:
+            return <p>{text}</p>
+        }
+      })}
+    </div>
+  )
+}
+
+function HtmlBlock({ block }: BlockProps) {
+  const html = textOf(block.html)
+  return html === '' ? null : <CleanHtml html={html} />
+}
+
+/** A link to a video. It is not embedded, because pages load nothing from other hosts. */
+function VideoBlock({ page, block }: BlockProps) {
+  const address = textOf(block.url)
+  const href = safeLink(address)
+  if (href === undefined) return null
+  return (
+    <p class="video">
+      <a href={href}>{textOf(block.title) || say(page, 'page.watch')}</a> <small>{address}</small>
+    </p>
+  )
+}
+
+/** Links to the headings of the page. */
+function TableOfContents({ page, content }: BlockProps) {
+  const headings = headingsOf(content)
+  if (headings.length === 0) return null
+  return (
+    <nav class="toc" aria-label={say(page, 'page.contents')}>
+      <p class="eyebrow">{say(page, 'page.contents')}</p>
+      <ul>
+        {headings.map(({ anchor, text, level }) => (
+          <li class={`level-${level}`}>
+            <a href={`#${anchor}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The results of the query of a listing block, which the page contains under the id of the block. */
+function ListingBlock({ page, block, id }: BlockProps) {
+  const { items = [], batching } = page.more.listings?.[id] ?? {}
+  const headline = textOf(block.headline)
+  const next = batching?.next
+  return (
+    <section class="listing">
+      {headline && <h2>{headline}</h2>}
+      <ItemList
+        page={page}
+        items={items}
+        isGrid={textOf(block.variation) === 'grid'}
+        heading={headline ? 'h3' : 'h2'}
+      />
+      {next && <a href={safeLink(next)}>{say(page, 'page.more')}</a>}
+    </section>
+  )
+}
+
+/** A card that links to another object. */
+function Teaser({ block }: BlockProps) {
+  const [target] = objectsOf(block.href)
+  const title = textOf(block.title) || textOf(target?.title)
+  const description = textOf(block.description) || textOf(target?.description)
+  const address = textOf(target?.['@id'])
+  const href = safeLink(address)
+  const image = target && imageIn(target, textOf(target.image_field))
+  return (
+    <div class="card">
+      {image && <Picture image={image} at={image.base_path || address} alt="" width={480} class="thumbnail" />}
+      {textOf(block.head_title) && <p class="eyebrow">{textOf(block.head_title)}</p>}
+      <h2>{target && href ? <a href={href}>{title}</a> : title}</h2>
+      {description && <p>{description}</p>}
+    </div>
+  )
+}
+
+/** A block of an unknown type: its title and plain text. */
+function OtherBlock({ block }: BlockProps) {
+  const [title, text] = [textOf(block.title) || textOf(block.headline), textOf(block.plaintext)]
+  if (title === '' && text === '') return null
+  return (
+    <section class="prose">
+      {title && <h2>{title}</h2>}
+      {text && <p class="plain">{text}</p>}
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import type { JsonObject } from '@plenum/core'
-import { OwnImage } from '../content/ownImage.js'
-import { LeadImage, Picture } from '../content/picture.js'
-import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import type { SummaryImage } from '@plenum/core/answers'
+import { LeadImage, OwnImage, Picture, type PictureImage } from '../content/picture.js'
+import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
-import { imageIn } from './blockImage.js'
 import type { BlockProps } from './blockProps.js'
 
 /** The lead image of the object. */
@@ -40,3 +39,20 @@ function addressOf(block: JsonObject): string {
 export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
+
+/** The image that an editor has copied from a summary into a block; undefined if there is none. */
+export function imageIn(
+  holder: JsonObject,
+  field: string,
+): (PictureImage & Pick<SummaryImage, 'base_path'>) | undefined {
+  const [image] = objectsOf(objectOf(holder.image_scales)[field])
+  if (!image) return undefined
+  const scales = Object.entries(objectOf(image.scales)).map(([name, scale]) => [name, scaleIn(objectOf(scale))])
+  return { ...scaleIn(image), base_path: textOf(image.base_path), scales: Object.fromEntries(scales) }
+}
+
+const scaleIn = ({ download, width, height }: JsonObject) => ({
+  download: textOf(download),
+  width: numberOf(width),
+  height: numberOf(height),
+})

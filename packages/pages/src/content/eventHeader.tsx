@@ -2,6 +2,7 @@ import { type PageOf, urlOf } from '@plenum/core'
 import { formatDay, zoneOf } from '../reading/instants.js'
 import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
+import { TimeRange } from './sessionFacts.js'
 
 /** Whether an object is an event with a schedule: only such events have days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
@@ -22,18 +23,10 @@ export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: stri
 /** The first and last day of an event. */
 function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
-  const format = (day: string) => formatDay(day, 'shortDay', page.language)
-  const { start } = page.answer
   return (
     <p class="eyebrow">
-      <time dateTime={first}>{format(first)}</time>
-      {last !== first && (
-        <>
-          {' – '}
-          <time dateTime={last}>{format(last)}</time>
-        </>
-      )}
-      {start && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}
+      <TimeRange start={first} end={last} format={day => formatDay(day, 'shortDay', page.language)} />
+      {page.answer.start && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { ContentPayload, ImageValue, ListedItem } from '@plenum/core/answers'
-import { OwnImage } from './ownImage.js'
+import { safeSource } from '../reading/links.js'
+import { SiteBase } from '../reading/siteBase.js'
 
 /** An image and its scales. */
 export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 'scales'>
@@ -55,4 +56,25 @@ export function LeadImage({ content }: { content: ContentPayload }) {
 function scaleOf(image: PictureImage, width: number): Omit<PictureImage, 'scales'> {
   const wide = Object.values(image.scales).filter(scale => scale.width >= width)
   return wide.toSorted((a, b) => a.width - b.width)[0] ?? image
+}
+
+interface OwnImageProps {
+  readonly source: string
+  readonly alt: string
+  readonly class?: string | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly loading?: 'lazy' | undefined
+}
+
+/** An image of this site; renders nothing for a URL of another site. */
+export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
+  return (
+    <SiteBase.Consumer>
+      {base => {
+        const address = safeSource(source, base)
+        return address === undefined ? null : <img src={address} alt={alt} {...attributes} />
+      }}
+    </SiteBase.Consumer>
+  )
 }

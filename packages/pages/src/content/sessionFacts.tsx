@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 import { formatInstant, zoneOf } from '../reading/instants.js'
-import { titledTerms } from '../reading/terms.js'
+import { termsText } from '../reading/terms.js'
 
 type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
@@ -9,7 +9,7 @@ type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionSlot }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
   if (start === '') return null
-  const rooms = titledTerms(session.room).map(({ title }) => title)
+  const rooms = termsText(session.room)
   const zone = zoneOf(page)
   return (
     <p class="facts">
@@ -17,21 +17,33 @@ export function SessionFacts({ page, session }: { page: HtmlPage; session: Sessi
       <span>
         <TimeSpan page={page} start={start} end={end} />
       </span>
-      {rooms.length > 0 && <span>{rooms.join(', ')}</span>}
+      {rooms && <span>{rooms}</span>}
     </p>
   )
 }
 
 /** `13:45 – 14:25`, in the time zone of the event. */
 export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; end: string }) {
-  const zone = zoneOf(page)
+  const format = (instant: string) => formatInstant(instant, 'time', page.language, zoneOf(page))
+  return <TimeRange start={start} end={end} format={format} />
+}
+
+interface TimeRangeProps {
+  readonly start: string
+  /** Empty or equal to the start if there is no end. */
+  readonly end: string
+  format(time: string): string
+}
+
+/** A start, and an end after a dash. */
+export function TimeRange({ start, end, format }: TimeRangeProps) {
   return (
     <>
-      <time dateTime={start}>{formatInstant(start, 'time', page.language, zone)}</time>
+      <time dateTime={start}>{format(start)}</time>
       {end && end !== start && (
         <>
           {' – '}
-          <time dateTime={end}>{formatInstant(end, 'time', page.language, zone)}</time>
+          <time dateTime={end}>{format(end)}</time>
         </>
       )}
     </>

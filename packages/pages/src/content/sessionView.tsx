@@ -1,14 +1,12 @@
 import type { PageOf } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
-import { hasBlocks } from '../blocks/blockHolder.js'
-import { Blocks } from '../blocks/blocks.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
-import { titledTerms } from '../reading/terms.js'
+import { termsText, titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { eventOf, trackColour, trackDot } from '../schedule/tracks.js'
-import { LeadImage, SummaryPicture } from './picture.js'
-import { RichText } from './richText.js'
+import { ContentBody } from './contentBody.js'
+import { SummaryPicture } from './picture.js'
 import { TimeSpan } from './sessionFacts.js'
 import { Title } from './title.js'
 
@@ -19,9 +17,7 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
     <article class="with-aside">
       <div>
         <Title page={page} eyebrow={answer.type_title} />
-        <LeadImage content={answer} />
-        <RichText value={answer.text} />
-        {hasBlocks(answer) && <Blocks page={page} content={answer} isPart />}
+        <ContentBody page={page} />
         <Presenters page={page} />
       </div>
       <aside aria-label={say(page, 'page.facts')}>
@@ -78,8 +74,8 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
 }
 
 function Terms({ name, value }: { name: string; value: Parameters<typeof titledTerms>[0] }) {
-  const terms = titledTerms(value)
-  return terms.length === 0 ? null : <Fact name={name}>{terms.map(({ title }) => title).join(', ')}</Fact>
+  const text = termsText(value)
+  return text === '' ? null : <Fact name={name}>{text}</Fact>
 }
 
 function Presenters({ page }: { page: PageOf<'object'> }) {

@@ -1,14 +1,24 @@
 import type { PageOf } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
 
-/** The title of an object and its description. */
-export function Title({ page, eyebrow }: { page: PageOf<'object'>; eyebrow?: ComponentChildren }) {
-  const { answer } = page
+interface PageHeaderProps {
+  readonly eyebrow?: ComponentChildren
+  readonly title: string | null | undefined
+  readonly lead?: string | null | undefined
+}
+
+/** The heading of a page, with a line above it and a lead below it. */
+export function PageHeader({ eyebrow, title, lead }: PageHeaderProps) {
   return (
     <header class="title">
       {eyebrow && <p class="eyebrow">{eyebrow}</p>}
-      <h1>{answer.title}</h1>
-      {answer.description && <p class="lead">{answer.description}</p>}
+      <h1>{title}</h1>
+      {lead && <p class="lead">{lead}</p>}
     </header>
   )
+}
+
+/** The title of an object and its description. */
+export function Title({ page: { answer }, eyebrow }: { page: PageOf<'object'>; eyebrow?: ComponentChildren }) {
+  return <PageHeader eyebrow={eyebrow} title={answer.title} lead={answer.description} />
 }

@@ -1,11 +1,6 @@
 import { type HtmlPage, type PageView, urlOf } from '@plenum/core'
 import { say } from '../say.js'
-
-interface Tab {
-  readonly view: PageView
-  readonly address: string
-  readonly title: string
-}
+import { LinkItems, type PageLink } from './linkItems.js'
 
 /** Tabs for members who are logged in: the pages of the object that they may view. */
 export function EditorBar({ page }: { page: HtmlPage }) {
@@ -14,23 +9,21 @@ export function EditorBar({ page }: { page: HtmlPage }) {
   return (
     <nav class="editor-bar" aria-label={say(page, 'page.editor-bar')}>
       <ul>
-        {tabs.map(tab => (
-          <li>
-            <a href={tab.address} aria-current={tab.view === page.view ? 'page' : undefined}>
-              {tab.title}
-            </a>
-          </li>
-        ))}
+        <LinkItems links={tabs} />
       </ul>
     </nav>
   )
 }
 
-function tabsOf(page: HtmlPage): readonly Tab[] {
+function tabsOf(page: HtmlPage): readonly PageLink[] {
   const { caller, base, path, more } = page
   if (!caller || page.view === 'login' || page.view === 'error') return []
   const here = urlOf(base, path)
-  const tab = (view: PageView, name: string, title: string): Tab => ({ view, address: `${here}${name}`, title })
+  const tab = (view: PageView, name: string, title: string): PageLink => ({
+    address: `${here}${name}`,
+    title,
+    isCurrent: view === page.view,
+  })
   const available = new Set((more.actions?.object ?? []).map(({ id }) => id))
   const hasTransitions = (more.workflow?.transitions ?? []).length > 0
   return [

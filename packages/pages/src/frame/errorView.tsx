@@ -1,6 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
-import { LoginForm } from './loginForm.js'
+import { LoginForm } from './loginView.js'
 import { titleOf } from './titles.js'
 
 /** An error: its message and a link to the front page, or the login form for visitors who lack permission. */

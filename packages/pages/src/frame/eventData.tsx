@@ -1,6 +1,5 @@
 import type { HtmlPage, JsonObject, PageOf } from '@plenum/core'
-import type { ContentPayload } from '@plenum/core/answers'
-import { listOf, titledTerms } from '../reading/terms.js'
+import { listOf, termsText } from '../reading/terms.js'
 import { titleOf } from './titles.js'
 
 /**
@@ -17,7 +16,7 @@ export function EventData({ page }: { page: HtmlPage }) {
 /** The object of a page in the vocabulary of schema.org. */
 function structuredData(page: PageOf<'object'>): JsonObject {
   const { answer, address, more } = page
-  const location = locationOf(answer)
+  const location = answer.location || termsText(answer.room)
   const people = listOf(answer.presenters).map(({ title }) => ({ '@type': 'Person', name: title }))
   const description = answer.description ?? ''
   const end = answer.end ?? ''
@@ -36,9 +35,3 @@ function structuredData(page: PageOf<'object'>): JsonObject {
       : {}),
   }
 }
-
-const locationOf = (answer: ContentPayload): string =>
-  answer.location ||
-  titledTerms(answer.room)
-    .map(({ title }) => title)
-    .join(', ')

@@ -1,10 +1,11 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
+import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
-import { Breadcrumbs } from './breadcrumbs.js'
 import { EditorBar } from './editorBar.js'
 import { EventData } from './eventData.js'
+import { LinkItems } from './linkItems.js'
 import { SiteHeader } from './siteHeader.js'
 import { siteTitle, titleOf } from './titles.js'
 
@@ -56,5 +57,27 @@ function Notice({ page }: { page: HtmlPage }) {
     <p class="notice" role="status">
       {page.notice}
     </p>
+  )
+}
+
+/** The path from the site root to the object as links; renders nothing at the root. */
+function Breadcrumbs({ page }: { page: HtmlPage }) {
+  const items = page.more.breadcrumbs?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <nav class="breadcrumbs" aria-label={say(page, 'page.breadcrumbs')}>
+      <ol>
+        <li>
+          <a href={`${page.base}/`}>{say(page, 'page.home')}</a>
+        </li>
+        <LinkItems
+          links={items.map(({ '@id': address, title }, i) => ({
+            address: safeLink(address),
+            title,
+            isCurrent: page.view === 'object' && i === items.length - 1,
+          }))}
+        />
+      </ol>
+    </nav>
   )
 }

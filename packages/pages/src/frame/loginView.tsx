@@ -1,6 +1,6 @@
-import type { PageOf } from '@plenum/core'
+import type { HtmlPage, PageOf } from '@plenum/core'
 import { say } from '../say.js'
-import { LoginForm } from './loginForm.js'
+import { PostForm } from './postForm.js'
 
 export function LoginView({ page }: { page: PageOf<'login'> }) {
   return (
@@ -9,5 +9,20 @@ export function LoginView({ page }: { page: PageOf<'login'> }) {
       {page.answer.message && <p class="problem">{page.answer.message}</p>}
       <LoginForm page={page} />
     </article>
+  )
+}
+
+/** The login form, which leads back to the current page. */
+export function LoginForm({ page }: { page: HtmlPage }) {
+  const cameFrom = page.view === 'login' ? page.answer.came_from : page.address
+  return (
+    <PostForm page={page} at="/" action="login" class="fields">
+      {cameFrom && <input type="hidden" name="came_from" value={cameFrom} />}
+      <label for="login-name">{say(page, 'page.user-name')}</label>
+      <input id="login-name" name="login" autocomplete="username" autocapitalize="none" required />
+      <label for="login-password">{say(page, 'page.password')}</label>
+      <input id="login-password" name="password" type="password" autocomplete="current-password" required />
+      <button type="submit">{say(page, 'page.log-in')}</button>
+    </PostForm>
   )
 }

@@ -1,8 +1,8 @@
 import { type HtmlPage, urlOf } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
+import { LinkItems } from './linkItems.js'
 import { PostForm } from './postForm.js'
-import { SearchForm } from './searchForm.js'
 import { siteTitle } from './titles.js'
 
 export function SiteHeader({ page }: { page: HtmlPage }) {
@@ -45,16 +45,13 @@ function Navigation({ page }: { page: HtmlPage }) {
   return (
     <nav class="site-navigation" aria-label={say(page, 'page.navigation')}>
       <ul>
-        {items.map(item => {
-          const address = item['@id']
-          return (
-            <li>
-              <a href={safeLink(address)} aria-current={isWithin(address, page) ? 'page' : undefined}>
-                {item.title}
-              </a>
-            </li>
-          )
-        })}
+        <LinkItems
+          links={items.map(({ '@id': address, title }) => ({
+            address: safeLink(address),
+            title,
+            isCurrent: isWithin(address, page),
+          }))}
+        />
       </ul>
     </nav>
   )
@@ -65,4 +62,20 @@ function isWithin(address: string, { base, path }: HtmlPage): boolean {
   const here = urlOf(base, path)
   const there = address.endsWith('/') ? address.slice(0, -1) : address
   return here === there || (there !== base && here.startsWith(`${there}/`))
+}
+
+/** Full-text search of the whole site. It works without a script. */
+function SearchForm({ page }: { page: HtmlPage }) {
+  return (
+    <search class="site-search">
+      <form action={`${page.base}/@search`} method="get">
+        <input
+          type="search"
+          name="SearchableText"
+          aria-label={say(page, 'page.search')}
+          placeholder={say(page, 'page.search')}
+        />
+      </form>
+    </search>
+  )
 }

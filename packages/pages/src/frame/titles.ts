@@ -20,27 +20,19 @@ export function titleOf(page: HtmlPage): string {
 }
 
 function viewTitleOf(page: HtmlPage): string {
-  switch (page.view) {
-    case 'object':
-    case 'poll':
-      return ''
-    case 'error':
-      return say(page, page.status === 404 ? 'page.not-found' : page.status === 401 ? 'page.log-in' : 'page.error')
-    case 'search':
-      return say(page, 'page.search')
-    case 'history':
-      return say(page, 'page.history')
-    case 'workflow':
-      return say(page, 'page.workflow')
-    case 'sharing':
-      return say(page, 'page.sharing')
-    case 'sharedmemoize':
-      return say(page, 'page.shared-cache')
-    case 'login':
-      return say(page, 'page.log-in')
-    case 'schedule':
-      return say(page, 'page.schedule')
-    case 'sponsors':
-      return say(page, 'page.sponsors')
-  }
+  if (page.view === 'object' || page.view === 'poll') return ''
+  if (page.view !== 'error') return say(page, viewTitles[page.view])
+  return say(page, page.status === 404 ? 'page.not-found' : page.status === 401 ? 'page.log-in' : 'page.error')
 }
+
+/** The views that are not titled after their object alone. */
+const viewTitles = {
+  search: 'page.search',
+  history: 'page.history',
+  workflow: 'page.workflow',
+  sharing: 'page.sharing',
+  sharedmemoize: 'page.shared-cache',
+  login: 'page.log-in',
+  schedule: 'page.schedule',
+  sponsors: 'page.sponsors',
+} as const

@@ -1,20 +1,17 @@
 import type { PageOf } from '@plenum/core'
-import type { HistoryEntry, VersionEntry } from '@plenum/core/answers'
+import type { DifferencePiece, HistoryEntry, VersionEntry } from '@plenum/core/answers'
+import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
-import { Differences } from './differences.js'
 
 /** `@history`: the history of the object, newest first. Versions can be compared and reverted to. */
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>
-      <header class="title">
-        <p class="eyebrow">{objectTitle(page)}</p>
-        <h1>{say(page, 'page.history')}</h1>
-      </header>
+      <PageHeader eyebrow={objectTitle(page)} title={say(page, 'page.history')} />
       <Differences page={page} />
       <ol class="timeline">
         <Rows rows={page.answer.items} draw={entry => <Entry page={page} entry={entry} />} />
@@ -62,4 +59,33 @@ function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: Versi
       )}
     </div>
   )
+}
+
+/** The differences between two versions, field by field; renders nothing if none are compared. */
+function Differences({ page }: { page: PageOf<'history'> }) {
+  const diff = page.more.diff
+  if (diff === undefined) return null
+  const { fields } = diff
+  const [one, two] = [diff.one, diff.two].map(version => (version === 'current' ? say(page, 'page.now') : version))
+  return (
+    <section class="differences" aria-labelledby="differences">
+      <h2 id="differences">{say(page, 'page.differences', { one: one ?? '', two: two ?? '' })}</h2>
+      {fields.length === 0 && <p>{say(page, 'page.no-differences')}</p>}
+      <dl>
+        {fields.map(field => (
+          <div>
+            <dt>{field.title}</dt>
+            <dd class="plain">
+              <Rows rows={field.pieces} draw={Piece} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Piece({ kind, text }: DifferencePiece) {
+  if (kind === 'removed') return <del>{text}</del>
+  return kind === 'added' ? <ins>{text}</ins> : <>{text}</>
 }

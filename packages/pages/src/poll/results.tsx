@@ -2,8 +2,6 @@ import { type HtmlPage, urlOf } from '@plenum/core'
 import type { PollPayload, PollResult, ResultsGraph } from '@plenum/core/answers'
 import type { VNode } from 'preact'
 import { say } from '../say.js'
-import { Pie } from './pie.js'
-import { wholePercents } from './wholePercents.js'
 
 /** The results of a poll as the graph that `results_graph` selects. The script updates them while the poll is open. */
 export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
@@ -80,4 +78,53 @@ function Bar({ percent }: { percent: number }) {
       <rect class="bar-filled" width={percent} height="4" />
     </svg>
   )
+}
+
+/**
+ * Integer percentages that add up to 100, by the largest remainder method: each is rounded down, and the ones with the
+ * largest remainders get one more. Ties go to the earlier count. All are 0 if the total is 0.
+ */
+export function wholePercents(counts: readonly number[]): readonly number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total <= 0) return counts.map(() => 0)
+  const exact = counts.map(count => (count / total) * 100)
+  const floors = exact.map(Math.floor)
+  const missing = 100 - floors.reduce((sum, floor) => sum + floor, 0)
+  const remainders = exact.map((share, i) => ({ i, by: share - Math.floor(share) }))
+  const roundedUp = new Set(
+    remainders
+      .toSorted((a, b) => b.by - a.by || a.i - b.i)
+      .slice(0, missing)
+      .map(({ i }) => i),
+  )
+  return floors.map((floor, i) => floor + (roundedUp.has(i) ? 1 : 0))
+}
+
+/** A pie chart of the counts, clockwise from the top; hidden from screen readers, as the list has the same data. */
+function Pie({ counts }: { counts: readonly number[] }) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  let before = 0
+  const slices = counts.map((count, i) => {
+    const from = before
+    before += total > 0 ? count / total : 0
+    return { from, until: before, name: `pie-${(i % 8) + 1}` }
+  })
+  return (
+    <svg class="pie" viewBox="-1.02 -1.02 2.04 2.04" aria-hidden="true">
+      <circle class="bar-ground" r="1" />
+      {slices.map(({ from, until, name }) => (
+        <Slice from={from} until={until} name={name} />
+      ))}
+    </svg>
+  )
+}
+
+/** `from` and `until` are fractions of the pie. A full slice is a circle, because an arc cannot close on itself. */
+function Slice({ from, until, name }: { from: number; until: number; name: string }) {
+  const share = until - from
+  if (share <= 0) return null
+  if (share > 0.9999) return <circle class={name} r="1" />
+  const at = (slice: number) =>
+    `${Math.sin(slice * 2 * Math.PI).toFixed(4)} ${(-Math.cos(slice * 2 * Math.PI)).toFixed(4)}`
+  return <path class={name} d={`M0 0 L${at(from)} A1 1 0 ${share > 0.5 ? 1 : 0} 1 ${at(until)} Z`} />
 }

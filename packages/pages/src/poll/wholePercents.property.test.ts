@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { wholePercents } from './wholePercents.js'
+import { wholePercents } from './results.js'
 
 const counts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 40 })
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -8,6 +8,12 @@ export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | u
   )
 }
 
+/** The titles of these terms, in one line. */
+export const termsText = (value: Parameters<typeof titledTerms>[0], separator = ', '): string =>
+  titledTerms(value)
+    .map(({ title }) => title)
+    .join(separator)
+
 /** The list in a field; empty for a value of another type, which custom content types may have under the same name. */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>
   Array.isArray(value) ? value : []

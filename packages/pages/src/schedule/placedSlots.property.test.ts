@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { placedSlots } from './placedSlots.js'
 import { lineOf, type Slot } from './slots.js'
@@ -47,5 +48,14 @@ describe('slots of a day', () => {
     const [placedTalk, placedLunch] = placedSlots([talk, lunch])
     expect(placedTalk).toMatchObject({ first: 1, last: 1, lanes: 1 })
     expect(placedLunch).toMatchObject({ first: 2, last: 4, lanes: 1 })
+  })
+
+  it('take time in proportion to their number, even if all overlap', () => {
+    const timeFor = (count: number) => {
+      const slots = Array.from({ length: count }, (_, i) => slotOf({ start: 36, length: 4, room: i % (rooms + 1) }))
+      return Math.min(...Array.from({ length: 3 }, () => cpuTimeOf(() => placedSlots(slots))))
+    }
+    timeFor(1000)
+    expect(timeFor(10_000) / timeFor(1000)).toBeLessThan(40)
   })
 })

@@ -1,4 +1,4 @@
-import type { Slot } from './slots.js'
+import { lastQuarter, quarters, type Slot } from './slots.js'
 
 /** A slot and its lane among slots that overlap in the same columns. */
 export interface PlacedSlot extends Slot {
@@ -12,51 +12,60 @@ const maxLanes = 4
 
 /**
  * Lays out the slots of a day, in order of their starts, without overlaps. A slot for all rooms is narrowed to the
- * longest run of rooms that are free during it; other slots that collide are placed side by side.
+ * longest run of rooms that are free during it; other slots that collide are placed side by side. Compares slots with
+ * the cells of the grid, because a day can have millions of pairs of slots that overlap.
  */
 export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
-  const concurrent = neighbours(slots, () => true)
-  const narrowed = slots.map(slot => (slot.spansAll ? narrowedToFree(slot, concurrent.get(slot) ?? []) : slot))
-  const colliding = neighbours(narrowed, (a, b) => a.first <= b.last && b.first <= a.last)
-  const lanes = new Map<Slot, number>()
-  for (const slot of narrowed)
-    lanes.set(slot, freeLane((colliding.get(slot) ?? []).map(other => lanes.get(other) ?? 0)))
-  const laneOf = (slot: Slot) => lanes.get(slot) ?? 1
-  return narrowed.map(slot => ({
-    ...slot,
-    lane: laneOf(slot),
-    lanes: Math.max(laneOf(slot), ...(colliding.get(slot) ?? []).map(laneOf)),
-  }))
+  const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1
+  const occupied = createGrid(columns)
+  for (const slot of slots) if (!slot.spansAll) occupied.add(slot, 1)
+  const usedLanes = createGrid(columns)
+  const withLane = slots.map(slot => {
+    const narrowed = slot.spansAll ? narrowedToFree(slot, occupied) : slot
+    const lane = freeLane(usedLanes.flagsIn(narrowed))
+    usedLanes.add(narrowed, 1 << lane)
+    return { ...narrowed, lane }
+  })
+  return withLane.map(slot => ({ ...slot, lanes: highestLane(usedLanes.flagsIn(slot)) }))
 }
 
-/** For each slot, the slots that overlap in time and meet the condition `also`. */
-function neighbours(slots: readonly Slot[], condition: (a: Slot, b: Slot) => boolean): Map<Slot, Slot[]> {
-  const overlaps = new Map<Slot, Slot[]>(slots.map(slot => [slot, []]))
-  let running: Slot[] = []
-  for (const slot of slots) {
-    running = running.filter(other => other.until > slot.from)
-    for (const other of running) {
-      if (!condition(other, slot)) continue
-      overlaps.get(other)?.push(slot)
-      overlaps.get(slot)?.push(other)
-    }
-    running.push(slot)
+/** Flags for each cell of the grid: a quarter-hour in a column. */
+interface Grid {
+  add(slot: Slot, flag: number): void
+  /** All flags of the cells that a slot covers. */
+  flagsIn(slot: Slot): number
+}
+
+function createGrid(columns: number): Grid {
+  const cells = new Uint8Array(lastQuarter * columns)
+  /** Adds a flag to the cells of a slot; returns all flags that they have then. */
+  const visit = ({ from, until, first, last }: Slot, flag: number): number => {
+    const end = quarters(until)
+    let flags = 0
+    for (let row = quarters(from); row < end; row++)
+      for (let cell = row * columns + first; cell <= row * columns + last; cell++) {
+        const next = (cells[cell] ?? 0) | flag
+        if (flag !== 0) cells[cell] = next
+        flags |= next
+      }
+    return flags
   }
-  return overlaps
+  return { add: visit, flagsIn: slot => visit(slot, 0) }
 }
 
-function freeLane(usedLanes: readonly number[]): number {
-  for (let lane = 1; lane < maxLanes; lane++) if (!usedLanes.includes(lane)) return lane
+function freeLane(usedLanes: number): number {
+  for (let lane = 1; lane < maxLanes; lane++) if ((usedLanes & (1 << lane)) === 0) return lane
   return maxLanes
 }
 
+const highestLane = (lanes: number): number => Math.floor(Math.log2(lanes))
+
 /** Narrows a slot to the longest run of free columns; unchanged if no column is free. */
-function narrowedToFree(slot: Slot, others: readonly Slot[]): Slot {
-  const busy = new Set(others.filter(({ spansAll }) => !spansAll).map(({ first }) => first))
+function narrowedToFree(slot: Slot, occupied: Grid): Slot {
   let best = { first: slot.first, last: slot.first - 1 }
   let from = slot.first
   for (let column = slot.first; column <= slot.last + 1; column++) {
-    if (column <= slot.last && !busy.has(column)) continue
+    if (column <= slot.last && occupied.flagsIn({ ...slot, first: column, last: column }) === 0) continue
     if (column - from > best.last - best.first + 1) best = { first: from, last: column - 1 }
     from = column + 1
   }

@@ -1,9 +1,12 @@
 import type { HtmlPage, PageOf } from '@plenum/core'
-import { formatDay, zoneOf } from '../reading/instants.js'
+import { PageHeader } from '../content/title.js'
+import { formatDay, formatInstant, zoneOf } from '../reading/instants.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
-import { InOwnSlice } from '../slices/rows.js'
-import { DayGrid } from './dayGrid.js'
+import { InOwnSlice, Rows } from '../slices/rows.js'
+import { columns } from './gridClasses.js'
+import { type PlacedSlot, placedSlots } from './placedSlots.js'
+import { SessionTile } from './sessionTile.js'
 import { type Day, daysOf } from './slots.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
@@ -12,11 +15,11 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   const description = objectOn(page)?.description
   return (
     <article class="schedule-page">
-      <header class="title">
-        <p class="eyebrow">{eventOf(page).title}</p>
-        <h1>{say(page, 'page.schedule')}</h1>
-        {page.path !== '/' && description && <p class="lead">{description}</p>}
-      </header>
+      <PageHeader
+        eyebrow={eventOf(page).title}
+        title={say(page, 'page.schedule')}
+        lead={page.path === '/' ? '' : description}
+      />
       <Schedule page={page} days={daysOf(page.answer)} />
     </article>
   )
@@ -70,4 +73,31 @@ function Tracks({ page }: { page: HtmlPage }) {
       ))}
     </ul>
   )
+}
+
+/** One day as a grid: a column for each room, a row for each quarter-hour. Narrow screens show it as a list. */
+function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
+  const slots = placedSlots(day.slots)
+  return (
+    <div class="grid">
+      {day.rooms.map((room, i) => (
+        <div class={`room ${columns(i + 1, i + 1)}`} aria-hidden="true">
+          {room}
+        </div>
+      ))}
+      {hoursOf(slots).map(slot => (
+        <div class={`hour f${slot.from}`} aria-hidden="true">
+          {formatInstant(slot.session.start, 'time', page.language, zoneOf(page))}
+        </div>
+      ))}
+      <ul class="sessions">
+        <Rows rows={slots} draw={slot => <SessionTile page={page} slot={slot} />} />
+      </ul>
+    </div>
+  )
+}
+
+/** The first slot at each start time. */
+function hoursOf(slots: readonly PlacedSlot[]): readonly PlacedSlot[] {
+  return slots.filter((slot, i) => i === 0 || slots[i - 1]?.from !== slot.from)
 }

@@ -2,7 +2,7 @@ import type { HtmlPage } from '@plenum/core'
 import type { Slot } from '@plenum/core/answers'
 import { TimeSpan } from '../content/sessionFacts.js'
 import { safeLink } from '../reading/links.js'
-import { titledTerms } from '../reading/terms.js'
+import { termsText, titledTerms } from '../reading/terms.js'
 import { columns, height, lane, rows } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
@@ -16,7 +16,7 @@ const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
 export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }) {
   const { session } = slot
   const [start, end] = [session.start, session.end ?? '']
-  const rooms = titledTerms(session.room).map(({ title }) => title)
+  const rooms = termsText(session.room)
   return (
     <li
       class={`session ${kindOf(session)} ${gridClassesOf(slot)}`}
@@ -29,7 +29,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
         <span>
           <TimeSpan page={page} start={start} end={end} />
         </span>
-        {rooms.length > 0 && <span class="where">{rooms.join(', ')}</span>}
+        {rooms && <span class="where">{rooms}</span>}
       </p>
       <h3>
         <a href={safeLink(session['@id'])}>{session.title}</a>

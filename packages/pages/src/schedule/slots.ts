@@ -1,30 +1,14 @@
 import type { Slot as ScheduledSession, SchedulePayload } from '@plenum/core/answers'
 
-export interface Day {
-  /** The date in the time zone of the event: `2027-06-17`. */
-  readonly id: string
-  readonly rooms: readonly string[]
-  readonly slots: readonly Slot[]
-}
-
-export interface Slot {
-  readonly session: ScheduledSession
-  /** Grid lines: `0845`, and up to `4745` for slots that end on the next day. */
-  readonly from: string
-  readonly until: string
-  /** Room columns, from 1, inclusive. */
-  readonly first: number
-  readonly last: number
-  readonly spansAll: boolean
-  /** Height in quarter-hours. */
-  readonly height: number
-}
+export type Day = Readonly<ReturnType<typeof daysOf>[number]>
+export type Slot = Readonly<ReturnType<typeof slotOf>[number]>
 
 /** The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). It omits slots without a grid position. */
-export function daysOf({ items: days }: SchedulePayload): readonly Day[] {
+export function daysOf({ items: days }: SchedulePayload) {
   return days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
     return {
+      /** The date in the time zone of the event: `2027-06-17`. */
       id,
       rooms: titles,
       slots: items.flatMap(session => slotOf(session, Math.max(1, titles.length))),
@@ -32,17 +16,29 @@ export function daysOf({ items: days }: SchedulePayload): readonly Day[] {
   })
 }
 
-function slotOf(session: ScheduledSession, rooms: number): readonly Slot[] {
+function slotOf(session: ScheduledSession, rooms: number) {
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []
   if (from === undefined || until === undefined) return []
   const column = /^room-(\d{1,6})/.exec(session.gridColumn)
   const first = Math.min(rooms, Math.max(1, Number(column?.[1] ?? 1)))
   const spansAll = column === null || column[0] !== session.gridColumn
-  const height = session.gridHeight
-  return [{ session, from, until: lineAfter(from, until), first, last: spansAll ? rooms : first, spansAll, height }]
+  return [
+    {
+      session,
+      /** Grid lines: `0845`, and up to `4745` for slots that end on the next day. */
+      from,
+      until: lineAfter(from, until),
+      /** Room columns, from 1, inclusive. */
+      first,
+      last: spansAll ? rooms : first,
+      spansAll,
+      /** Height in quarter-hours. */
+      height: session.gridHeight,
+    },
+  ]
 }
 
-const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
+export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /** The end line of a slot: at least one quarter-hour after its start, and on the next day if its label is smaller. */
 function lineAfter(from: string, until: string): string {

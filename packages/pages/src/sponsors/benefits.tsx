@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { SponsorsPayload } from '@plenum/core/answers'
-import { ScrollArea } from '../content/scrollArea.js'
+import { Table, Tick } from '../content/table.js'
 import { say } from '../say.js'
 
 /** The benefits of each level: a row for each benefit, a column for each level that the navigation shows. */
@@ -11,33 +11,25 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
   return (
     <section>
       <h2>{say(page, 'page.benefits')}</h2>
-      <ScrollArea label={say(page, 'page.benefits')}>
-        <table class="benefits">
-          <thead>
-            <tr>
-              <th scope="col">{say(page, 'page.benefit')}</th>
-              {levels.map(level => (
-                <th scope="col">{level.title}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {benefits.map(benefit => (
-              <tr>
-                <th scope="row">
-                  {benefit.title}
-                  {benefit.description && <small>{benefit.description}</small>}
-                </th>
-                {levels.map(level => (
-                  <td>
-                    <Offer page={page} details={benefit.levels} level={level.id} />
-                  </td>
-                ))}
-              </tr>
+      <Table
+        label={say(page, 'page.benefits')}
+        class="benefits"
+        columns={[say(page, 'page.benefit'), ...levels.map(({ title }) => title)]}
+      >
+        {benefits.map(benefit => (
+          <tr>
+            <th scope="row">
+              {benefit.title}
+              {benefit.description && <small>{benefit.description}</small>}
+            </th>
+            {levels.map(level => (
+              <td>
+                <Offer page={page} details={benefit.levels} level={level.id} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+          </tr>
+        ))}
+      </Table>
     </section>
   )
 }
@@ -47,10 +39,5 @@ function Offer({ page, details, level }: { page: HtmlPage; details: Readonly<Rec
   const isIncluded = Object.hasOwn(details, level)
   const detail = isIncluded ? details[level] : ''
   if (detail) return <>{detail}</>
-  return (
-    <>
-      <span aria-hidden="true">{isIncluded ? '✓' : '–'}</span>
-      <span class="hidden">{say(page, isIncluded ? 'page.included' : 'page.not-included')}</span>
-    </>
-  )
+  return <Tick isSet={isIncluded} text={say(page, isIncluded ? 'page.included' : 'page.not-included')} />
 }

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
+import type { DefinedTransition, DefinedWorkflow, StateName } from '@plenum/core/answers'
 import { say } from '../say.js'
-import type { ObjectWorkflow, WorkflowState, WorkflowTransition } from './definition.js'
 
 // All sizes are in SVG user units.
 const labelWidth = 210
@@ -13,8 +13,8 @@ const rowHeight = 44
  * arrow at its target, so that no lines cross. The current state and the transitions available to the caller are
  * highlighted.
  */
-export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ObjectWorkflow }) {
-  const { states, transitions, current } = workflow
+export function Diagram({ page, workflow }: { page: HtmlPage; workflow: DefinedWorkflow }) {
+  const { states, transitions } = workflow
   const [width, height] = [labelWidth + columnWidth * states.length, boxHeight + rowHeight * (transitions.length + 0.5)]
   const columns = new Map(states.map(({ id }, i) => [id, labelWidth + columnWidth * (i + 0.5)]))
   return (
@@ -27,7 +27,7 @@ export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ObjectWo
       aria-label={describeWorkflow(page, workflow)}
     >
       {states.map(state => (
-        <State state={state} x={columns.get(state.id) ?? 0} bottom={height} isCurrent={state.id === current} />
+        <State state={state} x={columns.get(state.id) ?? 0} bottom={height} isCurrent={state.id === workflow.state} />
       ))}
       {transitions.map((transition, i) => (
         <TransitionArrow transition={transition} y={boxHeight + rowHeight * (i + 0.75)} columns={columns} />
@@ -37,7 +37,7 @@ export function Diagram({ page, workflow }: { page: HtmlPage; workflow: ObjectWo
 }
 
 interface StateProps {
-  readonly state: WorkflowState
+  readonly state: StateName
   readonly x: number
   readonly bottom: number
   readonly isCurrent: boolean
@@ -55,20 +55,18 @@ function State({ state, x, bottom, isCurrent }: StateProps) {
   )
 }
 
-function TransitionArrow({
-  transition,
-  y,
-  columns,
-}: {
-  transition: WorkflowTransition
-  y: number
-  columns: ReadonlyMap<string, number>
-}) {
+interface TransitionProps {
+  readonly transition: DefinedTransition
+  readonly y: number
+  readonly columns: ReadonlyMap<string, number>
+}
+
+function TransitionArrow({ transition, y, columns }: TransitionProps) {
   const target = columns.get(transition.to)
   const sources = transition.from.flatMap(id => columns.get(id) ?? [])
   if (target === undefined || sources.length === 0) return null
   return (
-    <g class={transition.isAvailable ? 'move open' : 'move'}>
+    <g class={transition.is_available ? 'move open' : 'move'}>
       <text x={labelWidth - 20} y={y + 5}>
         {truncated(transition.title, 27)}
       </text>
@@ -86,7 +84,7 @@ function TransitionArrow({
 }
 
 /** The workflow as text, for screen readers. */
-function describeWorkflow(page: HtmlPage, { title, states, transitions }: ObjectWorkflow): string {
+function describeWorkflow(page: HtmlPage, { title, states, transitions }: DefinedWorkflow): string {
   const titles = new Map(states.map(state => [state.id, state.title]))
   const lines = transitions.map(
     ({ title: transition, from, to }) =>

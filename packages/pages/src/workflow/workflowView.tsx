@@ -1,27 +1,29 @@
 import type { PageOf } from '@plenum/core'
-import type { TitledRecord } from '@plenum/core/answers'
-import { ScrollArea } from '../content/scrollArea.js'
+import type { DefinedWorkflow, StateName, TitledRecord } from '@plenum/core/answers'
+import { ScrollArea, Table } from '../content/table.js'
+import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
-import { type ObjectWorkflow, workflowsIn } from './definition.js'
 import { Diagram } from './diagram.js'
 
 /** `@workflow`: the state of the object, its available transitions, and its history. */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
-  const workflows = workflowsIn(page.more.definitions)
+  const definitions = page.more.definitions?.items ?? []
   const state = page.answer.state?.title
   return (
     <article>
-      <header class="title">
-        <p class="eyebrow">{objectTitle(page)}</p>
-        <h1>{say(page, 'page.workflow')}</h1>
-        {state && <p class="lead">{say(page, 'page.in-state', { state })}</p>}
-      </header>
-      {workflows.length > 0 ? (
-        workflows.map(workflow => <WorkflowSection page={page} workflow={workflow} />)
+      <PageHeader
+        eyebrow={objectTitle(page)}
+        title={say(page, 'page.workflow')}
+        lead={state && say(page, 'page.in-state', { state })}
+      />
+      {definitions.length > 0 ? (
+        definitions.map(({ title, ...workflow }) => (
+          <WorkflowSection page={page} workflow={{ ...workflow, title: title || workflow.id }} />
+        ))
       ) : (
         <Transitions page={page} />
       )}
@@ -30,8 +32,8 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   )
 }
 
-function WorkflowSection({ page, workflow }: { page: PageOf<'workflow'>; workflow: ObjectWorkflow }) {
-  const open = workflow.transitions.filter(({ isAvailable }) => isAvailable)
+function WorkflowSection({ page, workflow }: { page: PageOf<'workflow'>; workflow: DefinedWorkflow }) {
+  const open = workflow.transitions.filter(transition => transition.is_available)
   return (
     <section class="workflow">
       <h2>{workflow.title}</h2>
@@ -54,7 +56,7 @@ function Transitions({ page }: { page: PageOf<'workflow'> }) {
 
 interface TransitionFormProps {
   readonly page: PageOf<'workflow'>
-  readonly transitions: readonly { readonly id: string; readonly title: string }[]
+  readonly transitions: readonly StateName[]
   readonly id: string
 }
 
@@ -82,21 +84,12 @@ function Records({ page }: { page: PageOf<'workflow'> }) {
   return (
     <section>
       <h2>{say(page, 'page.history')}</h2>
-      <ScrollArea label={say(page, 'page.history')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say(page, 'page.when')}</th>
-              <th scope="col">{say(page, 'page.state')}</th>
-              <th scope="col">{say(page, 'page.who')}</th>
-              <th scope="col">{say(page, 'page.comment')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Rows rows={records} draw={record => <Record page={page} record={record} />} />
-          </tbody>
-        </table>
-      </ScrollArea>
+      <Table
+        label={say(page, 'page.history')}
+        columns={[say(page, 'page.when'), say(page, 'page.state'), say(page, 'page.who'), say(page, 'page.comment')]}
+      >
+        <Rows rows={records} draw={record => <Record page={page} record={record} />} />
+      </Table>
     </section>
   )
 }

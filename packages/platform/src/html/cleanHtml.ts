@@ -3,8 +3,7 @@ import type { Message } from '@plenum/core'
 import type sanitizeHtml from 'sanitize-html'
 import type { Attributes } from 'sanitize-html'
 import { htmlProblem, isTooLongToCheck } from './htmlProblem.js'
-import { isProtocolRelative } from './isProtocolRelative.js'
-import { wellFormedSrcset } from './srcset.js'
+import { isProtocolRelative, wellFormedSrcset } from './srcset.js'
 
 type Library = typeof sanitizeHtml
 

@@ -1,5 +1,4 @@
 import { withoutTrailing } from '@plenum/core'
-import { isProtocolRelative } from './isProtocolRelative.js'
 
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
@@ -41,3 +40,10 @@ function match(form: RegExp, text: string, at: number): RegExpExecArray | null {
   form.lastIndex = at
   return form.exec(text)
 }
+
+/**
+ * Whether a URL has a host but no scheme. Like browsers, treats `\\` as `/` and ignores line breaks and leading blanks.
+ * Resources of a page must name their scheme.
+ */
+export const isProtocolRelative = (address: string): boolean =>
+  /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

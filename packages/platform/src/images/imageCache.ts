@@ -1,14 +1,8 @@
-/** An LRU cache of scaled images by digest and size; null marks an image that could not be scaled. */
-export interface ImageCache {
-  /** The cached or pending image, or the result of `make`. Rejections are not cached. */
-  get(key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null>
-}
-
 /** Bytes of an entry in addition to the image. */
 const overhead = 500
 
-/** An LRU cache with a limit in bytes. */
-export function createImageCache(maxBytes: number): ImageCache {
+/** An LRU cache of scaled images by digest and size, with a limit in bytes; null marks an image that could not be scaled. */
+export function createImageCache(maxBytes: number) {
   // A Map iterates in the order of insertion.
   const cached = new Map<string, Uint8Array | null>()
   const pending = new Map<string, Promise<Uint8Array | null>>()
@@ -38,7 +32,8 @@ export function createImageCache(maxBytes: number): ImageCache {
     return scaled
   }
   return {
-    get: async (key, make) => {
+    /** The cached or pending image, or the result of `make`. Rejections are not cached. */
+    get: async (key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> => {
       const image = cached.get(key)
       if (image === undefined) return pending.get(key) ?? start(key, make)
       add(key, image)

@@ -16,29 +16,22 @@ export interface ImageScaler {
   problem(): Promise<Error | null>
 }
 
-export interface ScalerLimits {
+const usualLimits = {
   /** Images that are scaled concurrently. Concurrent requests for the same image share one result. */
-  readonly concurrency: number
-  /** The maximum number of waiting images. */
-  readonly maxWaiting: number
-  /** Maximum pixels of the original, all frames together. */
-  readonly maxPixels: number
-  /** Maximum pixels of a scaled AVIF. */
-  readonly maxAvifPixels: number
-  /** Maximum seconds for one image. */
-  readonly maxSeconds: number
-  /** Maximum bytes of scaled images in the cache. */
-  readonly cacheBytes: number
-}
-
-const usualLimits: ScalerLimits = {
   concurrency: 2,
+  /** The maximum number of waiting images. */
   maxWaiting: 200,
+  /** Maximum pixels of the original, all frames together. */
   maxPixels: 50_000_000,
+  /** Maximum pixels of a scaled AVIF. */
   maxAvifPixels: 2_000_000,
+  /** Maximum seconds for one image. */
   maxSeconds: 10,
+  /** Maximum bytes of scaled images in the cache. */
   cacheBytes: 64 * 1024 * 1024,
 }
+
+export type ScalerLimits = Readonly<typeof usualLimits>
 
 /**
  * Scales images with sharp in separate threads; concurrent requests for the same image share one result. Scales nothing

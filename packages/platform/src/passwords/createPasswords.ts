@@ -1,13 +1,13 @@
 import { createSemaphore, type Platform, type SemaphoreCounts } from '@plenum/core'
 import { dummyHash, hashPassword, passwordCosts, verifyPassword } from './hashes.js'
-import { createPasswordCache, type PasswordCacheOptions } from './passwordCache.js'
+import { createPasswordCache } from './passwordCache.js'
 import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
   /** The cost of new password hashes, as an exponent of two; 15 by default. */
-  readonly cost?: number
+  readonly cost?: number | undefined
   /** How many passwords are hashed or checked concurrently; 2 by default. */
-  readonly checks?: number
+  readonly checks?: number | undefined
 }
 
 export interface PasswordMonitor {
@@ -17,7 +17,6 @@ export interface PasswordMonitor {
 
 const minute = 60_000
 const maxWaiting = 32
-const cacheOptions: PasswordCacheOptions = { lifetime: 5 * minute, maxEntries: 10_000, now: () => performance.now() }
 
 /**
  * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Failed logins);
@@ -31,7 +30,7 @@ export function createPasswords({
   'hashPassword' | 'verifyPassword' | 'isRecentlyVerified' | 'isOutdated' | 'dummyHash'
 > &
   PasswordMonitor {
-  const cache = createPasswordCache(cacheOptions)
+  const cache = createPasswordCache({ lifetime: 5 * minute, maxEntries: 10_000, now: () => performance.now() })
   const semaphore = createSemaphore({ count: checks, maxWaiting })
   const withPermit = async <T>(task: () => Promise<T>): Promise<T> => {
     const release = await semaphore.wait().permit
@@ -42,12 +41,7 @@ export function createPasswords({
     if (fits) cache.add(password, hash)
     return fits
   }
-  const checking = new Map<string, Promise<void>>()
-  const endOf = (check: Promise<unknown>): Promise<void> =>
-    check.then(
-      () => {},
-      () => {},
-    )
+  const checking = new Map<string, Promise<unknown>>()
   return {
     hashPassword: password => withPermit(() => hashPassword(password, cost)),
     verifyPassword: async (password, hash, watch = check => check()) => {
@@ -61,7 +55,7 @@ export function createPasswords({
       if (!checking.has(key))
         checking.set(
           key,
-          endOf(check).finally(() => checking.delete(key)),
+          Promise.allSettled([check]).finally(() => checking.delete(key)),
         )
       return check
     },

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from './deriveKey.js'
+import { availableParallelism } from 'node:os'
+import { openThreads } from '../threads/openThreads.js'
 import { isSsha, verifySsha } from './ssha.js'
 
 /** Costs of a hash as exponents of two. The usual N = 2^15 with r = 8 takes about 0.1 s and 32 MiB. */
@@ -7,11 +8,7 @@ export const passwordCosts = { min: 4, usual: 15, max: 20 } as const
 const keyLength = 32
 const saltLength = 16
 
-interface Cost {
-  readonly N: number
-  readonly r: number
-  readonly p: number
-}
+type Cost = Pick<KeyParameters, 'N' | 'r' | 'p'>
 
 const costOf = (cost: number): Cost => ({ N: 2 ** cost, r: 8, p: 1 })
 
@@ -53,3 +50,24 @@ export async function verifyPassword(
   const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
   return stored.length === derived.length && timingSafeEqual(stored, derived)
 }
+
+export interface KeyParameters {
+  readonly password: string
+  readonly salt: Uint8Array
+  /** The length of the key in bytes. */
+  readonly length: number
+  /** The cost parameters of scrypt. */
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+/** The threads for all sites of the process. More threads than cores would only use memory. */
+const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
+const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
+
+/**
+ * Derives a key from a password with scrypt, in a thread with low priority. Node's own thread pool would slow down
+ * requests: with two concurrent checks on two cores, a short request waited up to 270 ms.
+ */
+const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

@@ -7,28 +7,21 @@ export interface PasswordCacheOptions {
   now(): number
 }
 
-/** Recent successful checks. */
-export interface PasswordCache {
-  /** The cache key: a digest with a secret of this process. */
-  keyOf(password: string, hash: string): string
-  has(password: string, hash: string): boolean
-  add(password: string, hash: string): void
-}
-
 /**
  * Caches successful checks briefly, because every request carries the password and a check takes about 0.1 s. The key
  * is a digest of a secret, the stored hash and the password, so a changed password misses. The digest never leaves the
  * process, so it need not be an HMAC, which takes three times as long per request.
  */
-export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCacheOptions): PasswordCache {
+export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCacheOptions) {
   const secret = randomBytes(32).toString('base64')
   const expiries = new Map<string, number>()
   const keyOf = (password: string, hash: string): string =>
     digest('sha256', `${secret}\0${hash}\0${password}`, 'base64')
   return {
+    /** The cache key: a digest with a secret of this process. */
     keyOf,
-    has: (password, hash) => (expiries.get(keyOf(password, hash)) ?? 0) > now(),
-    add: (password, hash) => {
+    has: (password: string, hash: string): boolean => (expiries.get(keyOf(password, hash)) ?? 0) > now(),
+    add: (password: string, hash: string): void => {
       const key = keyOf(password, hash)
       expiries.delete(key)
       const [oldest] = expiries.keys()

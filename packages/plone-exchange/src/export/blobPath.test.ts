@@ -1,4 +1,4 @@
-import { safeFileName } from './blobPath.js'
+import { safeFileName } from './objectFile.js'
 
 describe('the name of a file in an export', () => {
   it.each([

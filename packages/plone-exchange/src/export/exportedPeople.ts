@@ -1,6 +1,5 @@
 import type { JsonObject, OutgoingSite } from '@plenum/core'
 import type { Group, User } from '@plenum/core/ports'
-import type { ExportedGroup, ExportedMember } from '../form/exportForm.js'
 import type { NoteOf } from './exportNote.js'
 
 /** Plone's administrator has this name and is not a member of any site. */
@@ -16,7 +15,7 @@ export interface PeopleToExport {
 /** Users and groups in Plone's format. */
 export async function exportedPeople({ site, unusableHash, note }: PeopleToExport): Promise<JsonObject> {
   const groups = await site.groups()
-  const members: ExportedMember[] = []
+  const members: JsonObject[] = []
   const inGroup = new Map<string, string[]>(groups.map(({ id }) => [id, []]))
   const count = (ids: readonly string[], id: string): void => {
     for (const group of ids) inGroup.get(group)?.push(id)
@@ -30,11 +29,10 @@ export async function exportedPeople({ site, unusableHash, note }: PeopleToExpor
     count(user.groups, user.id)
   }
   for (const group of groups) count(group.groups ?? [], group.id)
-  const exported = groups.map(group => groupOf(group, inGroup.get(group.id) ?? []))
-  return { groups: exported, members } as unknown as JsonObject
+  return { groups: groups.map(group => groupOf(group, inGroup.get(group.id) ?? [])), members }
 }
 
-function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site'>): ExportedMember {
+function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site'>): JsonObject {
   const { id, passwordHash, email, roles, groups, fullname, description, home_page, location } = user
   const isOfPlone = passwordHash.startsWith('{')
   if (!isOfPlone) note('password', id)
@@ -53,15 +51,13 @@ function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site
   }
 }
 
-const groupOf = (
-  { id, title, description, email, roles, groups = [] }: Group,
-  principals: readonly string[],
-): ExportedGroup => ({
+/** `members` are the ids of its users and groups. */
+const groupOf = ({ id, groups = [], ...group }: Group, members: readonly string[]): JsonObject => ({
   groupid: id,
-  title,
-  description,
-  email,
-  roles,
+  title: group.title,
+  description: group.description,
+  email: group.email,
+  roles: group.roles,
   groups,
-  principals: [...principals].sort(),
+  principals: members.toSorted(),
 })

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@plenum/core'
 import type { ContentNode } from '@plenum/core/ports'
-import type { ExportedRoles } from '../form/exportForm.js'
 
 /** Plone identifies users and groups by their ids alone. */
 const idOf = (principal: string): string => principal.slice(principal.indexOf(':') + 1)
@@ -7,8 +7,11 @@ const idOf = (principal: string): string => principal.slice(principal.indexOf(':
 export const ownersOf = ({ localRoles }: ContentNode): readonly string[] =>
   Object.entries(localRoles).flatMap(([principal, roles]) => (roles.includes('Owner') ? [idOf(principal)] : []))
 
-/** The local roles of an object. If nobody is the owner, the creator becomes the owner. */
-export function exportedRoles(node: ContentNode): ExportedRoles {
+/**
+ * The local roles of an object by the id of a user or group; `block` is 1 if those of containers are not inherited. If
+ * nobody is the owner, the creator becomes the owner.
+ */
+export function exportedRoles(node: ContentNode): JsonObject {
   const { localRoles, blockLocalRoles, creator } = node
   const isOwned = creator === '' || ownersOf(node).length > 0
   const roles: Record<string, readonly string[]> = isOwned ? {} : { [creator]: ['Owner'] }

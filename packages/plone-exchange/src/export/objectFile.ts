@@ -1,7 +1,5 @@
-import type { JsonObject, JsonValue, OutgoingBody, OutgoingObject } from '@plenum/core'
-import type { ContentNode, StoredFile, VersionMeta } from '@plenum/core/ports'
-import { safeFileName } from './blobPath.js'
-import { exportedHistory } from './exportedHistory.js'
+import { formatInstant, type JsonObject, type JsonValue, type OutgoingObject } from '@plenum/core'
+import type { ContentNode, StoredFile, VersionMeta, WorkflowRecord } from '@plenum/core/ports'
 import { commonKeys, stateKeys, uidIn } from './exportedObject.js'
 import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts } from './plenumKeys.js'
@@ -43,19 +41,13 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 
 /**
  * The versions to export: all except the newest, which equals the object itself. If the object was changed without a
- * new version, the newest is exported too.
+ * new version, the newest is exported too, and `newest` is null.
  */
-async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<VersionsToExport> {
+async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
   const newest = last ? await object.version(last.number) : null
   const isCurrent = newest !== null && isSame(newest.node, object.node)
   return isCurrent ? { exported: versions.slice(0, -1), newest } : { exported: versions, newest: null }
-}
-
-interface VersionsToExport {
-  readonly exported: readonly VersionMeta[]
-  /** The object at the time of its newest version; null if that version is exported with the others. */
-  readonly newest: OutgoingBody | null
 }
 
 const isSame = (a: ContentNode, b: ContentNode): boolean =>
@@ -88,4 +80,44 @@ async function* textOf(keys: JsonObject, versions: () => AsyncIterable<string>):
   }
   yield* objectText(entries())
   yield '\n'
+}
+
+const maxNameBytes = 255
+
+/** A file name that is safe in every file system, following Plone's rules (docs/move-in.md, The way out). */
+export function safeFileName(filename: string): string {
+  const safe = filename.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
+  return withoutEnd(cut(safe)) || 'blob'
+}
+
+function withoutEnd(name: string): string {
+  let length = name.length
+  while (length > 0 && (name[length - 1] === '.' || name[length - 1] === ' ')) length -= 1
+  return name.slice(0, length)
+}
+
+/** The first 255 bytes, without splitting a character. */
+function cut(name: string): string {
+  let [bytes, prefix] = [0, '']
+  for (const letter of name) {
+    const code = letter.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (bytes > maxNameBytes) break
+    prefix += letter
+  }
+  return prefix
+}
+
+/** The records of an object by workflow, in chronological order. */
+function exportedHistory(
+  records: readonly WorkflowRecord[],
+  stateKeys: ReadonlyMap<string, string>,
+): Readonly<Record<string, readonly JsonObject[]>> {
+  const byWorkflow: Record<string, JsonObject[]> = {}
+  for (const { workflow, action, actor, comments, time, state, variables = {} } of records) {
+    const stateKey = stateKeys.get(workflow) ?? 'review_state'
+    byWorkflow[workflow] ??= []
+    byWorkflow[workflow].push({ ...variables, action, actor, comments, time: formatInstant(time), [stateKey]: state })
+  }
+  return byWorkflow
 }

@@ -1,47 +1,36 @@
 import type { JsonObject, OutgoingObject } from '@plenum/core'
-import type { DefaultPage, ExportedGrant, ExportedRelation, ExportedRoles } from '../form/exportForm.js'
+import { linkAttribute } from '../form/exportKeys.js'
 import { isRoot, preservedOf, uidIn } from './exportedObject.js'
 import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
 /** Data of an object for the files beside its own; a few hundred bytes of each object stay in memory. */
-export interface ObjectSummary {
-  readonly uid: string
-  /** Its UID in the export, which differs for the root. */
-  readonly name: string
-  readonly path: string
-  readonly type: string
-  /** Null for the root. */
-  readonly position: number | null
-  readonly roles: ExportedRoles
-  readonly permissions: Readonly<Record<string, ExportedGrant>>
-  readonly defaultPage: DefaultPage | null
-  /** UIDs of the targets by field. */
-  readonly relations: readonly (readonly [field: string, targets: readonly string[]])[]
-  /** Targets of links: UIDs and paths. */
-  readonly links: readonly string[]
-}
+export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
-export function summarize(object: OutgoingObject): ObjectSummary {
+export function summarize(object: OutgoingObject) {
   const { node, position, fields, values, links } = object
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
+    /** Its UID in the export, which differs for the root. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
+    /** Null for the root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
     defaultPage: preservedOf(object).default_page ?? null,
+    /** UIDs of the targets by field. */
     relations: relations.filter(([, targets]) => targets.length > 0),
+    /** Targets of links: UIDs and paths. */
     links,
   }
 }
 
 /** Permissions of the object that are neither acquired nor managed by a workflow. */
-function permissionsOf({ node, type }: OutgoingObject): Readonly<Record<string, ExportedGrant>> {
+function permissionsOf({ node, type }: OutgoingObject): JsonObject {
   const own = Object.entries(node.permissions).filter(([name, { acquired }]) => !acquired && !type.managed.has(name))
   return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))
 }
@@ -66,10 +55,7 @@ const pathsTo = (path: string): readonly string[] =>
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
 /** All relations. The targets of a field have the order of its list, which Plone preserves. */
-export function relationsOf(
-  objects: readonly ObjectSummary[],
-  linkAttribute: string,
-): readonly (ExportedRelation & JsonObject)[] {
+export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {
     const targets = [...relations, [linkAttribute, [...links].sort()] as const].sort(([a], [b]) => (a < b ? -1 : 1))

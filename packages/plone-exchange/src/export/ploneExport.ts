@@ -1,6 +1,4 @@
 import type { JsonObject, OutgoingSite } from '@plenum/core'
-import { linkAttribute } from '../form/exportKeys.js'
-import { exportedAddresses } from './exportedAddresses.js'
 import { uidIn } from './exportedObject.js'
 import { exportedPeople } from './exportedPeople.js'
 import { type ExportNote, type NoteOf, noteBook } from './exportNote.js'
@@ -40,7 +38,7 @@ export function ploneExport(site: OutgoingSite, { siteId, unusableHash }: PloneE
   async function* files(): AsyncGenerator<ExportedFile> {
     yield* objectFiles(exporting)
     yield { path: 'content/__metadata__.json', pieces: metadataText(summaries, blobs) }
-    yield { path: 'relations.json', pieces: listFile(relationsOf(summaries, linkAttribute)) }
+    yield { path: 'relations.json', pieces: listFile(relationsOf(summaries)) }
     const { redirects, addresses } = await exportedAddresses(exporting)
     yield { path: 'redirects.json', pieces: jsonPieces(redirects) }
     yield { path: 'plenum.json', pieces: jsonPieces({ addresses }) }
@@ -72,4 +70,24 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
       yield { path: `content/${path}`, pieces: site.bytes(digest) }
     }
   }
+}
+
+/**
+ * Old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are written back
+ * unchanged.
+ */
+async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
+  const objects = new Map(summaries.map(object => [object.uid, object]))
+  /** New paths by old ones, both with the id of the site. */
+  const redirects: Record<string, string> = {}
+  /** The complete data of these addresses, for an import into Plenum. */
+  const addresses: JsonObject[] = []
+  for await (const { path, target, created, manual } of site.addresses()) {
+    const object = 'uid' in target ? objects.get(target.uid) : undefined
+    if (object) redirects[`/${siteId}${path}`] = `/${siteId}${object.path === '/' ? '' : object.path}`
+    else if ('url' in target && target.url.startsWith('/')) redirects[path] = target.url
+    else note('not-exported', `the address ${path}: it redirects to another site`)
+    addresses.push({ path, created, manual, ...('uid' in target ? { uid: object?.name ?? target.uid } : target) })
+  }
+  return { redirects, addresses }
 }

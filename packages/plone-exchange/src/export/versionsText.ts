@@ -6,13 +6,11 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { versionKeys } from './plenumKeys.js'
 
-/** The path of the bytes of a file in a version. */
-export type VersionBlob = (version: number, field: string, file: StoredFile) => string
-
-export interface VersionsTextOptions {
+interface VersionsTextOptions {
   /** Id of the site. */
   readonly site: string
-  readonly blobOf: VersionBlob
+  /** The path of the bytes of a file in a version. */
+  blobOf(version: number, field: string, file: StoredFile): string
 }
 
 /** Versions in the export format. Only one of them is in memory at a time. */

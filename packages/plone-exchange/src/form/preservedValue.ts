@@ -1,5 +1,4 @@
 import type { JsonObject } from '@plenum/core'
-import type { DefaultPage } from './exportForm.js'
 
 /** The hidden value of an object that preserves imported values without a meaning here, for a later export. */
 export const preservedField = 'kept_from_plone'
@@ -12,7 +11,7 @@ export interface PreservedFromPlone {
    */
   readonly told?: JsonObject
   /** The page that a container displays instead of itself. */
-  readonly default_page?: DefaultPage
+  readonly default_page?: JsonObject
   /** Whether the object allows comments, if it says so itself. */
   readonly allow_discussion?: boolean
   /** The language of an object whose type has no language field here; otherwise the language of the object. */

@@ -1,19 +1,15 @@
 import type { FindingWeight, IncomingFinding } from '@plenum/core'
 
-interface FindingLocation {
-  readonly uid?: string
-  readonly path?: string
-  readonly key?: string
-}
+type Location = Partial<Pick<IncomingFinding, 'uid' | 'path' | 'key'>>
 
 const findingOf =
   (weight: FindingWeight) =>
-  (sentence: string, { uid, path, key }: FindingLocation = {}): IncomingFinding => ({
+  (sentence: string, { uid = null, path = null, key = null }: Location = {}): IncomingFinding => ({
     kind: 'source',
     weight,
-    uid: uid ?? null,
-    path: path ?? null,
-    key: key ?? null,
+    uid,
+    path,
+    key,
     detail: sentence,
   })
 

@@ -1,13 +1,15 @@
 import { type IncomingBody, type IncomingFinding, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
-import { computedKeys, languageOfSite } from '../form/exportKeys.js'
+import { languageOfSite } from '../form/exportKeys.js'
 import { type ExportFiles, Unreadable } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { textIn } from './readingJson.js'
 
 /** Keys of an object that are not values of its fields. */
 const otherKeys: ReadonlySet<string> = new Set([
-  ...computedKeys,
+  // Plone computes these keys at export.
+  ...['@components', 'days', 'is_folderish', 'items', 'items_total', 'lock', 'next_item', 'parent', 'previous_item'],
+  'type_title',
   ...['@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'id', 'layout', 'modified'],
   ...['review_state', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
 ])

@@ -1,35 +1,27 @@
-import { type IncomingFinding, isJsonObject, type JsonValue, type PermissionMap } from '@plenum/core'
+import { isJsonObject, type JsonValue, type PermissionMap } from '@plenum/core'
 import { linkAttribute } from '../form/exportKeys.js'
 import type { ExportFiles } from './exportFiles.js'
 import { problem } from './finding.js'
 import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
 
 /** Data about objects from the files beside them, by UID. */
-export interface Metadata {
-  readonly listed: readonly string[]
-  position(uid: string): number | null
-  roles(uid: string): { readonly roles: Readonly<Record<string, readonly string[]>>; readonly isBlocked: boolean }
-  permissions(uid: string): PermissionMap
-  relations(uid: string): Readonly<Record<string, readonly string[]>>
-  readonly defaultPages: Readonly<Record<string, JsonValue>>
-  readonly findings: readonly IncomingFinding[]
-}
+export type Metadata = Readonly<ReturnType<typeof readMetadata>>
 
-export function readMetadata({ sharedFiles }: Pick<ExportFiles, 'sharedFiles'>): Metadata {
+export function readMetadata({ sharedFiles }: Pick<ExportFiles, 'sharedFiles'>) {
   const metadata = sharedFiles['content/__metadata__.json']
   const of = (key: string) => objectIn(objectIn(metadata)[key])
   const [ordering, localRoles, localPermissions] = [of('ordering'), of('local_roles'), of('local_permissions')]
   const relations = readRelations(sharedFiles['relations.json'])
   return {
     listed: textsIn(objectIn(metadata)._data_files_).map(file => file.replace(/\/data\.json$/, '')),
-    position: uid => (typeof ordering[uid] === 'number' ? ordering[uid] : null),
-    roles: uid => {
+    position: (uid: string) => (typeof ordering[uid] === 'number' ? ordering[uid] : null),
+    roles: (uid: string) => {
       const own = objectIn(localRoles[uid])
       const roles = Object.entries(objectIn(own.local_roles)).map(([id, list]) => [id, textsIn(list)] as const)
       return { roles: Object.fromEntries(roles), isBlocked: Boolean(own.block) }
     },
-    permissions: uid => permissionsIn(localPermissions[uid]),
-    relations: uid => relations.get(uid) ?? {},
+    permissions: (uid: string) => permissionsIn(localPermissions[uid]),
+    relations: (uid: string) => relations.get(uid) ?? {},
     defaultPages: of('default_page'),
     findings: Object.entries(forms).flatMap(([name, isForm]) => {
       const value = sharedFiles[name as keyof typeof forms]

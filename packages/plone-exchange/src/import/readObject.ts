@@ -119,29 +119,24 @@ function withoutOwner(roles: Roles, creator: string): Roles {
 
 /** Notes for settings that have an effect in Plone but not here. */
 function ignoredSettings(uid: string, data: JsonObject, { defaultPages }: Metadata): readonly IncomingFinding[] {
-  const constrains = objectIn(data['exportimport.constrains'])
+  const noteIf = (isSet: boolean, key: string, sentence: string) => (isSet ? [note(sentence, { uid, key })] : [])
+  const [constrains, comments] = [data['exportimport.constrains'], data['exportimport.conversation']]
   return [
-    ...(Object.keys(constrains).length > 0
-      ? [
-          note('restricts the types that may be added, which Plenum does not support', {
-            uid,
-            key: 'exportimport.constrains',
-          }),
-        ]
-      : []),
-    ...(typeof data.allow_discussion === 'boolean'
-      ? [note('allows or forbids comments, which Plenum does not support', { uid, key: 'allow_discussion' })]
-      : []),
-    ...(data['exportimport.conversation'] === undefined
-      ? []
-      : [note('has comments, which are not imported', { uid, key: 'exportimport.conversation' })]),
-    ...(Object.hasOwn(defaultPages, uid)
-      ? [
-          note('has a default page, which Plenum does not support: the object itself is shown', {
-            uid,
-            key: 'default_page',
-          }),
-        ]
-      : []),
+    ...noteIf(
+      Object.keys(objectIn(constrains)).length > 0,
+      'exportimport.constrains',
+      'restricts the types that may be added, which Plenum does not support',
+    ),
+    ...noteIf(
+      typeof data.allow_discussion === 'boolean',
+      'allow_discussion',
+      'allows or forbids comments, which Plenum does not support',
+    ),
+    ...noteIf(comments !== undefined, 'exportimport.conversation', 'has comments, which are not imported'),
+    ...noteIf(
+      Object.hasOwn(defaultPages, uid),
+      'default_page',
+      'has a default page, which Plenum does not support: the object itself is shown',
+    ),
   ]
 }

@@ -3,17 +3,11 @@ import type { Group, User } from '@plenum/core/ports'
 import { note, problem } from './finding.js'
 import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
 
-export interface PrincipalsRead {
-  readonly users: readonly User[]
-  readonly groups: readonly Group[]
-  readonly findings: readonly IncomingFinding[]
-}
-
 /** Plone's group of all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
 /** Reads users with their password hashes, and groups. */
-export function readPrincipals(value: JsonValue | undefined, now: Instant): PrincipalsRead {
+export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   const file = objectIn(value)
   const groups = listIn(file.groups).map(objectIn)
   const members = listIn(file.members).map(objectIn)

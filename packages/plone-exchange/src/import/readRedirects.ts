@@ -3,16 +3,11 @@ import { note } from './finding.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 import { integerIn } from './readPlenumKeys.js'
 
-interface RedirectsRead {
-  readonly oldAddresses: readonly IncomingAddress[]
-  readonly findings: readonly IncomingFinding[]
-}
-
 /**
  * Old paths without the id of the site; chains are resolved to their last target. Redirects with the id of another site
  * never worked and are imported unchanged.
  */
-export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead): RedirectsRead {
+export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead) {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
   const leads = new Map(redirects)
   const facts = factsIn(plenumFile)

@@ -9,28 +9,19 @@ import {
 } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
-import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
-import { readBody } from './readBody.js'
+import { type BodyToRead, readBody } from './readBody.js'
 import { objectIn, textIn, textsIn, viewIn } from './readingJson.js'
 import { exactFields, integerIn } from './readPlenumKeys.js'
 
-interface VersionsToRead {
-  readonly uid: string
-  readonly data: JsonObject
-  readonly files: Pick<ExportFiles, 'blob'>
+interface VersionsToRead extends BodyToRead {
   /** The files of the current object. */
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-interface VersionsRead {
-  readonly versions: readonly IncomingVersion[]
-  readonly findings: readonly IncomingFinding[]
-}
-
 /** The versions of an object except the newest. Plone's format does not name their authors. */
-export async function readVersions({ uid, data, files, current }: VersionsToRead): Promise<VersionsRead> {
+export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
   const all = Object.entries(objectIn(data['exportimport.versions'])).sort(([a], [b]) => Number(a) - Number(b))

@@ -2,24 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
 /** A connection that is opened on demand, and reopened after it was lost. */
-export interface LazyConnection<C> {
-  /** Runs `task` with the client as soon as it is connected. A caller that times out does not end the attempt. */
-  use<T>(task: (client: C) => Promise<T>): Promise<T>
-  /** Connects ahead of the first request. A failure is not cached: the next request tries again. */
-  begin(): void
-  /**
-   * Ends the connection, with all outstanding replies, if it is at least `age` milliseconds old: connecting takes
-   * longer than a request. Without `age` it is ended in any case.
-   */
-  reset(reason: Error, age?: number): void
-  /**
-   * Opens a new connection for the next request; the current one ends once its outstanding replies have arrived. A
-   * recent connection is left alone.
-   */
-  renew(): void
-  /** Closes it permanently. */
-  close(): void
-}
+export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
 /** Opens a connection, which ends with the signal, and calls `onLost` when it is lost. */
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
@@ -45,7 +28,7 @@ export function createLazyConnection<C>(
   open: Open<C>,
   connectTimeout: number,
   load: () => Promise<unknown> = async () => {},
-): LazyConnection<C> {
+) {
   const retiring = new Set<Attempt<C>>()
   let current: Attempt<C> | null = null
   let closed: Error | null = null
@@ -59,26 +42,37 @@ export function createLazyConnection<C>(
     Boolean(current?.connected && performance.now() - current.connected.since >= age)
 
   return {
-    use: task => {
+    /** Runs `task` with the client as soon as it is connected. A caller that times out does not end the attempt. */
+    use: <T>(task: (client: C) => Promise<T>): Promise<T> => {
       if (closed) return Promise.reject(closed)
       current ??= attempt({ open, connectTimeout, load, forget })
       if (current.connected) return task(current.connected.client)
       return current.waiting++ < maxWaiting ? current.client.then(task) : Promise.reject(queueIsFull())
     },
-    begin: () => {
+    /** Connects ahead of the first request. A failure is not cached: the next request tries again. */
+    begin: (): void => {
       current ??= attempt({ open, connectTimeout, load, forget })
     },
-    reset: (reason, age) => {
+    /**
+     * Ends the connection, with all outstanding replies, if it is at least `age` milliseconds old: connecting takes
+     * longer than a request. Without `age` it is ended in any case.
+     */
+    reset: (reason: Error, age?: number): void => {
       if (age === undefined || isOlder(age)) current?.end(reason)
     },
-    renew: () => {
+    /**
+     * Opens a new connection for the next request; the current one ends once its outstanding replies have arrived. A
+     * recent connection is left alone.
+     */
+    renew: (): void => {
       const old = current
       if (!old || !isOlder(connectTimeout)) return
       current = null
       retiring.add(old)
       setTimeout(() => old.end(new Error('the connection was replaced')), connectTimeout).unref()
     },
-    close: () => {
+    /** Closes it permanently. */
+    close: (): void => {
       closed = new Error('the store was closed')
       for (const pending of [...retiring, current]) pending?.end(closed)
     },

@@ -21,19 +21,7 @@ export interface EnvelopeOptions {
   readonly maxUnpacked: number
 }
 
-export interface Envelope {
-  /** Bytes that the envelope adds to its payload. */
-  readonly overhead: number
-  seal(key: string, sealed: Sealed): Buffer
-  /** Null if the bytes were not sealed for this key, or are damaged. */
-  open(key: string, bytes: Uint8Array): Opened | null
-}
-
-/** Views of the opened bytes, unless the payload was compressed. */
-export interface Opened {
-  readonly token: Buffer
-  readonly payload: Buffer
-}
+export type Envelope = ReturnType<typeof envelope>
 
 /** Part of the cache keys, so that programs with other envelopes do not keep overwriting each other's values. */
 export const envelopeVersion = 1
@@ -44,24 +32,30 @@ const [plain, packed] = [0, 1] as const
 const tokenLength = 16
 const headLength = opening.length + 1 + tokenLength
 
-export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions): Envelope {
-  const proof = secret === undefined ? checksumProof : hmacProof(secret)
-  const sumEnd = headLength + proof.length
+export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions) {
+  const [sumOf, sumLength] = secret === undefined ? [checksum, 4] : [hmacBy(secret), 32]
+  const sumEnd = headLength + sumLength
   return {
+    /** Bytes that the envelope adds to its payload. */
     overhead: sumEnd,
-    seal: (key, { token, payload }) => {
+    seal: (key: string, { token, payload }: Sealed): Buffer => {
       // A larger payload could not be opened again.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
-      return Buffer.concat([head, proof.sum(key, head, body), body])
+      return Buffer.concat([head, sumOf(key, head, body), body])
     },
-    open: (key, received) => {
+    /**
+     * Views of the received bytes, unless the payload was compressed. Null if they were not sealed for this key, or are
+     * damaged.
+     */
+    open: (key: string, received: Uint8Array) => {
       const bytes = bufferOf(received)
       const flags = bytes[opening.length]
       if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
       const body = bytes.subarray(sumEnd)
-      if (!proof.isIntact(key, bytes, body)) return null
+      if (!timingSafeEqual(bytes.subarray(headLength, sumEnd), sumOf(key, bytes.subarray(0, headLength), body)))
+        return null
       const payload = flags === packed ? unpack(body, maxUnpacked) : body
       return payload && { token: bytes.subarray(opening.length + 1, headLength), payload }
     },
@@ -82,33 +76,15 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
 }
 
 /** The checksum or HMAC between head and body. */
-interface Proof {
-  readonly length: number
-  sum(key: string, head: Buffer, body: Uint8Array): Buffer
-  /** Whether the bytes contain the sum of their own head and body. */
-  isIntact(key: string, bytes: Buffer, body: Buffer): boolean
+type Sum = (key: string, head: Buffer, body: Uint8Array) => Buffer
+
+const checksum: Sum = (key, head, body) => {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body, crc32(head, crc32(key))))
+  return sum
 }
 
-const checksumOf = (key: string, head: Buffer, body: Uint8Array): number => crc32(body, crc32(head, crc32(key)))
-
-const checksumProof: Proof = {
-  length: 4,
-  sum: (key, head, body) => {
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(checksumOf(key, head, body))
-    return sum
-  },
-  isIntact: (key, bytes, body) =>
-    bytes.readUInt32BE(headLength) === checksumOf(key, bytes.subarray(0, headLength), body),
-}
-
-function hmacProof(secret: string): Proof {
-  const sum = (key: string, head: Buffer, body: Uint8Array): Buffer =>
+const hmacBy =
+  (secret: string): Sum =>
+  (key, head, body) =>
     createHmac('sha256', secret).update(key).update('\0').update(head).update(body).digest()
-  return {
-    length: 32,
-    sum,
-    isIntact: (key, bytes, body) =>
-      timingSafeEqual(bytes.subarray(headLength, headLength + 32), sum(key, bytes.subarray(0, headLength), body)),
-  }
-}

@@ -1,8 +1,7 @@
 import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import { type Codec, v8Codec } from './codec.js'
-import { exactCodec } from './exactCodec.js'
-import { isExactInJson } from './json.js'
+import { exactCodec, isExactInJson } from './exactCodec.js'
 
 const shared = { title: 'Compost' }
 const cycle: { self?: unknown } = {}

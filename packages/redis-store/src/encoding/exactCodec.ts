@@ -1,6 +1,5 @@
 import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
-import { isExactInJson } from './json.js'
 
 /** The first byte of values in JSON, by character encoding. V8's format begins with 255. */
 const marks = { latin1: 1, utf8: 2 } as const
@@ -25,4 +24,39 @@ export const exactCodec: Codec = {
 function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
   if (bytes[0] === marks.latin1) return 'latin1'
   return bytes[0] === marks.utf8 ? 'utf8' : null
+}
+
+/**
+ * Whether JSON preserves a shareable value exactly. It does not for undefined, non-finite numbers and -0; for arrays
+ * with holes or named properties; for objects that are neither plain nor arrays, or occur twice.
+ */
+export function isExactInJson(value: unknown): boolean {
+  if (!isObject(value)) return isExactAlone(value)
+  const ahead = [value]
+  const visited = new Set<object>()
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    if (visited.has(next) || !isExactAround(next)) return false
+    visited.add(next)
+    for (const part of Array.isArray(next) ? next : Object.values(next)) {
+      if (isObject(part)) ahead.push(part)
+      else if (!isExactAlone(part)) return false
+    }
+  }
+  return true
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function isExactAlone(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+  return typeof value === 'string' || typeof value === 'boolean' || value === null
+}
+
+function isExactAround(value: object): boolean {
+  // Anybody can add a `toJSON` method to all objects, and it decides the output.
+  if ('toJSON' in value) return false
+  // Holes are detected later, as undefined items.
+  return Array.isArray(value)
+    ? Object.keys(value).length === value.length
+    : Object.getPrototypeOf(value) === Object.prototype
 }

@@ -7,11 +7,9 @@ import {
   type Site,
   translateEnglish,
 } from '@plenum/core'
-import { pageBlocks } from './blocks.js'
 import { drawPicture } from './pictures.js'
-import type { PlannedContent } from './plannedContent.js'
 import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
-import { sessionContent } from './sessionContent.js'
+import { type PlannedContent, sessionContent } from './sessionContent.js'
 
 /** Adds an object and its descendants. */
 type Add = (container: string, planned: PlannedContent) => Promise<void>
@@ -71,16 +69,8 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
   return add
 }
 
-function inputOf({
-  type,
-  id,
-  title,
-  description,
-  paragraphs = [],
-  blocks = [],
-  picture,
-  fields,
-}: PlannedContent): JsonObject {
+function inputOf(planned: PlannedContent): JsonObject {
+  const { type, id, title, description, paragraphs = [], blocks = [], picture, fields } = planned
   const page: JsonObject = paragraphs.length + blocks.length > 0 ? pageBlocks(paragraphs, blocks) : {}
   const image: JsonObject = picture && picture !== 'badge' ? { image: drawPicture(picture, title) } : {}
   return {
@@ -92,4 +82,26 @@ function inputOf({
     ...image,
     ...fields,
   }
+}
+
+interface PageBlocks extends JsonObject {
+  readonly blocks: JsonObject
+  readonly blocks_layout: JsonObject
+}
+
+const heading: JsonObject = { '@type': 'title' }
+
+const paragraph = (text: string): JsonObject => ({
+  '@type': 'slate',
+  plaintext: text,
+  value: [{ type: 'p', children: [{ text }] }],
+})
+
+/**
+ * The fields `blocks` and `blocks_layout` of a page in Volto's format: title, paragraphs of plain text, more blocks.
+ */
+function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
+  const all = [heading, ...paragraphs.map(paragraph), ...more]
+  const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))
+  return { blocks, blocks_layout: { items: Object.keys(blocks) } }
 }

@@ -23,7 +23,7 @@ const draw: Readonly<Record<Picture, (title: string) => string>> = { portrait, l
 function portrait(name: string): string {
   const hue = hueOf(name)
   return picture(
-    { width: 400, height: 400 },
+    [400, 400],
     `<rect width="400" height="400" fill="hsl(${hue},45%,78%)"/>`,
     `<path d="M0 300q100-30 200 0t200 0v100H0z" fill="hsl(${(hue + 40) % 360},40%,55%)"/>`,
     `<path d="M70 400c0-110 60-150 130-150s130 40 130 150z" fill="hsl(${(hue + 180) % 360},35%,35%)"/>`,
@@ -40,7 +40,7 @@ function logo(name: string): string {
     (line, i) => `<tspan x="250" y="${160 + (i - (lines.length - 1) / 2) * 56}">${escapeText(line)}</tspan>`,
   )
   return picture(
-    { width: 640, height: 300 },
+    [640, 300],
     '<rect width="640" height="300" fill="#fff"/>',
     `<path d="M60 150L230 60v180z" fill="hsl(${hue},70%,80%)"/>`,
     `<circle cx="90" cy="150" r="46" fill="hsl(${hue},60%,40%)"/>`,
@@ -62,7 +62,7 @@ function linesOf(name: string): readonly string[] {
 function badge(title: string): string {
   const hue = hueOf(title)
   return picture(
-    { width: 400, height: 300 },
+    [400, 300],
     `<rect width="400" height="300" fill="hsl(${hue},40%,90%)"/>`,
     `<path d="M165 290l15-190h40l15 190z" fill="hsl(${hue},50%,40%)"/>`,
     `<rect x="172" y="60" width="56" height="40" fill="#fd6"/><path d="M165 60l35-34 35 34z" fill="hsl(${hue},50%,30%)"/>`,
@@ -70,12 +70,7 @@ function badge(title: string): string {
   )
 }
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-function picture({ width, height }: Size, ...shapes: readonly string[]): string {
+function picture([width, height]: readonly [number, number], ...shapes: readonly string[]): string {
   const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
   return [open, ...shapes, '</svg>'].join('\n')
 }

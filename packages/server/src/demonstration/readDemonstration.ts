@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Programme } from '@plenum/core'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
-import type { PlannedContent, SessionDetails } from './plannedContent.js'
+import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
 /** The file `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {
@@ -14,17 +13,14 @@ export interface DemonstrationSite {
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }
 
-export interface Demonstration {
-  /** The file `schedule.json`, which `plenum import schedule` can import too. */
-  readonly programme: Programme
-  readonly site: DemonstrationSite
-}
-
-/** Reads the demonstration from the files in this directory. Throws an Error if a file is invalid. */
-export function readDemonstration(): Demonstration {
+/**
+ * Reads the demonstration from the files in this directory: `schedule.json`, which `plenum import schedule` can import
+ * too, and `site.json`. Throws an Error if a file is invalid.
+ */
+export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})
   if (!reading.ok) throw new Error(reading.faults.map(({ place, message }) => `${place}: ${message}`).join('\n'))
-  return { programme: reading.programme, site: JSON.parse(textOf('site.json')) }
+  return { programme: reading.programme, site: JSON.parse(textOf('site.json')) as DemonstrationSite }
 }
 
 const textOf = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8')

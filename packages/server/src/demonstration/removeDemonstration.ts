@@ -1,4 +1,6 @@
 import { asOwner, type Site } from '@plenum/core'
+import { StartError } from '../startError.js'
+import { isYes, type Prompt } from '../terminal/promptAtTerminal.js'
 
 /** The title of a site without content. */
 export const emptyTitle = 'Site'
@@ -12,4 +14,26 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
     ...retained.map(({ path, title }) => `Kept because it contains content of yours: ${path} (${title}).`),
     ...(isRootEmptied ? ['The front page and the dates of the event have been cleared.'] : []),
   ]
+}
+
+interface Terminal {
+  /** Null without a terminal. */
+  readonly prompt: Prompt | null
+  say(line: string): void
+}
+
+/**
+ * Prevents an import from mixing with the demonstration. At a terminal, offers to remove the demonstration first;
+ * otherwise throws a StartError.
+ */
+export async function refuseDemonstration(site: Site, { prompt, say }: Terminal): Promise<void> {
+  const examples = await asOwner(site, 'countExamples')
+  if (examples === 0) return
+  const problem = `This site holds the demonstration (${examples} objects); the import would be mixed with it.`
+  const answer = prompt ? await prompt(`${problem} Remove it first? [y/N] `) : ''
+  if (!isYes(answer))
+    throw new StartError(
+      `${prompt ? 'Nothing was imported.' : problem} Remove it with \`plenum demo remove\`, or keep it with --keep-demo.`,
+    )
+  for (const line of await removeDemonstration(site)) say(line)
 }

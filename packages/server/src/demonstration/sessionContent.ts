@@ -1,5 +1,5 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
-import type { PlannedContent, SessionDetails } from './plannedContent.js'
+import type { Picture } from './pictures.js'
 
 /** The page with the presenters; their ids are the keys of persons in the programme. */
 const speakers = '/speakers'
@@ -26,3 +26,28 @@ export function sessionContent(
   const { shortName: id, title, description } = session
   return { type, id, title, description, isPrivate, fields: { ...presentValues, ...fields } }
 }
+
+/** An object of the demonstration, with its children. */
+export interface PlannedContent {
+  readonly type: string
+  /** Short name: the last part of the path. */
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  /** The paragraphs of a page, in plain text. */
+  readonly paragraphs?: readonly string[]
+  /** Blocks below the paragraphs. */
+  readonly blocks?: readonly JsonObject[]
+  /** The subject of its picture; a level links to an image, other objects contain it. */
+  readonly picture?: Picture
+  /** Further fields, in the format of the REST API. */
+  readonly fields?: JsonObject
+  /** True: the object stays in its initial state and is not published. */
+  readonly isPrivate?: boolean
+  /** The transition that publishes it; `publish` by default. */
+  readonly publishedBy?: string
+  readonly items?: readonly PlannedContent[]
+}
+
+/** Properties of a session that the schedule format lacks: other types, and further fields. */
+export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

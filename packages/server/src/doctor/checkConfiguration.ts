@@ -1,12 +1,12 @@
 import type { Extensions } from '@plenum/core'
-import { ConfigError, readConfig } from '../config.js'
-import type { Config, Environment } from '../configuration.js'
+import { type Config, ConfigError, readConfig } from '../config.js'
 import { extensionsOf } from '../extensionsOf.js'
-import { catalogsOf } from '../languages/catalogsOf.js'
+import { catalogsOf } from '../languages/loadCatalogs.js'
+import type { Environment } from '../settings/recordReads.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
-interface Configured {
+export interface Configured {
   readonly problems: readonly Problem[]
   /** Null if the service would not start with these settings. */
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null

@@ -1,4 +1,4 @@
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { requireFree } from '../listeners.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
@@ -25,7 +25,7 @@ interface Port {
 
 async function checkPort(at: Port): Promise<readonly Problem[]> {
   try {
-    await requireFree({ host: at.host, port: at.port, exclusive: true }, at.setting)
+    await requireFree(at, at.setting)
     return []
   } catch (error) {
     if (!(error instanceof StartError)) throw error

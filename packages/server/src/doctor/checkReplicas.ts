@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
-import { problemsOfReplicas } from '../replicas/problemsOfReplicas.js'
+import { problemsOfReplicas } from '../replicas/logReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
 /** Milliseconds to wait until all replicas are usable, and between two checks. */

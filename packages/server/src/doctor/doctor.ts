@@ -1,17 +1,17 @@
-import { createSite, type Extensions, type Site } from '@plenum/core'
-import { createNodePlatform } from '@plenum/platform'
+import { asOwner, createSite, type Extensions, ModelError, memoryStore, type Site } from '@plenum/core'
+import { createNodePlatform, type Stores } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
 import type { Output } from '../compose.js'
-import type { Config, Environment } from '../configuration.js'
+import type { Config } from '../config.js'
 import { databaseFile, openExistingDatabase } from '../database.js'
-import { openServerDatabase } from '../postgresDatabase.js'
+import { openServerDatabase, replicaOptions } from '../postgresDatabase.js'
+import type { Environment } from '../settings/recordReads.js'
 import { StartError } from '../startError.js'
 import { openToRead } from '../upgrade/openToRead.js'
 import { upgradeOfFile, upgradeOfServer, versionsOf } from '../upgrade/schemaRefusal.js'
-import { checkConfiguration } from './checkConfiguration.js'
+import { type Configured, checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
-import { checkModel } from './checkModel.js'
 import { checkPorts } from './checkPorts.js'
 import { checkReplicas } from './checkReplicas.js'
 import { examineDeep } from './examineDeep.js'
@@ -47,17 +47,16 @@ export async function runDoctor(env: Environment, options: DoctorOptions, output
 
 const diskProblems = (file: string): readonly Problem[] => [...checkDisk(file), ...checkUpgradeCopies(file, Date.now())]
 
-interface Settings {
-  readonly config: Config
-  readonly extensions: Extensions
-}
-
 interface Reporting {
   readonly report: Report
   readonly output: Output
 }
 
-async function checkSite(settings: Settings, options: DoctorOptions, reporting: Reporting): Promise<void> {
+async function checkSite(
+  settings: NonNullable<Configured['settings']>,
+  options: DoctorOptions,
+  reporting: Reporting,
+): Promise<void> {
   const { config, extensions } = settings
   const opened =
     config.databaseUrl === undefined
@@ -74,7 +73,8 @@ async function checkSite(settings: Settings, options: DoctorOptions, reporting: 
     const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
     reporting.report('Clock', clocks.flat())
     const isDeep = options.deep || options.repair
-    if (isDeep && modelFaults.length === 0) await checkDeep(siteOn(store, extensions), options, reporting)
+    if (isDeep && modelFaults.length === 0)
+      await checkDeep(createSite(createNodePlatform(store), extensions), options, reporting)
   } finally {
     await store.close()
   }
@@ -98,11 +98,10 @@ async function openFile(config: Config, { repair }: DoctorOptions): Promise<Open
 }
 
 async function openServer(config: Config, url: string, { repair }: DoctorOptions): Promise<Opened> {
-  const { dataDir, databaseReadUrls: urls, replicaMaxLag } = config
-  const replicas = urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
+  const replicas = replicaOptions(config)
   try {
     const store = repair
-      ? await openServerDatabase({ url, dataDir, fill: null, ...replicas })
+      ? await openServerDatabase({ url, dataDir: config.dataDir, fill: null, ...replicas })
       : await openToRead(config, replicas)
     return { problems: noteOlder(store, ({ from }) => upgradeOfServer(from)), store }
   } catch (error) {
@@ -117,8 +116,6 @@ function noteOlder({ upgraded }: Store, remedyOf: (upgrade: SchemaUpgrade) => st
   return [notice(`The database ${versions}; it is examined as it would be after an upgrade.`, remedyOf(upgraded))]
 }
 
-const siteOn = (store: Store, extensions: Extensions): Site => createSite(createNodePlatform(store), extensions)
-
 async function checkDeep(site: Site, { repair }: DoctorOptions, { report, output }: Reporting): Promise<void> {
   const { problems, hasRepairable } = await examineDeep(site)
   if (!repair || !hasRepairable) return report('Content', problems)
@@ -126,4 +123,22 @@ async function checkDeep(site: Site, { repair }: DoctorOptions, { report, output
   await site.repair()
   output.say('Repaired everything that can be derived from other data. Remaining problems:')
   report('Content', (await examineDeep(site)).problems)
+}
+
+const remedy =
+  'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
+
+/**
+ * Builds the types and workflows like a start: those of the program, those of `extensions`, and the choices of the site
+ * in `stores`. Null: there is no site and therefore no choice.
+ */
+async function checkModel(stores: Stores | null, extensions: Extensions): Promise<readonly Problem[]> {
+  try {
+    const site = createSite(createNodePlatform(stores ?? memoryStore()), extensions)
+    if (stores) await asOwner(site, 'listTypes')
+    return []
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return error.problems.map(problem => fault(problem, remedy))
+  }
 }

@@ -3,12 +3,6 @@ import { type Finding, type FindingKind, isNotice, isRepairable, type Site } fro
 import type { Problem } from './problem.js'
 import { translateExample, translateFindings } from './translateFinding.js'
 
-/** The result of an examination of all stored data. */
-export interface Examined {
-  readonly problems: readonly Problem[]
-  readonly hasRepairable: boolean
-}
-
 interface FindingGroup {
   count: number
   readonly examples: string[]
@@ -18,7 +12,7 @@ interface FindingGroup {
 const maxExamples = 20
 
 /** Examines all stored data. Reports the number of findings of each kind, and some of them as examples. */
-export async function examineDeep(site: Site): Promise<Examined> {
+export async function examineDeep(site: Site) {
   const groups = new Map<FindingKind, FindingGroup>()
   let hasRepairable = false
   const note = (finding: Finding): void => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
@@ -10,12 +11,6 @@ export interface Health {
 
 /** Whether the database has the schema of this program. Rejects if the database does not answer. */
 export type CheckSchema = () => Promise<boolean>
-
-interface Readiness {
-  readonly database: boolean
-  readonly migrations: boolean
-  readonly stopping: boolean
-}
 
 /** Timeout for the answer of the database, in milliseconds. */
 const queryTimeout = 2000
@@ -50,18 +45,10 @@ function isHealthCheck(url: string): boolean {
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
 }
 
-async function readinessOf(isSchemaCurrent: CheckSchema): Promise<Omit<Readiness, 'stopping'>> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database took too long.')), queryTimeout)
-  })
-  try {
-    return { database: true, migrations: await Promise.race([isSchemaCurrent(), late]) }
-  } catch {
-    return { database: false, migrations: false }
-  } finally {
-    clearTimeout(timer)
-  }
+async function readinessOf(isSchemaCurrent: CheckSchema) {
+  const late = whenAborted(AbortSignal.timeout(queryTimeout)).then(() => null)
+  const isCurrent = await Promise.race([isSchemaCurrent(), late]).catch(() => null)
+  return { database: isCurrent !== null, migrations: isCurrent === true }
 }
 
 /** Single flight: concurrent callers share a query, so that health checks cannot overload the database. */

@@ -1,12 +1,11 @@
 import type { Output } from '../compose.js'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
+import { holdsSite } from '../postgresDatabase.js'
 import { ignoredVariables } from '../settings/newSiteVariables.js'
 import { withService } from '../withService.js'
-import { holdsSite } from './holdsSite.js'
-import type { Import } from './import.js'
 import { makeSiteWith } from './makeSiteWith.js'
 import { orNotImported } from './notImported.js'
-import { type ImportTask, rehearse } from './rehearse.js'
+import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
  * Imports into the site of the configuration. If there is none, it is created together with the import: a refused
@@ -14,25 +13,21 @@ import { type ImportTask, rehearse } from './rehearse.js'
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
+  const read = (run: (task: ImportTask) => Promise<boolean>) =>
+    orNotImported(source, async () => {
+      const task = await incoming.read(output)
+      return task !== null && (await run(task))
+    })
   if (await holdsSite(config)) {
     const run = { config, isDry, output }
     return withService(({ site }) => {
-      const ignored = ignoredVariables(config)
+      const ignored = ignoredVariables(config.newSiteVariables)
       if (ignored !== null) process.stderr.write(`${ignored}\n`)
-      return orNotImported(source, () => readAnd(incoming, output, task => task(site, run)))
+      return read(task => task(site, run))
     }, run)
   }
   // The demonstration is for people who start the service to look at it.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
-  return orNotImported(source, () => readAnd(incoming, output, task => make(task, forNewSite, output)))
-}
-
-async function readAnd(
-  { read }: Import,
-  output: Output,
-  run: (task: ImportTask) => Promise<boolean>,
-): Promise<boolean> {
-  const task = await read(output)
-  return task !== null && (await run(task))
+  return read(task => make(task, forNewSite, output))
 }

@@ -6,8 +6,7 @@ import { createPrograms, freshDatabases, type Programs } from '@plenum/testkit'
 import pg from 'pg'
 import { fillSite } from '../compose.js'
 import { readConfig } from '../config.js'
-import { openServerDatabase } from '../postgresDatabase.js'
-import { holdsSite } from './holdsSite.js'
+import { holdsSite, openServerDatabase } from '../postgresDatabase.js'
 
 const fresh = freshDatabases(afterAll)
 let programs: Programs

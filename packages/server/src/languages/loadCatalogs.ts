@@ -1,5 +1,7 @@
 import { type Catalog, problemsOfCatalog } from '@plenum/core'
+import type { Config } from '../config.js'
 import { readJsonFiles } from '../jsonFiles.js'
+import { StartError } from '../startError.js'
 
 /** Catalogs by language tag. */
 export type Catalogs = Readonly<Record<string, Catalog>>
@@ -55,4 +57,11 @@ function canonicalTag(tag: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The catalogs of all languages. Throws a StartError with all problems of the files. */
+export function catalogsOf({ languagesDir }: Pick<Config, 'languagesDir'>): Catalogs {
+  const { catalogs, faults } = loadCatalogs(languagesDir)
+  if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have errors:', ...faults].join('\n  '))
+  return catalogs
 }

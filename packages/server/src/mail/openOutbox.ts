@@ -1,13 +1,8 @@
 import type { Mail, Mailer } from '@plenum/core'
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
-
-export interface Outbox {
-  readonly mailer: Mailer
-  /** Sends the waiting mails until the grace period ends, and refuses new ones. */
-  close(graceOver?: AbortSignal): Promise<void>
-}
 
 /** Maximum waiting mails; further ones are dropped and logged. */
 const maxWaiting = 100
@@ -20,7 +15,7 @@ type Log = Pick<Logger, 'info' | 'warn' | 'error'>
  * Sends mails in sequence, in the background. The log contains successes and failures, but neither address nor text,
  * which contains a token.
  */
-export function openOutbox(settings: MailSettings, log: Log): Outbox {
+export function openOutbox(settings: MailSettings, log: Log) {
   let waiting = 0
   let isClosed = false
   let last = Promise.resolve()
@@ -47,10 +42,11 @@ export function openOutbox(settings: MailSettings, log: Log): Outbox {
     last = last.then(() => handle(prepare))
   }
   return {
-    mailer: { base: settings.base, post },
-    close: async graceOver => {
+    mailer: { base: settings.base, post } satisfies Mailer,
+    /** Sends the waiting mails until the grace period ends, and refuses new ones. */
+    close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
-      await Promise.race([last, over(graceOver)])
+      await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
       await transport?.then(opened => opened.close())
     },
   }
@@ -73,9 +69,3 @@ function withoutAddresses(error: unknown): { readonly message: string; readonly 
   const words = message.slice(0, 1000).split(' ')
   return { message: words.map(word => (word.includes('@') ? '…' : word)).join(' '), code }
 }
-
-const over = (signal: AbortSignal | undefined): Promise<void> =>
-  new Promise(resolve => {
-    if (signal?.aborted) resolve()
-    else signal?.addEventListener('abort', () => resolve(), { once: true })
-  })

@@ -1,3 +1,6 @@
+import type { Environment } from '../settings/recordReads.js'
+import type { Report } from '../settings/settingValues.js'
+
 /** Settings for sending mails. */
 export interface MailSettings {
   /** The URL of the mail server, with user name and password. */
@@ -8,16 +11,10 @@ export interface MailSettings {
   readonly base: string
 }
 
-type Report = (problem: string) => void
-
 const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/
 
 /** The settings of mails; undefined if none are sent. Problems never repeat `SMTP_URL`, which contains a password. */
-export function readMailSettings(
-  env: Readonly<Record<string, string | undefined>>,
-  base: string | undefined,
-  report: Report,
-): MailSettings | undefined {
+export function readMailSettings(env: Environment, base: string | undefined, report: Report): MailSettings | undefined {
   const url = env.SMTP_URL ?? ''
   const from = env.MAIL_FROM ?? ''
   if (from && !sender.test(from))

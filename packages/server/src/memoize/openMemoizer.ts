@@ -1,11 +1,12 @@
-import { once } from 'node:events'
 import { type Memoizing, translateEnglish } from '@plenum/core'
+import type { MemoizeStatus } from '@plenum/core/answers'
 import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
 import { sha256 } from '@plenum/platform'
 import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 import { StartError } from '../startError.js'
+import { whenAborted } from '../stopSignals.js'
 import { ownBuildId } from './buildIdOf.js'
 
 /** An open cache, with the build id of the program. */
@@ -43,14 +44,25 @@ export function openMemoizer(
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 
-async function whenAborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
-}
-
 function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOptions {
   try {
     return shareThroughRedis(settings)
   } catch (error) {
     throw new StartError(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : 'cannot be read.'}`)
   }
+}
+
+/**
+ * Logs whether the server of the shared cache answers, with its address without secrets. Logs nothing without a server.
+ */
+export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {
+  if (server === null) return
+  const { product, version, error } = server
+  // Not `url`: in logs, that key is the address of the site.
+  if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache responds.')
+  else
+    log.warn(
+      { address: settings.url, reason: error },
+      'The shared cache does not respond. The site works without it and will use it as soon as it responds.',
+    )
 }

@@ -6,26 +6,20 @@ import {
   type VariableProblem,
 } from '@plenum/core/memoize'
 import { readRedisAddress } from '@plenum/redis-store'
+import type { Environment } from '../settings/recordReads.js'
+import type { Report } from '../settings/settingValues.js'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-export interface MemoizeConfig {
-  /** The defaults if there are problems. */
-  readonly settings: MemoizeSettings
-  /**
-   * One sentence for each, beginning with the name of the variable, but never with the URL, which contains a password.
-   */
-  readonly problems: readonly string[]
-}
-
-/** Reads the settings of the shared cache with its URL, and reports unknown `SHARED_MEMOIZE_` variables. */
-export function readMemoizeConfig(environment: Environment): MemoizeConfig {
+/**
+ * Reads the settings of the shared cache with its URL; the defaults if there are problems. Reports unknown
+ * `SHARED_MEMOIZE_` variables too, but never the URL, which contains a password.
+ */
+export function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)
   const settingProblems = reading.ok ? [] : reading.problems
   const isAddressBad = settingProblems.some(({ variable }) => variable === address)
   const all = [...settingProblems, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
-  const problems = all.map(({ variable, problem }) => `${variable}: ${problem}`)
-  return { settings: reading.ok ? reading.settings : defaultMemoizeSettings, problems }
+  for (const { variable, problem } of all) report(`${variable}: ${problem}`)
+  return reading.ok ? reading.settings : defaultMemoizeSettings
 }
 
 const address = 'SHARED_MEMOIZE_URL'

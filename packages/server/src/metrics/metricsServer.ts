@@ -1,14 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { trackConnections } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { listen, urlOf } from '../listeners.js'
+import type { Metrics } from './createMetrics.js'
 
 /** Provides the metrics of one process or of all. */
-export interface MetricsSource {
-  readonly contentType: string
-  read(): Promise<string>
-}
+export type MetricsSource = Pick<Metrics, 'contentType' | 'read'>
 
 /** Serves metrics on a separate port, which need not be public. */
 export async function serveMetrics(

@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto'
-import { closeSync, readSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
+import { createReadStream } from 'node:fs'
 import { measureImage } from '@plenum/platform'
-import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
+import { type BlobFacts, type ExportFiles, Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
-
-/** The files of an export by digest. */
-export interface Blobs {
-  /** Facts of a file, which is read once. */
-  facts(inside: string): Promise<BlobFacts | Unreadable>
-  /** The bytes with a digest, in pieces of 1 MiB. Throws a StartError if the file has changed. */
-  bytes(digest: string): AsyncIterable<Uint8Array>
-}
 
 const pieceSize = 1024 * 1024
 /** The part of a file that contains the size of an image, however large the picture is. */
 const headSize = 16 * pieceSize
 
-export function openBlobs(folder: string): Blobs {
+/** The files of an export. Each is read once for its facts; its bytes come in pieces of 1 MiB. */
+export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()
   return {
-    facts: async inside => {
+    blob: async inside => {
       const blobFacts = cached.get(inside) ?? (await hashFile(folder, inside, files))
       cached.set(inside, blobFacts)
       return blobFacts
@@ -41,10 +33,8 @@ async function hashFile(folder: string, inside: string, files: Map<string, OwnFi
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
   let size = 0
-  for (const piece of piecesOf(file)) {
+  for await (const piece of piecesOf(file)) {
     hash.update(piece)
-    // Yields, so that signals are handled and progress is shown.
-    await setImmediate()
     if (size < headSize) head.push(piece)
     size += piece.length
   }
@@ -55,7 +45,7 @@ async function hashFile(folder: string, inside: string, files: Map<string, OwnFi
 
 async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
-  for (const piece of piecesOf(file)) {
+  for await (const piece of piecesOf(file)) {
     hash.update(piece)
     yield piece
   }
@@ -63,27 +53,8 @@ async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Ui
 }
 
 /** An empty file gives one empty piece. */
-function* piecesOf(file: OwnFile): Generator<Uint8Array> {
-  const handle = openOwn(file)
-  try {
-    for (let start = 0; start === 0 || start < file.size; start += pieceSize) {
-      const piece = new Uint8Array(Math.min(pieceSize, file.size - start))
-      const length = fill(handle, piece, start)
-      yield piece.subarray(0, length)
-      if (length < piece.length) return
-    }
-  } finally {
-    closeSync(handle)
-  }
-}
-
-/** A single read may return fewer bytes than requested. */
-function fill(file: number, piece: Uint8Array, start: number): number {
-  let length = 0
-  while (length < piece.length) {
-    const read = readSync(file, piece, length, piece.length - length, start + length)
-    if (read === 0) return length
-    length += read
-  }
-  return length
+async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
+  const fd = openOwn(file)
+  yield* createReadStream('', { fd, start: 0, end: Math.max(0, file.size - 1), highWaterMark: pieceSize })
+  if (file.size === 0) yield new Uint8Array()
 }

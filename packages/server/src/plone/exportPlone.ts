@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { OutgoingObject, OutgoingSite, Site } from '@plenum/core'
+import type { OutgoingSite, Site } from '@plenum/core'
 import { type ExportNote, type ExportNoteKind, ploneExport } from '@plenum/plone-exchange'
-import { untilInterrupted } from '../portable/untilInterrupted.js'
-import { showProgress } from '../showProgress.js'
+import { withProgressOf } from '../showProgress.js'
 import { StartError } from '../startError.js'
+import { untilInterrupted } from '../stopSignals.js'
 import { writeFolder } from './exportFolder.js'
 
-export interface ExportedPlone {
-  readonly counts: { readonly objects: number; readonly files: number }
-  readonly notes: readonly ExportNote[]
-}
-
 /** Writes a site as an export of Plone, while the site stays in use (docs/move-in.md, The way out). */
-export function exportPlone(site: Site, folder: string, siteId: string): Promise<ExportedPlone> {
+export function exportPlone(site: Site, folder: string, siteId: string) {
   if (!/^[a-zA-Z][\w.-]*$/.test(siteId))
     throw new StartError(
       `"${siteId}" is not a valid id of a Plone site: use letters, digits, _, . and -, starting with a letter.`,
@@ -29,22 +24,10 @@ export function exportPlone(site: Site, folder: string, siteId: string): Promise
 /** A digest that belongs to no password, with a salt, in Plone's format. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
-function withProgress(site: OutgoingSite): OutgoingSite {
-  async function* objects(): AsyncGenerator<OutgoingObject> {
-    const progress = showProgress('objects', 1000)
-    let done = 0
-    try {
-      for await (const object of site.objects()) {
-        yield object
-        done += 1
-        progress.show(done, site.counts.object)
-      }
-    } finally {
-      progress.end()
-    }
-  }
-  return { ...site, objects }
-}
+const withProgress = (site: OutgoingSite): OutgoingSite => ({
+  ...site,
+  objects: () => withProgressOf(site.objects(), { things: 'objects', step: 1000, total: site.counts.object }),
+})
 
 const sentences: Readonly<Record<ExportNoteKind, string>> = {
   password: 'Members who must request a new password, because Plone cannot verify their current one.',

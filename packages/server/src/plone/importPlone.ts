@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import type { ImportCounts, ImportOutcome, ImportStep, IncomingFinding, Site } from '@plenum/core'
+import type { ImportCounts, ImportOutcome, ImportStep, IncomingFinding, IncomingSite, Site } from '@plenum/core'
 import { incomingExport, translateFinding } from '@plenum/plone-exchange'
 import type { Output } from '../compose.js'
-import { untilInterrupted } from '../portable/untilInterrupted.js'
 import { type Progress, showProgress } from '../showProgress.js'
 import { StartError } from '../startError.js'
-import { failOnChange } from './failOnChange.js'
+import { untilInterrupted } from '../stopSignals.js'
 import { openExport } from './openExport.js'
 
 export interface PloneImport {
@@ -96,19 +95,27 @@ function* linesOf({ isWritten, counts, findings }: ImportOutcome, options: Plone
   yield `  ${sumsOf(counts)}`
 }
 
-function sumsOf({
-  users,
-  groups,
-  relations,
-  oldAddresses,
-  files,
-  bytes,
-  versions,
-  records,
-  polls,
-}: ImportCounts): string {
+function sumsOf(counts: ImportCounts): string {
+  const { users, groups, relations, oldAddresses, files, bytes, versions, records, polls } = counts
   return [
     `${users} users, ${groups} groups, ${relations} relations, ${oldAddresses} old addresses`,
     `${files} files of ${bytes} bytes, ${versions} versions, ${records} workflow records, votes of ${polls} polls`,
   ].join(', ')
+}
+
+/**
+ * Detects changes to an export during its import: throws a StartError for an object that was readable earlier and no
+ * longer is.
+ */
+function failOnChange(source: IncomingSite, folder: string): IncomingSite {
+  const readable = new Set<string>()
+  return {
+    ...source,
+    object: async uid => {
+      const reading = await source.object(uid)
+      if (reading.object) readable.add(uid)
+      else if (readable.has(uid)) throw new StartError(`${folder}/content/${uid}/data.json changed during the import.`)
+      return reading
+    },
+  }
 }

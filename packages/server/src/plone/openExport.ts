@@ -25,12 +25,10 @@ export async function openExport(folder: string): Promise<ExportFiles> {
   for (const name of [folder, content])
     if (!(await isFolder(name)))
       throw new StartError(`${name} is not a folder, so it cannot be an export of a Plone site.`)
-  const blobs = openBlobs(content)
   return {
     uids: await foldersIn(content),
     object: uid => readJsonFile(content, `${uid}/data.json`),
-    blob: blobs.facts,
-    bytes: blobs.bytes,
+    ...openBlobs(content),
     sharedFiles: await readSharedFiles(folder),
   }
 }

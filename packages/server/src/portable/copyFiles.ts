@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, existsSync, rmSync, statSync } from 'node:fs'
 import { type FileHandle, link, open, rename } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
-import { consume } from './consume.js'
-import { CopyFault } from './copyFault.js'
+import { CopyFault } from './readCopy.js'
 
 /** Fast; files in base64 shrink to nearly their original size. */
 const level = 3
@@ -111,3 +111,24 @@ function unwritable(file: string, error: unknown): unknown {
 
 const isOfFile = (error: unknown, file: string): boolean =>
   String((error as NodeJS.ErrnoException).path ?? '').startsWith(file)
+
+/** Pipes streams into `read`. Settles after `read` has ended, even if a stream fails earlier. */
+export async function consume<T>(
+  streams: readonly (Readable | Transform)[],
+  read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  let reading: Promise<T> | undefined
+  const last = (pieces: AsyncIterable<Uint8Array>): Promise<T> => {
+    reading = read(pieces)
+    return reading
+  }
+  try {
+    // Node's types allow a function after individual streams, but not after a list of them.
+    return (await pipeline([...streams, last] as unknown as Transform[], { signal })) as T
+  } catch (error) {
+    // The error of `read` is more specific than that of the streams that were closed because of it.
+    await reading
+    throw error
+  }
+}

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Site, SiteCopy } from '@plenum/core'
-import type { PartCounts } from '@plenum/core/ports'
-import type { Config } from '../configuration.js'
-import { consume } from './consume.js'
-import { readCopyFile, writeCopyFile } from './copyFiles.js'
-import { countParts } from './counted.js'
+import { type Part, type PartCounts, type PartKind, partKinds } from '@plenum/core/ports'
+import type { Config } from '../config.js'
+import { withProgressOf } from '../showProgress.js'
+import { untilInterrupted } from '../stopSignals.js'
+import { consume, readCopyFile, writeCopyFile } from './copyFiles.js'
 import { readCopy } from './readCopy.js'
 import { isServer, makeSiteAt, withSiteAt } from './siteLocations.js'
-import { untilInterrupted } from './untilInterrupted.js'
 import { writeCopy } from './writeCopy.js'
 
 /** Writes a site to a file while the site stays in use. Returns the number of parts by kind. */
@@ -56,13 +55,36 @@ async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promi
   return withCounts({ counts: header.counts, parts }, copy => site.restore(copy.parts))
 }
 
-/** Shows progress, and counts the parts that pass through `task`. */
+/** Shows progress on standard error, and counts the parts that pass through `task`. */
 async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
-  const counted = countParts(copy)
-  try {
-    await task({ counts: copy.counts, parts: counted.parts })
-    return counted.counts()
-  } finally {
-    counted.end()
+  const total = Object.values(copy.counts).reduce((sum, count) => sum + count, 0)
+  const counts = Object.fromEntries(partKinds.map(kind => [kind, 0])) as Record<PartKind, number>
+  async function* counted(): AsyncGenerator<Part> {
+    for await (const part of withProgressOf(copy.parts, { things: 'parts', step: 10_000, total })) {
+      counts[part.kind] += 1
+      yield part
+    }
   }
+  await task({ counts: copy.counts, parts: counted() })
+  return counts
+}
+
+const names: Readonly<Record<PartKind, string>> = {
+  file: 'file pieces',
+  object: 'objects',
+  record: 'workflow records',
+  version: 'versions',
+  alias: 'old addresses',
+  votes: 'poll results',
+  voter: 'voters',
+  user: 'users',
+  portrait: 'portraits',
+  group: 'groups',
+  formerUser: 'removed users',
+}
+
+/** `12 objects, 3 users`: the counts above zero. */
+export function countsText(counts: PartCounts): string {
+  const some = partKinds.filter(kind => counts[kind] > 0)
+  return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'
 }

@@ -1,35 +1,53 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Seal } from './format.js'
+import type { PartCounts } from '@plenum/core/ports'
 
 /** Counts and digests of the lines of one kind, and of the whole backup. */
-export interface Seals {
-  /** Adds a line of a part, including its line end. */
-  part(line: string | Uint8Array): void
-  /** Adds any other line. */
-  other(line: string | Uint8Array): void
-  /** The seal of a kind; the next kind begins. */
-  close(kind: string): Seal
-  /** The seal of the whole backup. */
-  closeAll(): Seal
-}
-
-export function createSeals(): Seals {
+export function createSeals() {
   const totalHash = createHash('sha256')
   let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
   return {
-    part: line => {
+    /** Adds a line of a part, including its line end. */
+    part: (line: string | Uint8Array): void => {
       totalHash.update(line)
       kindHash.update(line)
       count += 1
     },
-    other: line => void totalHash.update(line),
-    close: end => {
+    /** Adds any other line. */
+    other: (line: string | Uint8Array): void => void totalHash.update(line),
+    /** The seal of a kind; the next kind begins. */
+    close: (end: string): Seal => {
       const seal = { end, count, sha256: kindHash.digest('hex') }
       total += count
       kindHash = createHash('sha256')
       count = 0
       return seal
     },
-    closeAll: () => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
+    /** The seal of the whole backup. */
+    closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
+}
+
+/** The first line of a backup (docs/backup-format.md, The form). */
+export interface Header {
+  readonly format: 'plenum-site'
+  readonly version: number
+  /** The time of the backup, in UTC. */
+  readonly made: string
+  /** The version of the program that wrote it. */
+  readonly program: string
+  /** The number of parts of each kind. */
+  readonly counts: PartCounts
+}
+
+/** The version that is written. A change that an older reader would not understand increments it. */
+export const formatVersion = 1
+
+/** A line that closes the parts of a kind, or the whole backup. */
+export interface Seal {
+  /** The kind, or `all`. */
+  readonly end: string
+  /** The number of parts. */
+  readonly count: number
+  /** SHA-256 in hexadecimal of these lines, or of all lines before this one, including line ends. */
+  readonly sha256: string
 }

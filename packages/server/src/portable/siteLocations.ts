@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { createSite, type Site } from '@plenum/core'
-import { createNodePlatform, type Stores } from '@plenum/platform'
-import type { Config } from '../configuration.js'
+import type { Site } from '@plenum/core'
+import type { Stores } from '@plenum/platform'
+import { postgresStore, SchemaError } from '@plenum/sql-store'
+import type { Config } from '../config.js'
 import { databaseFile, makeNewDatabase, openExistingDatabase } from '../database.js'
-import { extensionsOf } from '../extensionsOf.js'
+import { siteOn } from '../extensionsOf.js'
 import { schemaProblem } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 
@@ -41,9 +42,6 @@ async function onStore<T>(store: Opened, config: Config, task: (site: Site) => P
   }
 }
 
-const siteOn = async (stores: Stores, config: Config): Promise<Site> =>
-  createSite(createNodePlatform(stores), await extensionsOf(config))
-
 /** A data folder, or the database file in it. */
 function fileAt(location: string): string {
   const isFile = location.endsWith('.sqlite') || statSync(location, { throwIfNoEntry: false })?.isFile() === true
@@ -61,8 +59,6 @@ function withoutPassword(location: string): string {
 }
 
 async function openServer(url: string, { creates }: { readonly creates: boolean }): Promise<Opened> {
-  // Imported lazily: the driver is an optional dependency.
-  const { postgresStore, SchemaError } = await import('@plenum/sql-store')
   try {
     return await postgresStore({ url, creates, older: 'refuse' })
   } catch (error) {

@@ -1,17 +1,16 @@
 import type { SiteCopy } from '@plenum/core'
 import { type PartKind, partKinds } from '@plenum/core/ports'
 import { programVersions } from '@plenum/platform'
-import { formatVersion, type Header } from './format.js'
 import { partToJson } from './partJson.js'
-import { createSeals } from './seals.js'
+import { createSeals, formatVersion, type Header } from './seals.js'
 
 /** Characters that are written together: single lines would cost more than their content. */
 const pieceLength = 64 * 1024
 
-/** The text of a backup, in pieces (docs/backup-format.md, The form). Calls `onPart` for each part. */
-export async function* writeCopy(copy: SiteCopy, onPart: () => void = () => {}): AsyncGenerator<string> {
+/** The text of a backup, in pieces (docs/backup-format.md, The form). */
+export async function* writeCopy(copy: SiteCopy): AsyncGenerator<string> {
   let piece = ''
-  for await (const line of linesOf(copy, onPart)) {
+  for await (const line of linesOf(copy)) {
     piece += line
     if (piece.length < pieceLength) continue
     yield piece
@@ -20,7 +19,7 @@ export async function* writeCopy(copy: SiteCopy, onPart: () => void = () => {}):
   yield piece
 }
 
-async function* linesOf({ counts, parts }: SiteCopy, onPart: () => void): AsyncGenerator<string> {
+async function* linesOf({ counts, parts }: SiteCopy): AsyncGenerator<string> {
   const seals = createSeals()
   const line = (value: object): string => {
     const text = textOf(value)
@@ -42,7 +41,6 @@ async function* linesOf({ counts, parts }: SiteCopy, onPart: () => void): AsyncG
     const text = textOf(partToJson(part))
     seals.part(text)
     yield text
-    onPart()
   }
   yield sealsBefore()
   yield textOf(seals.closeAll())

@@ -1,6 +1,5 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
-import { problemsOfReplicas } from './problemsOfReplicas.js'
 
 /** Milliseconds between two checks. Shorter problems only appear in the metrics. */
 const pause = 1000
@@ -26,4 +25,12 @@ export function logReplicas(
   if (replicas().length === 0) return { end: async () => {} }
   const timer = setInterval(look, pause).unref()
   return { end: async () => clearInterval(timer) }
+}
+
+/** A sentence about why a replica is not used. */
+export const problemsOfReplicas: Readonly<Record<ReplicaProblem, (one: Pick<ReplicaCounts, 'name'>) => string>> = {
+  silent: ({ name }) => `The replica ${name} does not respond within half a second, or rejects the login.`,
+  foreign: ({ name }) => `The database ${name} is not a copy of the one in DATABASE_URL and is never read.`,
+  'no-standby': ({ name }) => `The server ${name} is not a standby and is never read.`,
+  behind: ({ name }) => `The replica ${name} is more than REPLICA_MAX_LAG behind.`,
 }

@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../configuration.js'
+import type { Environment } from './recordReads.js'
 
 /**
  * The variables that only affect a new site. `LANGUAGE` in the form of desktops is omitted: it was not set for a site.
@@ -9,8 +9,8 @@ export function newSiteVariables(env: Environment): readonly string[] {
   return names.filter(name => env[name])
 }
 
-/** A warning if an existing site ignores variables that are set, or null. */
-export function ignoredVariables({ newSiteVariables: names }: Pick<Config, 'newSiteVariables'>): string | null {
+/** A warning if an existing site ignores variables that are set (see `newSiteVariables`), or null. */
+export function ignoredVariables(names: readonly string[]): string | null {
   if (names.length === 0) return null
   const help = names.includes('ADMIN_PASSWORD') ? ' `plenum user password NAME` sets a password.' : ''
   return `The site already exists, so these variables, which apply only to new sites, are ignored: ${names.join(', ')}.${help}`

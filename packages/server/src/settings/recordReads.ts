@@ -1,13 +1,8 @@
-import type { Environment } from '../configuration.js'
-
-interface RecordedReads {
-  readonly env: Environment
-  /** The variables that have been read from `env` so far. */
-  readonly names: ReadonlySet<string>
-}
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Records which variables are read. These are the settings, so that no second list can become outdated. */
-export function recordReads(environment: Environment): RecordedReads {
+export function recordReads(environment: Environment) {
+  /** The variables that have been read from `env` so far. */
   const names = new Set<string>()
   const get = (target: Environment, name: string | symbol): string | undefined => {
     if (typeof name !== 'string') return undefined

@@ -1,4 +1,4 @@
-import { trustProxy } from './trustProxy.js'
+import { trustProxy } from './settingValues.js'
 
 const read = (text: string) => {
   const problems: string[] = []

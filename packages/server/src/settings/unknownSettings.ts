@@ -1,5 +1,4 @@
-import type { Environment } from '../configuration.js'
-import { editDistance } from './editDistance.js'
+import type { Environment } from './recordReads.js'
 
 /** The reader of these settings reports unknown ones itself. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
@@ -28,18 +27,14 @@ export function unknownSettings(env: Environment, settings: ReadonlySet<string>)
 const prefix = 'PLENUM_'
 
 function problemOf(name: string, value: string, settings: ReadonlySet<string>): readonly string[] {
-  if (!name.startsWith(prefix)) {
-    const suggestion = nearest(name, settings)
-    return suggestion === undefined
-      ? []
-      : [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
-  }
+  const isOurs = name.startsWith(prefix)
   // Kubernetes and Docker set PLENUM_PORT to an address.
-  if (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value)) return []
-  const unprefixed = name.slice(prefix.length)
+  if (isOurs && (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value))) return []
+  const unprefixed = isOurs ? name.slice(prefix.length) : name
   const suggestion = settings.has(unprefixed) ? unprefixed : nearest(unprefixed, settings)
-  if (suggestion === undefined) return [`${name}: is not a setting. docs/configuration.md lists all settings.`]
-  return [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
+  if (suggestion !== undefined)
+    return [`${name}: is not a setting; did you mean ${suggestion}? Rename the variable, or unset it.`]
+  return isOurs ? [`${name}: is not a setting. docs/configuration.md lists all settings.`] : []
 }
 
 function nearest(name: string, settings: ReadonlySet<string>): string | undefined {
@@ -54,3 +49,26 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
 
 /** Many other names, such as `HOME` or `TEST`, are within two letters of a short one. */
 const isShort = (setting: string): boolean => setting.length < 6
+
+/**
+ * The minimum number of insertions, deletions, replacements and transpositions that turn one text into the other
+ * (Damerau-Levenshtein).
+ */
+function editDistance(from: string, to: string): number {
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const replaceCost = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      const isSwap = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      const swapCost = isSwap ? at(beforeLast, j - 2) + 1 : replaceCost
+      row.push(Math.min(replaceCost, swapCost, at(last, j) + 1, at(row, j - 1) + 1))
+    }
+    beforeLast = last
+    last = row
+  }
+  return at(last, to.length)
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-import type { Config } from '../configuration.js'
-import { databaseLocation } from '../databaseLocation.js'
+import type { Config } from '../config.js'
+import { databaseLocation } from '../database.js'
 
 export interface Started {
   readonly url: string

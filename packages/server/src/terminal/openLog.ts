@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import type { LogLines } from '../logLines.js'
 
 interface LogOptions {

@@ -1,8 +1,14 @@
-import { asOwner, type ChooseBehaviors, type Site, type TypeChoice, type TypeInformation } from '@plenum/core'
+import {
+  asOwner,
+  type ChooseBehaviors,
+  type Site,
+  type TypeChoice,
+  type TypeInformation,
+  type TypeLosses,
+} from '@plenum/core'
 import { StartError } from '../startError.js'
 import { isYes, type Prompt } from '../terminal/promptAtTerminal.js'
 import { workflowWarnings } from '../workflows/workflowWarnings.js'
-import { translateLosses } from './translateLosses.js'
 
 interface Surroundings {
   readonly site: Site
@@ -13,19 +19,13 @@ interface Surroundings {
   say(line: string): void
 }
 
+export type TypeChanges = ReturnType<typeof typeChanges>
+
 /**
  * Changes of types, which also affect existing content. Each prints the losses of objects, and rejects with a
  * StartError without consent.
  */
-export interface TypeChanges {
-  add(type: string, behaviors: readonly string[]): Promise<void>
-  remove(type: string, behaviors: readonly string[]): Promise<void>
-  set(type: string, behaviors: readonly string[]): Promise<void>
-  /** Null restores the original workflows of the type. */
-  setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
-}
-
-export function typeChanges(around: Surroundings): TypeChanges {
+export function typeChanges(around: Surroundings) {
   const { site, say } = around
   const setBehaviors = async (type: string, choose: ChooseBehaviors): Promise<void> => {
     const { behaviors } = await typeOf(site, type)
@@ -36,14 +36,16 @@ export function typeChanges(around: Surroundings): TypeChanges {
     workflowWarnings(now).forEach(say)
   }
   return {
-    add: (type, names) => setBehaviors(type, present => [...new Set([...present, ...names])]),
-    remove: (type, names) =>
+    add: (type: string, names: readonly string[]) =>
+      setBehaviors(type, present => [...new Set([...present, ...names])]),
+    remove: (type: string, names: readonly string[]) =>
       setBehaviors(type, present => {
         requireAll(type, names, present)
         return present.filter(name => !names.includes(name))
       }),
-    set: (type, names) => setBehaviors(type, () => names),
-    setWorkflows: async (type, workflows) => {
+    set: (type: string, names: readonly string[]) => setBehaviors(type, () => names),
+    /** Null restores the original workflows of the type. */
+    setWorkflows: async (type: string, workflows: readonly string[] | null): Promise<void> => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })
       const now = await typeOf(site, type)
@@ -75,4 +77,28 @@ async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surr
   if (prompt && isYes(await prompt('Do it? [y/N] '))) return
   const more = choice.kind === 'behaviors' ? ', or add behaviors to the existing ones with `plenum types add`' : ''
   throw new StartError(`Nothing was changed. To do it anyway, repeat the command with --yes${more}.`)
+}
+
+/**
+ * A sentence for each loss that a choice causes to objects of a type; none for workflows that are replaced by others.
+ */
+const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
+  ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),
+  ...(losses.reviewState ? [reviewStateLoss(type, names ?? [])] : []),
+]
+
+function behaviorLosses(type: string, { behaviors, fields, workflows }: TypeLosses): readonly string[] {
+  if (behaviors.length === 0) return []
+  const lost = [
+    ...(fields.length > 0 ? [`the fields ${fields.join(', ')}`] : []),
+    ...(workflows.length > 0 ? [`the workflows ${workflows.join(', ')}`] : []),
+  ]
+  const more = lost.length > 0 ? `, and with them ${lost.join(' and ')}` : ''
+  return [`${type} loses the behaviors ${behaviors.join(', ')}${more}. Stored values remain and return with them.`]
+}
+
+function reviewStateLoss(type: string, [first]: readonly string[]): string {
+  const loss = `${type} loses its review_state, so its content can no longer be published or made private`
+  if (first === undefined) return `${loss}.`
+  return `${loss}: ${first} is not a primary workflow (its stateVariable is not review_state). Name a primary workflow first; \`plenum types add\` adds the behavior that contributes another one.`
 }

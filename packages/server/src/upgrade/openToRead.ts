@@ -1,10 +1,9 @@
-import { createSite, type Site } from '@plenum/core'
-import { createNodePlatform } from '@plenum/platform'
+import type { Site } from '@plenum/core'
 import type { PostgresStore, PostgresStoreOptions, SqliteStore } from '@plenum/sql-store'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { databaseFile, openDatabase, requireDatabase } from '../database.js'
 import { asStartError, isOlderFile, requireSoundDatabase } from '../databaseFaults.js'
-import { extensionsOf } from '../extensionsOf.js'
+import { siteOn } from '../extensionsOf.js'
 import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 import { unfinishedUpgrade, versionsOf } from './schemaRefusal.js'
@@ -53,7 +52,7 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
     const { upgraded } = store
     if (upgraded)
       onOlder(`The database ${versionsOf({ found: upgraded.from, known: upgraded.to })}; it is left unchanged.`)
-    const site = createSite(createNodePlatform(store), await extensionsOf(config))
+    const site = await siteOn(store, config)
     if (await site.needsInitializing()) throw new StartError(unfinishedUpgrade)
     return await read(site)
   } finally {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { SqliteStore } from '@plenum/sql-store'
-import { openDatabase } from '../database.js'
+import { afterTask, openDatabase } from '../database.js'
+import { draftOf } from '../drafts.js'
 import { stopSignals } from '../stopSignals.js'
 import { copyDatabase } from './copyDatabase.js'
 
@@ -13,17 +14,12 @@ export async function openUpgradedCopy(
   file: string,
   finish: (store: SqliteStore) => Promise<unknown>,
 ): Promise<SqliteStore> {
-  const copy = `${file}.${process.pid}.new`
+  const copy = draftOf(file)
   const remove = removalOf(copy)
   try {
     copyDatabase(file, copy)
     const store = openDatabase(copy, { older: 'upgrade' })
-    const close = () => store.close().finally(remove)
-    await finish(store).catch(async error => {
-      await close()
-      throw error
-    })
-    return { ...store, close }
+    return await afterTask({ ...store, close: () => store.close().finally(remove) }, finish)
   } catch (error) {
     remove()
     throw error

@@ -1,9 +1,7 @@
-import { createSite } from '@plenum/core'
-import { createNodePlatform } from '@plenum/platform'
 import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { databaseFile } from '../database.js'
-import { extensionsOf } from '../extensionsOf.js'
+import { siteOn } from '../extensionsOf.js'
 import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
@@ -14,10 +12,12 @@ export interface Upgraded extends SchemaUpgrade {
   readonly copy: string | null
 }
 
-interface Upgrading {
-  readonly upgrades: boolean
+export interface Upgrading {
+  /** Whether a database of an earlier version is upgraded; otherwise it causes a StartError. */
+  readonly upgrades?: boolean
   /** Further URLs of the site: links to them become links within the site. */
   readonly bases?: readonly string[] | undefined
+  /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
@@ -27,7 +27,7 @@ type Store = SqliteStore | PostgresStore
  * The options for opening a database. With `upgrades`, an older database is copied (SQLite only) and upgraded, and then
  * its site; otherwise both are refused.
  */
-export function upgradingOf(config: Config, { upgrades, bases = [], onUpgraded }: Upgrading) {
+export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null
   return {
     older: upgrades ? 'upgrade' : 'refuse',
@@ -46,11 +46,10 @@ export function upgradingOf(config: Config, { upgrades, bases = [], onUpgraded }
 export async function finishSite(
   store: Store,
   config: Config,
-  { upgrades, bases = [] }: Pick<Upgrading, 'upgrades' | 'bases'>,
+  { upgrades = false, bases = [] }: Pick<Upgrading, 'upgrades' | 'bases'>,
 ): Promise<boolean> {
   const { publicUrl } = config
-  const platform = createNodePlatform(store, publicUrl === undefined ? {} : { publicUrl })
-  const site = createSite(platform, await extensionsOf(config))
+  const site = await siteOn(store, config, publicUrl === undefined ? {} : { publicUrl })
   if (!(await site.needsInitializing())) return false
   if (!upgrades) throw new StartError(unfinishedUpgrade)
   await site.initialize({ title: 'Site', creator: config.adminUser, bases })

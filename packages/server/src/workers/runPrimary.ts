@@ -1,16 +1,11 @@
 import type { Logger } from 'pino'
-import type { Output } from '../compose.js'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { logLines } from '../logLines.js'
+import type { Surroundings } from '../runUntilSignal.js'
 import { stopSignal } from '../stopSignals.js'
 import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
-
-interface Surroundings {
-  readonly output: Output
-  onListening(): void
-}
 
 /** Milliseconds after a worker's grace period when it counts as hung. */
 const beyondGrace = 5000

@@ -1,18 +1,13 @@
 import cluster from 'node:cluster'
 import { fstatSync } from 'node:fs'
-import type { Output } from '../compose.js'
-import type { Config } from '../configuration.js'
+import type { Config } from '../config.js'
 import { logLines } from '../logLines.js'
 import type { Metrics } from '../metrics/createMetrics.js'
+import type { Surroundings } from '../runUntilSignal.js'
 import { serve } from '../serve.js'
 import { stopSignals } from '../stopSignals.js'
 import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
-
-interface Surroundings {
-  readonly output: Output
-  onListening(): void
-}
 
 /** Characters that the system writes to a pipe atomically: longer writes of several workers could interleave. */
 const inOnePiece = 3000

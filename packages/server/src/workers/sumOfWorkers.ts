@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Figures } from '../metrics/createMetrics.js'
-import { addCounter, addGauge } from '../metrics/gauges.js'
+import { addCounters, addGauges } from '../metrics/gauges.js'
 import type { MetricsSource } from '../metrics/metricsServer.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 import type { Workers } from './superviseWorkers.js'
@@ -12,8 +12,8 @@ const figuresTimeout = 2000
 /** The metrics of all workers: sums, except for metrics without a sum, such as the lag of the event loop. */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
-  addGauge(registry, { name: 'plenum_workers', help: 'Running workers.', read: () => running().length })
-  addCounter(registry, { name: 'plenum_workers_ended_total', help: 'Workers that have died.', read: ended })
+  addGauges(registry, { plenum_workers: ['Running workers.', () => running().length] })
+  addCounters(registry, { plenum_workers_ended_total: ['Workers that have died.', ended] })
   let requestId = 0
   return {
     contentType: registry.contentType,

@@ -6,13 +6,7 @@ import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 /** The worker processes; each is replaced when it dies. */
-export interface Workers {
-  running(): readonly Worker[]
-  /** Number of workers that have died since the start. */
-  ended(): number
-  /** Stops all workers and waits for their exit; kills the remaining ones after `patience` milliseconds. */
-  stop(graceMs: number): Promise<void>
-}
+export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
 /** A worker that lived for this many milliseconds did not fail at its start, and is replaced without a pause. */
 const stableAfter = 10_000
@@ -23,10 +17,7 @@ const pauses = { first: 100, max: 10_000 }
  * Starts workers. The first one prepares the data and listens before the others start, so that they find a site with
  * the current schema. Null if it exits earlier; it has logged the reason.
  */
-export async function superviseWorkers(
-  count: number,
-  log: Logger,
-): Promise<(Workers & { readonly url: string }) | null> {
+export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()
   const timers = new Set<NodeJS.Timeout>()
   const counts = minuteCounts(() => performance.now())
@@ -56,6 +47,7 @@ export async function superviseWorkers(
     })
     return worker
   }
+  /** Stops all workers and waits for their exit; kills the remaining ones after `graceMs` milliseconds. */
   const stop = async (graceMs: number): Promise<void> => {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -69,7 +61,13 @@ export async function superviseWorkers(
     return null
   }
   for (let i = 1; i < count; i++) begin()
-  return { url, running: () => [...running], ended: () => ended, stop }
+  return {
+    url,
+    running: (): readonly Worker[] => [...running],
+    /** Number of workers that have died since the start. */
+    ended: () => ended,
+    stop,
+  }
 }
 
 /** The URL of a worker; null if it exits before it listens. */

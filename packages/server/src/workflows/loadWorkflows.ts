@@ -4,13 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { readJsonFiles } from '../jsonFiles.js'
 import { workflowSchema } from './workflowSchema.js'
 
-export interface LoadedWorkflows {
-  readonly definitions: readonly WorkflowDefinition[]
-  /** The behaviors that contribute workflows from the files (`contributedBy`). */
-  readonly behaviors: readonly Behavior[]
-  /** The problems of the files, each with the file name and place. */
-  readonly faults: readonly string[]
-}
+export type LoadedWorkflows = ReturnType<typeof loadWorkflows>
 
 const hasForm = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(workflowSchema)
 
@@ -31,7 +25,7 @@ type File = { readonly contributedBy?: Contributed } & Omit<
   }
 
 /** Reads all `*.json` files of a directory as workflows. `createSite` checks their consistency later. */
-export function loadWorkflows(directory: string): LoadedWorkflows {
+export function loadWorkflows(directory: string) {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []
   const behaviors = new Map<string, WorkflowContribution[]>()
@@ -50,7 +44,9 @@ export function loadWorkflows(directory: string): LoadedWorkflows {
   }
   return {
     definitions,
-    behaviors: [...behaviors].map(([name, workflows]) => ({ name, workflows })),
+    /** The behaviors that contribute workflows from the files (`contributedBy`). */
+    behaviors: [...behaviors].map(([name, workflows]): Behavior => ({ name, workflows })),
+    /** The problems of the files, each with the file name and place. */
     faults: [...faults, ...faultsOfForm],
   }
 }

@@ -7,6 +7,11 @@ import type { Statement } from './server/statements.js'
 /** Sends a statement to the server. */
 export type Execute = (query: QueryConfig) => Promise<QueryResult>
 
+/** Sends several statements at once, and returns their results. */
+export async function executeAll(execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> {
+  return (await execute(query)) as unknown as readonly QueryResult[]
+}
+
 /** Maps the text of a statement to the driver's form; shared by reads and writes. */
 export type Statements = (text: string) => Statement
 

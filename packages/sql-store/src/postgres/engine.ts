@@ -1,48 +1,35 @@
-import type { Instant } from '@plenum/core'
-import type { Engine } from '../shared/connection.js'
-import type { IndexRow } from '../shared/rows/indexRow.js'
-import { indexesText } from '../shared/rows/indexRows.js'
+import type { Rows } from '../shared/connection.js'
+import type { Engine, NewWords } from '../shared/engine.js'
+import { wordLists } from '../shared/rows/wordRows.js'
 import { sql } from '../shared/sql.js'
-import { clearBallots, replaceBallots } from './ballots/changeBallots.js'
-import type { Rows } from './rows.js'
-import { wordRowsOf } from './search/wordRows.js'
-import { storedValue } from './storedValue.js'
+import { checksOfTables, derivedTables } from '../shared/whole/derivedTables.js'
+import { voteRowsOf } from './ballots/voteRows.js'
+import { allReferences } from './schema/fileReferences.js'
+import { fitsIndex, lexemesOf, textOf } from './search/storedWords.js'
+import { numberOf, storedValue } from './storedValue.js'
+
+const tables = derivedTables({ text: allReferences, values: [] })
 
 export const engineOf = (rows: Rows): Engine => ({
-  indexValue: storedValue,
+  indexValue: value => (value === null ? null : storedValue(value)),
+  numberOf: stored => (typeof stored === 'string' ? numberOf(stored) : null),
   recordRow: (seq, record) => sql`(${seq}, ${record.workflow}, ${record.time}, ${JSON.stringify(record)})`,
-  leaveGroup: id => leaveGroup(rows, id),
-  touchEntry: (seq, modified) => touchEntry(rows, seq, modified),
-  words: wordRowsOf(rows),
-  clearBallots: (change, slice) => clearBallots(rows, change, slice),
-  replaceBallots: (change, slice) => replaceBallots(rows, change, slice),
+  insertWords: words => insertWords(rows, words),
+  votes: voteRowsOf(rows),
+  // PostgreSQL enforces foreign keys and column constraints itself.
+  checks: checksOfTables(rows, tables),
 })
 
-async function leaveGroup(rows: Rows, group: string): Promise<void> {
-  const users = await rows.rows<{ id: string; doc: string }>(
-    sql`SELECT id, doc FROM "user" WHERE ${group} = ANY (groups) ORDER BY id`,
-  )
-  for (const { id, doc } of users) {
-    const user = JSON.parse(doc) as { readonly groups: readonly string[] }
-    const remaining = JSON.stringify({ ...user, groups: user.groups.filter(member => member !== group) })
-    await rows.run(sql`UPDATE "user" SET doc = ${remaining} WHERE id = ${id}`)
-  }
-}
-
-async function touchEntry(rows: Rows, seq: number, modified: Instant): Promise<void> {
-  const stored = await rows.row<{ columns: string; indexes: string }>(
-    sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
-  )
-  if (!stored) return
-  const columns = JSON.stringify({ ...JSON.parse(stored.columns), modified })
+async function insertWords(rows: Rows, { seq, words, slice }: NewWords): Promise<void> {
+  const lists = wordLists(words)
+  if (lists.every(list => list.length === 0)) return
+  if (slice.isOver()) await slice.next()
+  const [title, description, everything] = lists.map(textOf)
+  const lexemes = lists.map(lexemesOf)
+  // Words that exceed the index are searched in the texts.
+  const [t, d, e] = lexemes.every(fitsIndex) ? lexemes.map(list => JSON.stringify(list)) : [null, null, null]
   await rows.run(sql`
-    UPDATE node_entry SET columns = ${columns}, indexes = ${indexesAt(stored.indexes, modified)} WHERE seq = ${seq}`)
-}
-
-/** Changes the modification time in a text of `indexesText`. */
-function indexesAt(indexes: string, modified: Instant): string {
-  const rows = JSON.parse(indexes) as readonly IndexRow[]
-  const renewed: IndexRow = ['modified', modified]
-  const isIndexed = rows.some(([name]) => name === 'modified')
-  return indexesText(isIndexed ? rows.map(row => (row[0] === 'modified' ? renewed : row)) : [...rows, renewed])
+    INSERT INTO node_words (seq, title_text, description_text, everything_text, title, description, everything)
+    VALUES (${seq}, ${title ?? ''}, ${description ?? ''}, ${everything ?? ''},
+      own_lexemes(${t ?? null}), own_lexemes(${d ?? null}), own_lexemes(${e ?? null}))`)
 }

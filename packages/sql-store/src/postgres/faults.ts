@@ -55,6 +55,11 @@ export function postgresFault(
   return error
 }
 
+/** Rejects with the error for callers of a read. */
+export function rejectRead(error: unknown): never {
+  throw postgresFault(error, 'store.unreadable')
+}
+
 function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown): DomainError {
   const text = message(id, { seconds: retryAfter })
   return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause })

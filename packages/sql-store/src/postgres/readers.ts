@@ -1,13 +1,13 @@
-import { createSemaphore, type Semaphore } from '@plenum/core'
 import type { Connection } from '../shared/connection.js'
 import type { Moment } from '../shared/content/contentReader.js'
-import { createStopwatch, type StoreCounts } from '../shared/storeCounts.js'
+import { createReadPermits } from '../shared/readPermits.js'
+import type { StoreCounts } from '../shared/storeCounts.js'
 import { connectionOn, type Execute, type Statements } from './connection.js'
-import { postgresFault } from './faults.js'
+import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
 import { createSnapshots, type Snapshot } from './snapshots.js'
 import type { Markers } from './stateReader.js'
-import { extendTimeouts } from './transaction/extendTimeouts.js'
+import { extendTimeouts } from './transaction/session.js'
 
 /** Reads, each with its own snapshot. */
 export interface Readers {
@@ -33,14 +33,10 @@ export interface ReadersOptions {
 }
 
 export function createReaders({ pool, statements, markers, count }: ReadersOptions): Readers {
-  const semaphore = createSemaphore({ count })
+  const permits = createReadPermits(count)
   const snapshot = createSnapshots(pool, markers)
-  const reads = createStopwatch()
-  const readNow = async <T>(task: Reading<T>, { session, moment }: Pick<Snapshot, 'session' | 'moment'>): Promise<T> =>
-    task(
-      readingOn(statements, query => session.execute(query)),
-      moment,
-    )
+  const readNow = <T>(task: Reading<T>, { session, moment }: Snapshot): Promise<T> =>
+    task(readingOn(statements, session.execute), moment)
   const readAt = async <T>(task: Reading<T>, knownState: Moment | undefined): Promise<T> => {
     const lazySnapshot = beginLater(snapshot)
     try {
@@ -58,37 +54,24 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
       leave()
     }
   }
-  const withPermit = async <T>(read: () => Promise<T>): Promise<T> => {
-    const stop = reads.start()
-    const release = await permitFrom(semaphore)
-    try {
-      return await read()
-    } finally {
-      release()
-      stop()
-    }
-  }
   return {
-    read: (task, knownState) => withPermit(() => readAt(task, knownState)),
-    readWhole: task => withPermit(() => readWhole(task)),
-    counts: () => ({ reads: reads.read(), readers: semaphore.counts() }),
+    read: (task, knownState) => permits.run(() => readAt(task, knownState)),
+    readWhole: task => permits.run(() => readWhole(task)),
+    counts: permits.counts,
   }
 }
+
+type LazySnapshot = ReturnType<typeof beginLater>
 
 /** A snapshot that begins with the first query. */
-interface LazySnapshot {
-  snapshot(): Promise<Snapshot>
-  /** Call it once, after the last query. */
-  leave(): void
-}
-
-function beginLater(begin: () => Promise<Snapshot>): LazySnapshot {
+function beginLater(begin: () => Promise<Snapshot>) {
   let begun: Promise<Snapshot> | undefined
   return {
     snapshot: () => {
       begun ??= begin()
       return begun
     },
+    /** Call it once, after the last query. */
     leave: () => {
       begun?.then(
         ({ leave }) => leave(),
@@ -125,11 +108,6 @@ async function readKnownState<T>(
   }
 }
 
-const permitFrom = async (semaphore: Semaphore) => semaphore.tryAcquire() ?? (await semaphore.wait().permit)
-
-const readingOn = (statements: Statements, execute: Execute): Connection =>
-  connectionOn(statements, query =>
-    execute(query).catch(error => {
-      throw postgresFault(error, 'store.unreadable')
-    }),
-  )
+/** A connection for reads, whose statements are sent by `execute`. */
+export const readingOn = (statements: Statements, execute: Execute): Connection =>
+  connectionOn(statements, query => execute(query).catch(rejectRead))

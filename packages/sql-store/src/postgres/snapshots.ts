@@ -1,5 +1,6 @@
 import type { Moment } from '../shared/content/contentReader.js'
-import { postgresFault } from './faults.js'
+import { executeAll } from './connection.js'
+import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
 import type { Markers } from './stateReader.js'
 import { type Session, sessionOn } from './transaction/session.js'
@@ -31,7 +32,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
   const open = (): Shared => {
     const begun = new Promise(setImmediate).then(() => {
       if (next === shared) next = undefined
-      return beginOn(pool, begin)
+      return beginOn(pool, begin).catch(rejectRead)
     })
     const shared: Shared = { users: 0, begun }
     return shared
@@ -51,20 +52,14 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
 }
 
 async function beginOn(pool: Connections, begin: string): Promise<Omit<Snapshot, 'leave'>> {
-  try {
-    const session = sessionOn(await pool.connect())
-    return { session, moment: await momentOf(session, begin) }
-  } catch (error) {
-    throw postgresFault(error, 'store.unreadable')
-  }
+  const session = sessionOn(await pool.connect())
+  return { session, moment: await momentOf(session, begin) }
 }
 
 async function momentOf(session: Session, begin: string): Promise<Moment> {
   try {
-    const results = (await session.execute({ text: begin })) as unknown as readonly {
-      readonly rows: readonly Moment[]
-    }[]
-    return results[1]?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
+    const [, shown] = await executeAll(session.execute, { text: begin })
+    return shown?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
   } catch (error) {
     void session.rollBack()
     throw error

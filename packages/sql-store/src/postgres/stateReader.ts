@@ -1,11 +1,6 @@
-import type { StoreState } from '@plenum/core/ports'
-import { postgresFault } from './faults.js'
+import type { State } from '../shared/sqlStore.js'
+import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
-
-export interface State extends StoreState {
-  /** A text that differs after every change of users and groups. */
-  readonly people: string
-}
 
 /** Reads the current state of the database, including every change acknowledged before the call by any process. */
 export type StateReader = () => Promise<State>
@@ -36,9 +31,7 @@ export function createStateReader(pool: Connections, { votes }: Markers): StateR
   const query = async (): Promise<State> => {
     await new Promise(setImmediate)
     next = undefined
-    const { rows } = await pool.query<State>(stateQuery).catch(error => {
-      throw postgresFault(error, 'store.unreadable')
-    })
+    const { rows } = await pool.query<State>(stateQuery).catch(rejectRead)
     return rows[0] ?? { content: '', people: '', votes: '', invalidations: 0 }
   }
   return () => {

@@ -1,29 +1,25 @@
 import type { MinuteCounts } from '@plenum/core'
-import type { BallotBox, ContentStore, UserDirectory, WholeStore } from '@plenum/core/ports'
-import type { Pool } from 'pg'
 import { createBackgroundJob } from '../shared/backgroundJob.js'
+import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
-import type { Connection } from '../shared/connection.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
-import type { SchemaUpgrade } from '../shared/schemaVersions.js'
-import type { StoreCounts } from '../shared/storeCounts.js'
+import type { SqlStore } from '../shared/sqlStore.js'
 import { createWriter, type Writer } from '../shared/writing/writer.js'
-import { postgresVotes } from './ballots/votes.js'
+import { castBallots } from './ballots/castBallots.js'
+import { createSettling } from './ballots/settleVotes.js'
 import { cachedUsers } from './cachedUsers.js'
-import { connectionOn, type Statements } from './connection.js'
 import { readersOfContent } from './content.js'
 import { isConflict, isNotRetryable, postgresFault } from './faults.js'
 import { postgresMinuteCounts } from './minuteCounts.js'
-import { createReaders } from './readers.js'
+import { createReaders, readingOn } from './readers.js'
 import { openReplicas, type ReplicaOptions, type Replicas } from './replicas/openReplicas.js'
 import { rollbackPool } from './rollbackPool.js'
 import { type Filling, fillOnce } from './schema/fillOnce.js'
 import { isCurrent, isOlder, migrate, type SchemaPolicy } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
-import { vacuum } from './server/maintain.js'
 import { openPool } from './server/openPool.js'
 import { createStatements } from './server/statements.js'
-import { createStatistics } from './server/statistics.js'
+import { createStatistics, vacuum } from './server/statistics.js'
 import { createStateReader, primaryMarkers } from './stateReader.js'
 import { type PostgresWriting, writingConnection } from './transaction/writing.js'
 import { postgresWhole } from './whole.js'
@@ -40,25 +36,13 @@ export interface PostgresStoreOptions extends SchemaPolicy {
 }
 
 /** Content, votes and users in one PostgreSQL database. */
-export interface PostgresStore {
-  readonly content: ContentStore & BallotBox
-  readonly users: UserDirectory
+export interface PostgresStore extends SqlStore {
   /** Null unless the option `replicas` names some. */
   readonly replicas: Replicas | null
-  /** The complete store, for backup and restore. */
-  readonly whole: WholeStore
   /** Creates a site if there is none; of several programs that start simultaneously one does (see `Filling`). */
   fillOnce(filling: Filling): Promise<void>
-  readonly schemaVersion: number
-  /** The upgrade that this call has made, or null. */
-  readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects if it cannot be queried. */
-  isCurrent(): Promise<boolean>
-  counts(): StoreCounts
   /** Counters of failed logins and votes of a minute, shared by all processes with this database. */
   readonly minuteCounts: MinuteCounts
-  /** Closes all connections, as `content.close` does too, after running operations. */
-  close(): Promise<void>
 }
 
 /**
@@ -90,10 +74,11 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const connection = writingConnection(pool, statements, 'content')
   const writer = writerOf(connection, writeWait)
   const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
-  const anywhere = anywhereOn(pool, statements)
+  // Statements that need no shared snapshot.
+  const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)
-  const votes = postgresVotes({
+  const settling = createSettling({
     writer: voteWriter,
     outside: { rows: anywhere.rows, vacuum: tables => vacuum(pool, tables) },
   })
@@ -101,7 +86,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const freeing = createBackgroundJob(freeAfter, () => vacuum(pool, 'file_piece, file_reference, erasable_file'))
   const closeAll = async () => {
     for (const one of [writer, voteWriter]) one.close()
-    await votes.stop()
+    await settling.stop()
     await statistics.stop()
     await freeing.stop()
     if (replicas) await replicas.close()
@@ -118,7 +103,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     read,
     ...contentWrites(writer, statistics.noteCommitted),
     close,
-    cast: votes.cast,
+    ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
   // Replicas have the database as it is.
@@ -153,12 +138,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   }
 }
 
-interface Migrated {
-  readonly pool: Pool
-  readonly upgraded: SchemaUpgrade | null
-}
-
-async function openMigrated(options: PostgresStoreOptions, size: number): Promise<Migrated> {
+async function openMigrated(options: PostgresStoreOptions, size: number) {
   let pool = await openPool({ url: options.url, size })
   try {
     if (options.older === 'read' && (await isOlder(pool))) pool = await rollbackPool(pool)
@@ -177,11 +157,3 @@ const writerOf = (connection: PostgresWriting, writeWait: number): Writer =>
     faultOf: postgresFault,
     afterLoss: error => (isNotRetryable(error) ? 'fail' : isConflict(error) ? 'again' : 'each'),
   })
-
-/** Statements that need no shared snapshot. */
-const anywhereOn = (pool: Pool, statements: Statements): Connection =>
-  connectionOn(statements, query =>
-    pool.query(query).catch(error => {
-      throw postgresFault(error, 'store.unreadable')
-    }),
-  )

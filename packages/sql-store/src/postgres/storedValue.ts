@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import type { StorableValue } from '../shared/indexValues.js'
 
 /** Index values as texts in byte order: numbers before texts, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`. */
-export function storedValue(value: StorableValue | null): string | null {
-  if (value === null) return null
+export function storedValue(value: StorableValue): string {
   return typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
 }
 
-/** Greater than all stored numbers, and not greater than any stored text. */
-export const textStart = 't'
-const numberStart = 'n'
+const [numberStart, textStart] = ['n', 't']
 
 /** The bits of a number, transformed so that their byte order is the order of the numbers. */
 function storedNumber(value: number): string {

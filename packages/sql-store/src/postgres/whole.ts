@@ -2,9 +2,8 @@ import type { ContentReader, WholeStore } from '@plenum/core/ports'
 import type { Connection } from '../shared/connection.js'
 import { sql } from '../shared/sql.js'
 import { createWhole } from '../shared/whole/createWhole.js'
+import { countKinds } from '../shared/whole/derivedTables.js'
 import type { Writer } from '../shared/writing/writer.js'
-import { votePartsIn } from './ballots/voteParts.js'
-import { checksOf, countKinds } from './checks.js'
 import { locks } from './schema/locks.js'
 import type { Statistics } from './server/statistics.js'
 import type { PostgresWriting } from './transaction/writing.js'
@@ -22,13 +21,8 @@ interface WholeOptions {
 
 export function postgresWhole({ read, writer, connection, statistics, onErased }: WholeOptions): WholeStore {
   const whole = createWhole({
-    read: task =>
-      read((reading, content) =>
-        task({ connection: reading, content, votes: votePartsIn(reading), checks: checksOf(reading) }),
-      ),
+    read,
     writer,
-    votes: votePartsIn(connection),
-    checks: checksOf(connection),
     onErased,
     filling: fill => filling(connection, fill),
   })

@@ -1,10 +1,7 @@
-export interface BackgroundJob {
-  soon(): void
-  stop(): Promise<void>
-}
+export type BackgroundJob = ReturnType<typeof createBackgroundJob>
 
 /** A job that runs `milliseconds` after `soon`, once for all calls until then. */
-export function createBackgroundJob(milliseconds: number, task: () => Promise<void>): BackgroundJob {
+export function createBackgroundJob(milliseconds: number, task: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let isStopped = false
@@ -14,10 +11,10 @@ export function createBackgroundJob(milliseconds: number, task: () => Promise<vo
     running = running.then(task).catch(() => {})
   }
   return {
-    soon: () => {
+    soon: (): void => {
       if (!isStopped) timer ??= setTimeout(run, milliseconds).unref()
     },
-    stop: () => {
+    stop: (): Promise<void> => {
       isStopped = true
       clearTimeout(timer)
       return running

@@ -1,16 +1,12 @@
-import type { Instant, TimeSlice } from '@plenum/core'
-import type { Change, WorkflowRecord } from '@plenum/core/ports'
-import type { Refusal } from './change/refusal.js'
-import type { StorableValue } from './indexValues.js'
-import type { WordRows } from './rows/wordRows.js'
-import type { Sql, SqlValue } from './sql.js'
+import type { Commit } from '@plenum/core/ports'
+import type { Engine } from './engine.js'
+import type { Sql } from './sql.js'
 
 /** A value or a promise: SQLite is synchronous, a server is not. `await` accepts both. */
 export type Awaitable<T> = T | Promise<T>
 
-/** One connection to a database, with its prepared statements. It runs one statement at a time. */
-export interface Connection {
-  readonly engine: Engine
+/** The statements of a connection. */
+export interface Rows {
   /** Rows keyed by the statement's column names. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Awaitable<Row[]>
   /**
@@ -20,6 +16,11 @@ export interface Connection {
   row<Row>(query: Sql): Awaitable<Row | undefined>
   /** Runs a statement and returns the number of changed rows. */
   run(query: Sql): Awaitable<number>
+}
+
+/** One connection to a database, with its prepared statements. It runs one statement at a time. */
+export interface Connection extends Rows {
+  readonly engine: Engine
   /** Runs one or more statements without preparing them. */
   exec(text: string): Awaitable<void>
 }
@@ -32,22 +33,10 @@ export interface WritingConnection extends Connection {
   rollBack(): Promise<void>
 }
 
-/** The operations that differ between the databases. Mere differences of names are words in braces, see `sql`. */
-export interface Engine {
-  /** The stored form of an index value, or of a missing one. */
-  indexValue(value: StorableValue | null): SqlValue
-  /** A row of new records, with the values of `{record columns}`. */
-  recordRow(seq: number, record: WorkflowRecord): Sql
-  /** Removes all members from a group. */
-  leaveGroup(id: string): Awaitable<unknown>
-  /** Updates the modification time in a catalog entry. */
-  touchEntry(seq: number, modified: Instant): Awaitable<unknown>
-  readonly words: WordRows
-  clearBallots(change: Change, slice: TimeSlice): Promise<Refusal | null>
-  replaceBallots(change: Change, slice: TimeSlice): Promise<Refusal | null>
-}
+/** The reason why a change is refused. */
+export type Refusal = Extract<Commit, { ok: false }>['reason']
 
 /** Whether a query has at least one row. */
-export async function hasRow(connection: Pick<Connection, 'row'>, query: Sql): Promise<boolean> {
+export async function hasRow(connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> {
   return (await connection.row(query)) !== undefined
 }

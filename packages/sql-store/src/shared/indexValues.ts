@@ -64,3 +64,6 @@ function compareStored(a: StorableValue, b: StorableValue): number {
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
   return typeof a === 'number' ? -1 : 1
 }
+
+/** One value of one index. */
+export type IndexRow = readonly [name: string, value: StorableValue]

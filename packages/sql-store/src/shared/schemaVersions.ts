@@ -22,6 +22,20 @@ export class SchemaError extends Error {
   }
 }
 
+/** The policy for the schema of a database. */
+interface VersionPolicy {
+  /** Whether an empty database gets the schema, true by default. */
+  readonly creates?: boolean
+  /** `refuse` excludes databases of an earlier version. */
+  readonly older?: string
+}
+
+/** Throws a SchemaError if a database must not be used or upgraded. */
+export function requireUsable(found: number, known: number, { creates = true, older }: VersionPolicy): void {
+  const isUsable = found === 0 ? creates : found === known || (found < known && older !== 'refuse')
+  if (!isUsable) throw new SchemaError(found, known)
+}
+
 /**
  * Seconds until a client may retry after a schema mismatch: a rolling restart takes longer than clearing a full disk.
  */

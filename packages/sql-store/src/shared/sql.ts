@@ -65,6 +65,11 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
+/** All rows of some selections, of at least one. */
+export function unionAll(selections: readonly Sql[]): Sql {
+  return selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
+}
+
 /** A condition that requires all conditions; true without any. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)

@@ -20,12 +20,7 @@ export interface StoreCounts {
 }
 
 /** Measures operations: `start()` returns the function that stops. */
-export interface Stopwatch {
-  start(): () => void
-  read(): OperationTotals
-}
-
-export function createStopwatch(): Stopwatch {
+export function createStopwatch() {
   let times = 0
   let milliseconds = 0
   return {
@@ -36,6 +31,6 @@ export function createStopwatch(): Stopwatch {
         milliseconds += performance.now() - startedAt
       }
     },
-    read: () => ({ times, seconds: milliseconds / 1000 }),
+    read: (): OperationTotals => ({ times, seconds: milliseconds / 1000 }),
   }
 }

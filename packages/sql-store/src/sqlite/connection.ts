@@ -1,11 +1,8 @@
-import type { Engine } from '../shared/connection.js'
-import { inWords, type Sql, type SqlValue, sql } from '../shared/sql.js'
-import { clearBallots, replaceBallots } from './ballots/changeBallots.js'
+import { open } from 'node:fs/promises'
+import { inWords, type Sql, type SqlValue, sql, type Words } from '../shared/sql.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
-import { flushLog } from './flushLog.js'
+import { engineOf } from './engine.js'
 import type { SqliteConnection, SqliteRows } from './rows.js'
-import { wordRowsOf } from './search/wordRows.js'
-import { sqliteWords } from './words.js'
 
 const maxStatements = 256
 
@@ -53,25 +50,6 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   }
 }
 
-const engineOf = (rows: SqliteRows): Engine => ({
-  indexValue: value => value,
-  recordRow: (seq, record) => sql`(${seq}, ${JSON.stringify(record)})`,
-  leaveGroup: id => rows.run(removeFromGroup(id)),
-  touchEntry: (seq, modified) =>
-    rows.run(sql`
-      UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
-      WHERE seq = ${seq}`),
-  words: wordRowsOf(rows),
-  clearBallots: (change, slice) => clearBallots(rows, change, slice),
-  replaceBallots: (change, slice) => replaceBallots(rows, change, slice),
-})
-
-const removeFromGroup = (id: string): Sql => sql`
-  UPDATE "user" AS u SET doc = json_set(doc, '$.groups', json((
-    SELECT json_group_array(g.value) FROM json_each(u.doc, '$.groups') g WHERE g.value <> ${id}
-  )))
-  WHERE EXISTS (SELECT 1 FROM json_each(u.doc, '$.groups') g WHERE g.value = ${id})`
-
 /** Checks types at run time too, because some drivers crash the whole process on a value of an unknown type. */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')
@@ -85,4 +63,41 @@ function isStorable(value: unknown): boolean {
 /** Moves the write-ahead log into the database and truncates it; false if readers still use the log. */
 export function emptyLog(connection: SqliteRows): boolean {
   return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
+}
+
+/** SQLite's names for the words in braces. */
+const sqliteWords: Words = {
+  texts: 'json_each(?)',
+  numbers: 'json_each(?)',
+  greatest: 'max',
+  joined: 'group_concat',
+  instr: 'instr',
+  'words seq': 'rowid',
+  unindexed: '+',
+  'by publication': 'INDEXED BY node_to_be_published',
+  'by expiry': 'INDEXED BY node_to_expire',
+  'holders of a': 'json_each(a.holders)',
+  'json text': 'json_quote',
+  'random text': 'lower(hex(randomblob(16)))',
+  bytes: 'BLOB',
+  'record columns': 'seq, doc',
+  'record time': "r.doc ->> 'time'",
+  'record workflow': "r.doc ->> 'workflow'",
+  'roles of u': "json_each(u.doc, '$.roles')",
+  tables: "(SELECT name FROM sqlite_master WHERE type = 'table')",
+  'groups of u': "json_each(u.doc, '$.groups')",
+}
+
+/**
+ * Flushes the log to disk without blocking the process. The following COMMIT, which flushes synchronously, then has
+ * little left to do.
+ */
+async function flushLog(connection: SqliteRows): Promise<void> {
+  const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)
+  try {
+    const log = await open(`${database?.file}-wal`, 'r+')
+    await log.datasync().finally(() => log.close())
+  } catch {
+    // The commit will report the problem.
+  }
 }

@@ -2,19 +2,6 @@ import { createBackgroundJob } from '../shared/backgroundJob.js'
 import { emptyLog } from './connection.js'
 import type { SqliteConnection } from './rows.js'
 
-/** The write-ahead log of a database. It holds the latest commits until a checkpoint moves them into the database. */
-export interface Log {
-  /** Call it after each commit; it schedules a checkpoint. */
-  grew(): void
-  /**
-   * Empties the log within about a second, or later while readers still use it. Called after votes, because the log
-   * shows which rows were written together and could link voters to options, and after bytes of files were erased.
-   */
-  emptySoon(): void
-  /** Schedules no further checkpoints; resolves when the current one has ended. */
-  stop(): Promise<void>
-}
-
 /** Moves the part of the log that no reader uses into the database. It flushes both, which can take 0.1 s and more. */
 export interface Checkpoint {
   run(): Promise<unknown>
@@ -34,7 +21,8 @@ export interface LogOptions {
   alone<T>(task: () => Promise<T>): Promise<T>
 }
 
-export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions): Log {
+/** The write-ahead log of a database. It holds the latest commits until a checkpoint moves them into the database. */
+export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions) {
   connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)
   const move = createBackgroundJob(moveAfter, async () => void (await checkpoint.run()))
   const empty = createBackgroundJob(emptyAfter, async () => {
@@ -45,9 +33,15 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
     if (!isEmpty) empty.soon()
   })
   return {
+    /** Call it after each commit; it schedules a checkpoint. */
     grew: move.soon,
+    /**
+     * Empties the log within about a second, or later while readers still use it. Called after votes, because the log
+     * shows which rows were written together and could link voters to options, and after bytes of files were erased.
+     */
     emptySoon: empty.soon,
-    stop: async () => {
+    /** Schedules no further checkpoints; resolves when the current one has ended. */
+    stop: async (): Promise<void> => {
       await Promise.all([move.stop(), empty.stop()])
       await checkpoint.close()
     },

@@ -1,24 +1,17 @@
-import type { SchemaUpgrade } from '../shared/schemaVersions.js'
 import { connect, emptyLog } from './connection.js'
 import type { SqliteDatabase } from './database.js'
-import type { SqliteConnection } from './rows.js'
-import { migrate, requireUsable, type UpgradeOptions } from './schema/migrate.js'
+import { migrate, requireUsableVersion, type UpgradeOptions } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
-
-interface WritingDatabase {
-  readonly connection: SqliteConnection
-  readonly upgraded: SchemaUpgrade | null
-}
 
 /**
  * SQLite blocks the process while it waits for a lock. That is acceptable at the start; later the writer itself waits.
  */
-export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions): WritingDatabase {
+export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions) {
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
     // Before anything is written to the file.
-    requireUsable(connection, options)
+    requireUsableVersion(connection, options)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')

@@ -1,43 +1,32 @@
-import { createSemaphore } from '@plenum/core'
-import { createStopwatch, type StoreCounts } from '../shared/storeCounts.js'
+import type { Moment } from '../shared/content/contentReader.js'
+import { createReadPermits } from '../shared/readPermits.js'
 import type { SqliteConnection } from './rows.js'
 import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
-/** A pool of read connections. Each serves one snapshot at a time. */
-export interface ReaderPool<Start> {
-  /**
-   * Calls `task` with a connection and the start of its snapshot (see `Snapshots.take`). Waits for a free connection,
-   * in order; rejects with a DomainError `busy` if too many calls wait.
-   */
-  read<T>(task: (connection: SqliteConnection, start: Start) => Promise<T>, knownState?: string): Promise<T>
-  counts(): Pick<StoreCounts, 'reads' | 'readers'>
-  close(): void
-}
+type Reading<T> = (connection: SqliteConnection, moment: Moment) => Promise<T>
 
-export function createReaderPool<Start>(source: SnapshotSource<Start>, count: number): ReaderPool<Start> {
-  const semaphore = createSemaphore({ count })
+/** A pool of read connections. Each serves one snapshot at a time. */
+export function createReaderPool(source: SnapshotSource, count: number) {
+  const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
-  const reads = createStopwatch()
   let isClosed = false
   return {
-    read: async (task, knownState) => {
-      const stop = reads.start()
-      const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
-      try {
+    /**
+     * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free connection,
+     * in order; rejects with a DomainError `busy` if too many calls wait.
+     */
+    read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
+      permits.run(async () => {
         if (isClosed) throw new Error('The database was closed.')
         const snapshot = snapshots.take(knownState)
         try {
-          return await task(snapshot.connection, snapshot.start)
+          return await task(snapshot.connection, snapshot.moment)
         } finally {
           snapshots.giveBack(snapshot)
         }
-      } finally {
-        release()
-        stop()
-      }
-    },
-    counts: () => ({ reads: reads.read(), readers: semaphore.counts() }),
-    close: () => {
+      }),
+    counts: permits.counts,
+    close: (): void => {
       isClosed = true
       snapshots.close()
     },

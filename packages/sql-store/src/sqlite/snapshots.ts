@@ -1,65 +1,65 @@
+import type { Moment } from '../shared/content/contentReader.js'
+import { sql } from '../shared/sql.js'
 import type { SqliteConnection } from './rows.js'
 
-export interface SnapshotSource<Start> {
+export interface SnapshotSource {
   open(): SqliteConnection
-  /** The value that a snapshot starts with; `state` was read before it began. */
-  begin(connection: SqliteConnection, state: string): Start
   /** A text that differs after every commit to the database. */
   state(): string
 }
 
 /** A connection that shows the database as of a read of its state, or slightly later. */
-export interface Snapshot<Start> {
+interface Snapshot {
   readonly connection: SqliteConnection
   readonly state: string
-  readonly start: Start
-}
-
-export interface Snapshots<Start> {
-  /** A snapshot with all commits before the call, or with those of the given state, which the caller has read. */
-  take(knownState?: string): Snapshot<Start>
-  giveBack(snapshot: Snapshot<Start>): void
-  close(): void
+  readonly moment: Moment
 }
 
 /**
  * A snapshot is reused by the reads of one iteration of the event loop while nothing is committed: beginning and ending
  * one costs three times as much as a read. It then ends, because it would keep the log from being emptied.
  */
-export function createSnapshots<Start>({ open, begin, state }: SnapshotSource<Start>): Snapshots<Start> {
+export function createSnapshots({ open, state }: SnapshotSource) {
   const idle = idleConnections()
-  let reusable: Snapshot<Start>[] = []
+  let reusable: Snapshot[] = []
   let isEnding = false
   const endAll = (): void => {
     isEnding = false
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    take: (current = state()) => {
+    /** A snapshot with all commits before the call, or with those of the given state, which the caller has read. */
+    take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)
       return match ?? beginOn(idle.take() ?? open(), current)
     },
-    giveBack: snapshot => {
+    giveBack: (snapshot: Snapshot): void => {
       reusable.push(snapshot)
       if (!isEnding) setImmediate(endAll)
       isEnding = true
     },
-    close: () => {
+    close: (): void => {
       idle.close()
       endAll()
     },
   }
 
-  function beginOn(connection: SqliteConnection, current: string): Snapshot<Start> {
+  function beginOn(connection: SqliteConnection, current: string): Snapshot {
     try {
       connection.exec('BEGIN')
-      return { connection, state: current, start: begin(connection, current) }
+      return { connection, state: current, moment: momentOf(connection, current) }
     } catch (error) {
       idle.add(connection)
       throw error
     }
   }
+}
+
+/** `votes` was read before the snapshot began. */
+function momentOf(connection: SqliteConnection, votes: string): Moment {
+  const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
+  return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /** Idle connections stay open, because drivers close them late: a burst of requests would leave many of them behind. */

@@ -1,11 +1,6 @@
-import type { StoreState } from '@plenum/core/ports'
 import { sql } from '../shared/sql.js'
+import type { State } from '../shared/sqlStore.js'
 import type { SqliteRows } from './rows.js'
-
-interface State extends StoreState {
-  /** A text that differs after every change of users and groups. */
-  readonly people: string
-}
 
 /** Reads the current state of the database. */
 export type StateReader = () => State

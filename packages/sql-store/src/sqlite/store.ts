@@ -1,21 +1,12 @@
-import type {
-  BallotBox,
-  ContentReader,
-  ContentStore,
-  Principals,
-  StoreFacts,
-  UserDirectory,
-  WholeStore,
-} from '@plenum/core/ports'
+import type { BallotBox, ContentStore, StoreFacts, UserDirectory } from '@plenum/core/ports'
 import { createBallotBox } from '../shared/ballots/ballotBox.js'
-import { createReadCache, type ReadCache } from '../shared/cache/readCache.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
-import { contentReader, type Moment } from '../shared/content/contentReader.js'
+import { createContentReader } from '../shared/content/contentReader.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
-import type { SchemaUpgrade } from '../shared/schemaVersions.js'
 import { sql } from '../shared/sql.js'
-import type { StoreCounts } from '../shared/storeCounts.js'
-import { createWriter, type Writer } from '../shared/writing/writer.js'
+import type { SqlStore } from '../shared/sqlStore.js'
+import { createWhole } from '../shared/whole/createWhole.js'
+import { createWriter } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
 import { ballotReader } from './ballots/readBallots.js'
 import { beginTransaction } from './beginTransaction.js'
@@ -24,15 +15,13 @@ import type { SqliteDatabase } from './database.js'
 import { storeFault } from './faults.js'
 import { type Checkpoint, createLog } from './log.js'
 import { openWriting } from './openWriting.js'
-import { createReaderPool, type ReaderPool } from './readers.js'
+import { createReaderPool } from './readers.js'
 import type { SqliteConnection } from './rows.js'
 import { isCurrent, type UpgradeOptions } from './schema/migrate.js'
 import { migrations } from './schema/migrations.js'
 import { textTables } from './search/gatherTexts.js'
-import { createKinds, type KindsFor } from './search/kinds.js'
-import { catalogReader } from './search/search.js'
-import { createStateReader, type StateReader } from './stateReader.js'
-import { sqliteWhole } from './whole.js'
+import { searchReads } from './search/search.js'
+import { createStateReader } from './stateReader.js'
 
 export interface SqliteStoreOptions extends UpgradeOptions {
   /**
@@ -55,21 +44,8 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   readonly checkpoint?: Checkpoint
 }
 
-/** Content, votes and users in one database file. */
-export interface SqliteStore {
-  readonly content: ContentStore & BallotBox
-  readonly users: UserDirectory
-  /** The complete store, for backup and restore. */
-  readonly whole: WholeStore
-  readonly schemaVersion: number
-  /** The upgrade that this call has made, or null. */
-  readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects if it cannot be read. */
-  isCurrent(): Promise<boolean>
-  counts(): StoreCounts
-  /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
-  close(): Promise<void>
-}
+/** Content, votes and users in one database file. A running read keeps its connection until it ends. */
+export type SqliteStore = SqlStore
 
 /**
  * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its
@@ -101,10 +77,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const log = createLog({ connection, checkpoint, alone: writer.alone })
   const userReader = openReading(open)
   const readState = createStateReader(userReader)
-  const pool = createReaderPool(
-    { open: () => openReading(open), begin: momentOf, state: () => readState().votes },
-    readers,
-  )
+  const pool = createReaderPool({ open: () => openReading(open), state: () => readState().votes }, readers)
   let isClosed = false
   const close = async () => {
     await log.stop()
@@ -114,20 +87,25 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     if (!isClosed) closeWriting(connection)
     isClosed = true
   }
-  const caches = { cache: createReadCache(), kindsFor: createKinds() }
+  const readerOn = createContentReader<SqliteConnection>({ search: searchReads, votes: ballotReader, facts: factsOf })
   const votes = createBallotBox({
     write: writer.write,
-    cast: (_, requests) => castBallots(connection, requests),
+    cast: (_, ballots) => castBallots(connection, ballots),
     onCounted: log.emptySoon,
   })
-  const content = { ...sqliteContent(pool, writer, { readState, close, caches }), ...votes }
+  const content: ContentStore & BallotBox = {
+    state: async () => readState(),
+    read: (task, knownState) => pool.read((reading, moment) => task(readerOn(reading, moment)), knownState?.votes),
+    ...contentWrites(writer),
+    close,
+    ...votes,
+  }
   return {
     content,
     users: withoutTraces(userDirectory(userReader, writer, readState), log.emptySoon),
-    whole: sqliteWhole({
-      read: task => pool.read((reading, moment) => task(reading, readerOf(reading, moment, caches))),
+    whole: createWhole({
+      read: task => pool.read((reading, moment) => task(reading, readerOn(reading, moment))),
       writer,
-      connection,
       onErased: log.emptySoon,
     }),
     schemaVersion: migrations.length,
@@ -144,51 +122,11 @@ const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirector
   change: (...args) => users.change(...args).finally(emptyLog),
 })
 
-interface Opened extends Pick<ContentStore, 'close'> {
-  readonly readState: StateReader
-  readonly caches: ReadCaches
-}
-
-function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { readState, close, caches }: Opened): ContentStore {
-  return {
-    state: async () => readState(),
-    read: (task, knownState) =>
-      pool.read((connection, moment) => task(readerOf(connection, moment, caches)), knownState?.votes),
-    ...contentWrites(writer),
-    close,
-  }
-}
-
-/** Caches shared by all readers of the process. */
-interface ReadCaches {
-  readonly cache: ReadCache
-  readonly kindsFor: KindsFor
-}
-
-function readerOf(connection: SqliteConnection, moment: Moment, { cache, kindsFor }: ReadCaches): ContentReader {
-  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
-  return contentReader(connection, {
-    moment,
-    cache,
-    engineReads: {
-      catalog: catalogReader(catalog),
-      votes: ballotReader(connection),
-      facts: async () => factsOf(connection),
-    },
-  })
-}
-
-function factsOf(connection: SqliteConnection): StoreFacts {
+async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
   const row = connection.row<{ readonly version: string; readonly bytes: number }>(
     sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
   )
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
-}
-
-/** `votes` was read before the snapshot began. */
-function momentOf(connection: SqliteConnection, votes: string): Moment {
-  const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
-  return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /** Leaves one complete file, even if the driver closes the connection later. */

@@ -30,7 +30,7 @@ const ballots = (counts: readonly [number, number][], voters: readonly Voter[]):
 })
 
 export const ballotChangeCases: Cases<Store> = {
-  'cleared votes are gone with their voters, who may vote again': async store => {
+  'cleared votes are deleted with their voters, who may vote again': async store => {
     await makePolls(store, '/p', '/q')
     for (const path of ['/p', '/q']) await castAll(store, path, ['ana', 'bob'], 1)
     await clear(store, '/p', [0, 1])
@@ -52,24 +52,23 @@ export const ballotChangeCases: Cases<Store> = {
     assert.deepEqual((await tallyOf(store, '/p')).counts, [[7, 3]])
   },
 
-  'clearing a poll in which nobody ever voted leaves nothing behind': async store => {
+  'clearing a poll without votes leaves no trace': async store => {
     await makePolls(store, '/p')
     await clear(store, '/p', [0, 1])
     assert.deepEqual(await tallyOf(store, '/p'), noTally)
   },
 
-  'a poll that is rejected loses its votes in the same change, and votes decided before do not come in':
-    async store => {
-      await makePolls(store, '/p')
-      await castAll(store, '/p', ['ana'])
-      const updates = [{ node: buildNode('/p', { states: { flow: 'private' } }), entry: buildEntry() }]
-      await commit(store, { updates, clearBallots: [{ poll: uidFor('/p'), options: [0, 1] }] })
-      assert.equal(await cast(store, '/p', { revision: 0 }), 'moved')
-      assert.equal((await tallyOf(store, '/p')).voters, 0)
-      assert.equal(await cast(store, '/p', { revision: 1 }), 'cast')
-    },
+  'a rejected poll loses its votes in the same change, and votes decided earlier are not counted': async store => {
+    await makePolls(store, '/p')
+    await castAll(store, '/p', ['ana'])
+    const updates = [{ node: buildNode('/p', { states: { flow: 'private' } }), entry: buildEntry() }]
+    await commit(store, { updates, clearBallots: [{ poll: uidFor('/p'), options: [0, 1] }] })
+    assert.equal(await cast(store, '/p', { revision: 0 }), 'moved')
+    assert.equal((await tallyOf(store, '/p')).voters, 0)
+    assert.equal(await cast(store, '/p', { revision: 1 }), 'cast')
+  },
 
-  'given votes replace all that there were, hidden ones too': async store => {
+  'replacement votes replace all existing ones, including hidden ones': async store => {
     await makePolls(store, '/p')
     await castAll(store, '/p', ['ana', 'bob'], 7)
     const voters = [member('eve'), visitor('t'), member('bob'), member('eve')]
@@ -90,7 +89,7 @@ export const ballotChangeCases: Cases<Store> = {
     assert.equal(await cast(store, '/p', { voter: member('t') }), 'cast')
   },
 
-  'many voters may be given at once': async store => {
+  'many voters may be written at the same time': async store => {
     await makePolls(store, '/p')
     const voters = Array.from({ length: 3000 }, (_, i) => visitor(`token-${1000 + i}`))
     await replace(store, '/p', ballots([[0, 3000]], voters))
@@ -101,7 +100,7 @@ export const ballotChangeCases: Cases<Store> = {
     assert.equal((await tallyOf(store, '/p')).voters, 3001)
   },
 
-  'nothing in place of the votes leaves none, and nothing in place of nothing leaves no trace': async store => {
+  'an empty replacement deletes the votes, and leaves no trace in a poll without votes': async store => {
     await makePolls(store, '/p', '/q')
     await castAll(store, '/p', ['ana'])
     for (const path of ['/p', '/q']) await replace(store, path, ballots([], []))
@@ -109,7 +108,7 @@ export const ballotChangeCases: Cases<Store> = {
     assert.deepEqual(await tallyOf(store, '/q'), noTally)
   },
 
-  'an exported poll can be brought in again as it was, also together with its poll': async store => {
+  'an exported poll can be imported unchanged, also together with its poll': async store => {
     await makePolls(store, '/p')
     await castAll(store, '/p', ['zoe', 'ana'], 1)
     const exported = await ballotsOf(store, '/p')
@@ -119,7 +118,7 @@ export const ballotChangeCases: Cases<Store> = {
     assert.deepEqual([plainCounts(counts), voters], [[[1, 2]], [member('ana'), member('zoe')]])
   },
 
-  'polls that do not exist refuse the whole change': async store => {
+  'a missing poll rejects the whole change': async store => {
     await makePolls(store, '/p')
     const [poll, none] = [uidFor('/p'), uidFor('/none')]
     assert.equal(await refusalOf(store, { clearBallots: [{ poll: none, options: [] }] }), 'gone')
@@ -127,20 +126,20 @@ export const ballotChangeCases: Cases<Store> = {
     assert.equal(await refusalOf(store, { removes: ['/p'], clearBallots: [{ poll, options: [] }] }), 'gone')
   },
 
-  'a refused change leaves votes and voters as they were': async store => {
+  'a rejected change preserves votes and voters': async store => {
     await makePolls(store, '/p')
     await castAll(store, '/p', ['ana', 'bob'])
     const before = await tallyOf(store, '/p')
     const poll = uidFor('/p')
-    const gone = { poll: uidFor('/none'), options: [] }
-    assert.equal(await refusalOf(store, { clearBallots: [{ poll, options: [0] }, gone] }), 'gone')
+    const missing = { poll: uidFor('/none'), options: [] }
+    assert.equal(await refusalOf(store, { clearBallots: [{ poll, options: [0] }, missing] }), 'gone')
     const replaceBallots = [{ poll, ballots: ballots([[5, 5]], []) }]
     assert.equal(await refusalOf(store, { replaceBallots, creates: buildCreations('/p') }), 'taken')
     assert.deepEqual(await tallyOf(store, '/p'), before)
     assert.equal(await hasVoted(store, '/p', member('bob')), true)
   },
 
-  'votes stay when the poll is renamed, moved, edited, closed and opened again': async store => {
+  'votes remain if the poll is renamed, moved, edited, closed and opened again': async store => {
     await makePolls(store, '/p', '/f')
     await castAll(store, '/p', ['ana'], 1)
     const before = await tallyOf(store, '/p')
@@ -153,7 +152,7 @@ export const ballotChangeCases: Cases<Store> = {
     assert.equal(await cast(store, '/p', { poll, revision, voter: member('bob') }), 'cast')
   },
 
-  'votes go with the poll, and with the container that it is in': async store => {
+  'votes are deleted with the poll and with its container': async store => {
     await makePolls(store, '/p', '/f', '/f/p', '/q')
     for (const path of ['/p', '/f/p', '/q']) await castAll(store, path, ['ana'])
     await commit(store, { removes: ['/p', '/f'], creates: buildCreations('/p') })
@@ -163,7 +162,7 @@ export const ballotChangeCases: Cases<Store> = {
     assert.equal(await cast(store, '/p'), 'cast')
   },
 
-  'a copy of a poll begins without votes': async store => {
+  'a copy of a poll has no votes': async store => {
     await makePolls(store, '/p')
     await castAll(store, '/p', ['ana'])
     const node = { ...(await nodeAt(store, '/p')), path: '/copy', uid: uidFor('/copy') }

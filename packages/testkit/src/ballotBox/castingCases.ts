@@ -21,7 +21,7 @@ import {
 } from './ballotQueries.js'
 
 export const castingCases: Cases<Store> = {
-  'a poll in which nobody voted has no votes and no voters, and asking changes nothing': async store => {
+  'a poll without votes has no voters, and reading changes nothing': async store => {
     await makePolls(store, '/p')
     for (const path of ['/p', '/p', '/none']) {
       assert.deepEqual(await tallyOf(store, path), noTally)
@@ -31,7 +31,7 @@ export const castingCases: Cases<Store> = {
     }
   },
 
-  'a vote counts for each option that was picked, and once for its voter': async store => {
+  'a vote counts for each chosen option, and once for its voter': async store => {
     await makePolls(store, '/p', '/q')
     assert.equal(await cast(store, '/p', { options: [2, 0], time: 5000 }), 'cast')
     assert.equal(await cast(store, '/p', { voter: visitor('t'), options: [0], time: 7000 }), 'cast')
@@ -45,7 +45,7 @@ export const castingCases: Cases<Store> = {
     assert.equal(await hasVoted(store, '/q', member('ana')), false)
   },
 
-  'whoever votes is told where the poll stands with that vote': async store => {
+  'a vote returns the tally including that vote': async store => {
     await makePolls(store, '/p')
     assert.deepEqual(await castFor(store, '/p', { options: [2, 0] }), await tallyOf(store, '/p'))
     const outcome = await castFor(store, '/p', { voter: visitor('t'), options: [0], time: 7000 })
@@ -53,14 +53,14 @@ export const castingCases: Cases<Store> = {
     assert.equal((await tallyOf(store, '/p')).voters, 2)
   },
 
-  'the time of the last vote never goes back': async store => {
+  'the time of the last vote never decreases': async store => {
     await makePolls(store, '/p')
     await cast(store, '/p', { voter: member('ana'), time: 9000 })
     await cast(store, '/p', { voter: member('bob'), time: 8000 })
     assert.equal((await tallyOf(store, '/p')).lastVote, 9000)
   },
 
-  'options may have any number for an id': async store => {
+  'options may have any number as id': async store => {
     await makePolls(store, '/p')
     const options = [Number.MAX_SAFE_INTEGER, 0, 70, 9]
     await cast(store, '/p', { options })
@@ -70,7 +70,7 @@ export const castingCases: Cases<Store> = {
     )
   },
 
-  'who voted may not vote again, whatever is picked; the counts stay': async store => {
+  'a voter may not vote again for any option, and the counts are unchanged': async store => {
     await makePolls(store, '/p', '/q')
     await cast(store, '/p')
     const before = await tallyOf(store, '/p')
@@ -79,7 +79,7 @@ export const castingCases: Cases<Store> = {
     assert.equal(await cast(store, '/q'), 'cast')
   },
 
-  'members and visitors are never taken for one another, whatever they are called': async store => {
+  'members and visitors with equal names are distinct': async store => {
     await makePolls(store, '/p')
     const voters = [
       member('x'),
@@ -107,7 +107,7 @@ export const castingCases: Cases<Store> = {
     assert.deepEqual(new Set((await ballotsOf(store, '/p')).voters), new Set(voters))
   },
 
-  'all votes together are the counts, and apart from them the voters in order': async store => {
+  'the counts are the sum of all votes, and the voters are listed separately in order': async store => {
     await makePolls(store, '/p')
     for (const name of ['zoe', 'ana', 'Mia']) await cast(store, '/p', { voter: member(name), options: [1] })
     for (const token of ['t2', 't1']) await cast(store, '/p', { voter: visitor(token), options: [0] })
@@ -119,7 +119,7 @@ export const castingCases: Cases<Store> = {
     assert.deepEqual(voters, [...['Mia', 'ana', 'zoe'].map(member), ...['t1', 't2'].map(visitor)])
   },
 
-  'a vote that was decided upon another revision of the poll is not counted': async store => {
+  'a vote that was decided for another revision of the poll is not counted': async store => {
     await makePolls(store, '/p')
     assert.equal(await cast(store, '/p', { revision: 1 }), 'moved')
     await revise(store, '/p')
@@ -129,21 +129,21 @@ export const castingCases: Cases<Store> = {
     assert.equal(await cast(store, '/p', { revision: 0 }), 'moved', 'that comes before whether somebody voted')
   },
 
-  'a vote in what does not exist is not counted': async store => {
+  'a vote in a missing poll is not counted': async store => {
     assert.equal(await cast(store, '/p'), 'moved')
     await makePolls(store, '/p')
     await commit(store, { removes: ['/p'] })
     assert.equal(await cast(store, '/p'), 'moved')
   },
 
-  'a vote changes nothing of the poll, nor of anything else, nor the stamp of the store': async store => {
+  'a vote changes neither the poll nor other data nor the stamp of the store': async store => {
     await makePolls(store, '/p', '/p/image', '/q')
     const before = await dump(store)
     await castAll(store, '/p', ['ana', 'bob', 'eve'])
     assert.deepEqual(await dump(store), before)
   },
 
-  'the state of the votes is another one after each vote, that of the content stays': async store => {
+  'the state of votes changes with each vote, and that of the content does not': async store => {
     await makePolls(store, '/p')
     const states = [await store.state()]
     for (const name of ['ana', 'bob']) {
@@ -157,14 +157,14 @@ export const castingCases: Cases<Store> = {
     await eventually('two looks tell the same', async () => new Set([await look(), await look()]).size === 1)
   },
 
-  'what is added to a poll, and its new place in an order, do not hold votes up': async store => {
+  'additions to a poll and its new position do not affect votes': async store => {
     await makePolls(store, '/p', '/q')
     const touches = [{ path: '/p', modified: 9999 }]
     await commit(store, { creates: buildCreations('/p/image'), touches, orders: [{ path: '/', ids: ['q', 'p'] }] })
     assert.equal(await cast(store, '/p', { revision: 0 }), 'cast')
   },
 
-  'a read that has begun does not see votes that are cast meanwhile': async store => {
+  'a running read does not see concurrent votes': async store => {
     await makePolls(store, '/p')
     await cast(store, '/p')
     const snapshot = await store.read(async reader => {

@@ -14,7 +14,7 @@ function summed(outcomes: readonly string[]): Record<string, number> {
 }
 
 export const simultaneousCases: Cases<Store> = {
-  'of simultaneous votes of one voter one counts': async store => {
+  'one of several simultaneous votes of a voter counts': async store => {
     await makePolls(store, '/p')
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, i) => cast(store, '/p', { options: [i] })))
     assert.deepEqual(summed(outcomes), { cast: 1, 'already-voted': 7 })
@@ -38,7 +38,7 @@ export const simultaneousCases: Cases<Store> = {
     assert.deepEqual(new Set(voters), new Set(names(200).map(member)))
   },
 
-  'each of simultaneous votes is decided on its own': async store => {
+  'simultaneous votes are decided separately': async store => {
     await makePolls(store, '/p', '/q')
     await castAll(store, '/p', ['ana'])
     await revise(store, '/q')
@@ -54,18 +54,18 @@ export const simultaneousCases: Cases<Store> = {
     assert.deepEqual([(await tallyOf(store, '/p')).voters, (await tallyOf(store, '/q')).voters], [3, 1])
   },
 
-  'a vote and a transition at the same time: it counts before, or is to be decided again': async store => {
+  'a vote during a transition counts before it, or must be decided again': async store => {
     await makePolls(store, '/p')
     const [outcomes] = await Promise.all([
       Promise.all(names(20).map(name => cast(store, '/p', { voter: member(name) }))),
       revise(store, '/p'),
     ])
-    const { cast: counted = 0, moved = 0 } = summed(outcomes)
-    assert.equal(counted + moved, 20)
+    const { cast: counted = 0, moved: outdated = 0 } = summed(outcomes)
+    assert.equal(counted + outdated, 20)
     assert.equal((await tallyOf(store, '/p')).voters, counted)
   },
 
-  'many votes do not keep others from writing': async store => {
+  'many votes do not block other writers': async store => {
     await makePolls(store, '/p')
     const voting = names(1500).map(name => cast(store, '/p', { voter: member(name) }))
     for (const path of ['/a', '/b', '/c']) await commit(store, { creates: buildCreations(path) })

@@ -24,7 +24,7 @@ async function populate(store: ContentStore): Promise<void> {
 }
 
 export const aliasCases: Cases<ContentStore> = {
-  'an alias leads to its object wherever that goes, with whatever follows': async store => {
+  'an alias leads to the current path of its object, with the rest of the path': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await commit(store, { aliases: [toObject('/one/two', '/a'), toObject('/home', '/')] })
     assert.equal(await movedTo(store, '/one/two/three'), '/a/three')
@@ -36,7 +36,7 @@ export const aliasCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/one/two'), null)
   },
 
-  'an alias to another site leads there for its own address only': async store => {
+  'an alias to another site redirects its exact address only': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const creates = [toUrl('/x/y', 'https://example.org/'), toObject('/x', '/a')]
     await commit(store, { aliases: creates })
@@ -46,7 +46,7 @@ export const aliasCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/x/y/z'), null)
   },
 
-  'aliases are listed by path, with where they lead, when and by whom they were made': async store => {
+  'aliases are listed by path, with target, time and creator': async store => {
     await populate(store)
     assert.deepEqual(await aliases(store), {
       total: 4,
@@ -71,7 +71,7 @@ export const aliasCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, { from: 2000, until: 4000, manual: false }), ['/a'])
   },
 
-  'an address in use is taken, by content and by an alias; content that comes wins': async store => {
+  'an alias is rejected at an address of content or of another alias; new content replaces an alias': async store => {
     await populate(store)
     assert.equal(await refusalOf(store, { aliases: [toObject('/b', '/a')] }), 'taken')
     assert.equal(await refusalOf(store, { aliases: [toObject('/away', '/a')] }), 'taken')
@@ -80,7 +80,7 @@ export const aliasCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, { manual: true }), ['/b/old'])
   },
 
-  'aliases are removed, those of one object only where it is named': async store => {
+  'aliases are removed, or only those of a named object': async store => {
     await populate(store)
     await commit(store, {
       removeAliases: [
@@ -93,7 +93,7 @@ export const aliasCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, {}), ['/b/old'])
   },
 
-  'an alias may be replaced by one change': async store => {
+  'an alias may be replaced in one change': async store => {
     await populate(store)
     await commit(store, { removeAliases: [{ path: '/away' }], aliases: [toObject('/away', '/b')] })
     assert.equal(await movedTo(store, '/away'), '/b')

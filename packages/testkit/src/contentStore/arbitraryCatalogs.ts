@@ -103,7 +103,7 @@ const range = fc
     return fc.record({ kind: fc.constant('range' as const), index: fc.constant(index), min: end, max: end })
   })
 
-const place = fc.record({
+const subtree = fc.record({
   kind: fc.constant('below' as const),
   path: arbitraryPath,
   depth: fc.constantFrom(null, 'children' as const, 0, 1, 2),
@@ -120,10 +120,10 @@ const condition = fc.letrec<{ condition: Condition }>(tie => ({
       in: fc.constantFrom('title', 'description', 'everything'),
       query: textQuery,
     }),
-    place,
+    subtree,
     fc.record({ kind: fc.constant('at'), paths: fc.array(arbitraryPath, { maxLength: 20 }) }),
     fc.record({ kind: fc.constant('either'), conditions: fc.array(tie('condition'), { maxLength: 3 }) }),
-    fc.record({ kind: fc.constant('either'), conditions: fc.array(fc.oneof(range, place), { maxLength: 20 }) }),
+    fc.record({ kind: fc.constant('either'), conditions: fc.array(fc.oneof(range, subtree), { maxLength: 20 }) }),
     fc.record({ kind: fc.constant('not'), condition: tie('condition') }),
     fc.record({ kind: fc.constant('active'), at: number }),
     fc.record({ kind: fc.constant('nothing') }),

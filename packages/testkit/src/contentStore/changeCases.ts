@@ -7,7 +7,7 @@ import { childrenOf, commit, dump, nodeAt, open, pathsOf, refusalOf, search } fr
 const word = (text: string) => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } }) as const
 
 export const changeCases: Cases<ContentStore> = {
-  'the state of the content is another one after each commit, and only then': async store => {
+  'the content state changes with each commit, and only then': async store => {
     const contentNow = async () => (await store.state()).content
     const states = [await contentNow()]
     await commit(store, { creates: buildCreations('/') })
@@ -20,7 +20,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(new Set(states.slice(1, 4)).size, 1)
   },
 
-  'each commit brings another stamp, a refused one none': async store => {
+  'each commit changes the stamp, and a rejected one does not': async store => {
     const stamp = async () => (await open(store, '/')).stamp
     const stamps = [await stamp()]
     await commit(store, { creates: buildCreations('/') })
@@ -31,7 +31,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(new Set([...stamps, await stamp()]).size, 3)
   },
 
-  'what is created needs its container, from before or from earlier in the change': async store => {
+  'a created object needs its container, which may be created earlier in the same change': async store => {
     assert.equal(await refusalOf(store, { creates: buildCreations('/a') }), 'gone')
     assert.equal(await refusalOf(store, { creates: buildCreations('/', '/a/b', '/a') }), 'gone')
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
@@ -39,7 +39,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { removes: ['/a'], creates: buildCreations('/a/c') }), 'gone')
   },
 
-  'a path in use is taken, and so is a UID': async store => {
+  'a used path or UID is rejected': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     assert.equal(await refusalOf(store, { creates: [buildCreation('/a', { node: { uid: 'other' } })] }), 'taken')
     assert.equal(await refusalOf(store, { creates: [buildCreation('/b', { node: { uid: uidFor('/a') } })] }), 'taken')
@@ -47,7 +47,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, []), ['/', '/a'])
   },
 
-  'what is created becomes the last of its container': async store => {
+  'a created object becomes the last one of its container': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b', '/a/x', '/c') })
     assert.deepEqual(await childrenOf(store, '/'), [
       ['a', 0],
@@ -63,7 +63,7 @@ export const changeCases: Cases<ContentStore> = {
     ])
   },
 
-  'many may add to one container at the same time': async store => {
+  'concurrent additions to one container are all accepted': async store => {
     await commit(store, { creates: buildCreations('/') })
     const ids = Array.from({ length: 50 }, (_, i) => `c${i}`)
     const added = ids.map((id, i) =>
@@ -79,7 +79,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal((await nodeAt(store, '/')).modified, 2006)
   },
 
-  'an update keeps the node with the next revision, at its path and place': async store => {
+  'an update increments the revision of the node and preserves its path and position': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
     const node = buildNode('/a', {
       type: 'Event',
@@ -100,7 +100,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual(items, [{ uid: node.uid, path: '/a', type: 'Event', position: 0, columns: { title: 'New' } }])
   },
 
-  'an update is refused when the node has another revision by now': async store => {
+  'an update is rejected if the node has another revision': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const update: Change = { updates: [{ node: buildNode('/a', { creator: 'eve' }), entry: buildEntry() }] }
     const outcomes = await Promise.all([refusalOf(store, update), refusalOf(store, update), refusalOf(store, update)])
@@ -109,7 +109,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { updates: [{ node: buildNode('/none'), entry: buildEntry() }] }), 'gone')
   },
 
-  'an object that comes back with its UID and revision is read as it is then': async store => {
+  'an object that is created again with its UID and revision is read with its new values': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const titleNow = async () => {
       const [node] = await store.read(reader => reader.nodes([uidFor('/a')]))
@@ -122,7 +122,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual([before === 'Another', await titleNow()], [false, 'Another'])
   },
 
-  'an update replaces what the object is found by': async store => {
+  'an update replaces the search values of the object': async store => {
     const entry = { indexes: { Subject: ['x', 'y'] }, words: ['old', 'both'], holders: ['Anonymous'] }
     await commit(store, { creates: [buildCreation('/', { entry })] })
     const next = buildEntry({ indexes: { Subject: ['y', 'z'] }, words: ['both', 'new'], holders: ['Manager'] })
@@ -135,7 +135,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal((await search(store, { principals: ['Manager'], where: [] })).total, 1)
   },
 
-  'records of an update follow those that are there': async store => {
+  'records of an update follow the existing ones': async store => {
     const [first, second] = [buildRecord({ state: 'private' }), buildRecord({ state: 'published', action: 'publish' })]
     await commit(store, { creates: [buildCreation('/', { records: [first] })] })
     await commit(store, { updates: [{ node: buildNode('/'), entry: buildEntry(), records: [second] }] })
@@ -145,7 +145,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual([await last(second.workflow), await last('another')], [second, null])
   },
 
-  'new entries leave the objects themselves alone': async store => {
+  'new entries do not change the objects': async store => {
     await commit(store, { creates: [buildCreation('/', { node: { revision: 4 }, entry: { words: ['old'] } })] })
     const entry = buildEntry({ words: ['new'], columns: { title: 'T' }, holders: ['Reader'] })
     await commit(store, { entries: [{ uid: uidFor('/'), revision: 4, entry }] })
@@ -160,7 +160,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { entries: [{ uid: uidFor('/'), revision: 3, entry }] }), 'changed')
   },
 
-  'a touch moves the time of a container forwards only, without a revision': async store => {
+  'a touch only increases the time of a container, without a revision': async store => {
     const entry = { indexes: { modified: 1000, start: 5 }, columns: { modified: 1000, title: 'T' } }
     await commit(store, { creates: [buildCreation('/', { entry })] })
     await commit(store, { touches: [{ path: '/', modified: 3000 }] })
@@ -178,7 +178,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { touches: [{ path: '/none', modified: 1 }] }), 'gone')
   },
 
-  'an update and a touch of one object may come together': async store => {
+  'an update and a touch of one object may be combined': async store => {
     await commit(store, { creates: buildCreations('/') })
     const updates = [{ node: buildNode('/', { modified: 2000 }), entry: buildEntry() }]
     await commit(store, {
@@ -191,21 +191,21 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { modified: 2500, revision: 1 }))
   },
 
-  'what is removed takes along everything below it and all that is known of it': async store => {
+  'a removed object is deleted with its descendants and all their data': async store => {
     const texts = { entry: { words: ['text'], indexes: { Subject: 's' } }, records: [buildRecord()] }
     const creates = ['/', '/a', '/a/b', '/a-b', '/ab', '/ab/c'].map(path => buildCreation(path, texts))
     await commit(store, { creates })
     await commit(store, { removes: ['/a'] })
-    const left = ['/', '/a-b', '/ab', '/ab/c']
-    assert.deepEqual(await pathsOf(store, []), left)
-    assert.deepEqual(await pathsOf(store, [word('text')]), left)
-    assert.deepEqual(await pathsOf(store, [{ kind: 'any', index: 'Subject', values: ['s'] }]), left)
+    const remaining = ['/', '/a-b', '/ab', '/ab/c']
+    assert.deepEqual(await pathsOf(store, []), remaining)
+    assert.deepEqual(await pathsOf(store, [word('text')]), remaining)
+    assert.deepEqual(await pathsOf(store, [{ kind: 'any', index: 'Subject', values: ['s'] }]), remaining)
     assert.deepEqual(await store.read(reader => reader.nodes([uidFor('/a'), uidFor('/a/b')])), [])
     assert.deepEqual(await store.read(reader => reader.records(uidFor('/a/b'))), [])
     assert.equal(await refusalOf(store, { removes: ['/a'] }), 'gone')
   },
 
-  'what was removed can be made anew, in the same change too': async store => {
+  'a removed object can be created again, also in the same change': async store => {
     await commit(store, {
       creates: [buildCreation('/'), buildCreation('/a', { records: [buildRecord()], entry: { words: ['w'] } })],
     })
@@ -214,13 +214,13 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [word('w')]), [])
   },
 
-  'a container and its content may be removed by one change': async store => {
+  'a container and its content may be removed in one change': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/c') })
     await commit(store, { removes: ['/a', '/a/b', '/a'] })
     assert.deepEqual(await pathsOf(store, []), ['/', '/c'])
   },
 
-  'a refused change leaves everything as it was': async store => {
+  'a rejected change has no effect': async store => {
     await commit(store, {
       creates: [...buildCreations('/', '/a', '/b'), buildCreation('/c', { records: [buildRecord()] })],
     })

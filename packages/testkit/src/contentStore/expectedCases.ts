@@ -5,7 +5,7 @@ import type { Cases } from '../runner.js'
 import { commit, nodeAt, pathsOf, refusalOf } from './storeQueries.js'
 
 export const expectedCases: Cases<ContentStore> = {
-  'a change is refused when an object that it does not write has not the revision that it expects': async store => {
+  'a change is rejected if an expected object has another revision': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const expects = (path: string, revision: number) => [{ uid: uidFor(path), revision }]
     await commit(store, { updates: [{ node: buildNode('/a'), entry: buildEntry() }], expects: expects('/a', 0) })
@@ -15,7 +15,7 @@ export const expectedCases: Cases<ContentStore> = {
     await commit(store, { removes: ['/a'], expects: expects('/a', 1) })
   },
 
-  'a change is refused when an object is not at the path that it expects': async store => {
+  'a change is rejected if an expected object has another path': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/c') })
     const expects = (path: string) => [{ uid: uidFor('/a/b'), revision: 0, path }]
     await commit(store, { renames: [{ from: '/a', to: '/c/a' }] })
@@ -23,7 +23,7 @@ export const expectedCases: Cases<ContentStore> = {
     await commit(store, { removes: ['/c/a'], expects: expects('/c/a/b') })
   },
 
-  'a change is refused when there are more or fewer objects at a path and below it than it expects': async store => {
+  'a change is rejected if a subtree has more or fewer objects than expected': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a-b') })
     const outcome = (path: string, size: number) =>
       refusalOf(store, { updates: [{ node: buildNode('/a-b'), entry: buildEntry() }], sizes: [{ path, size }] })

@@ -52,7 +52,7 @@ const partsOf = (size: number): readonly (readonly [number, number])[] => [
 
 /** Stored files. */
 export const fileCases: Cases<ContentStore> = {
-  'bytes are kept once under their digest': async store => {
+  'bytes are stored once by their digest': async store => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
     await commit(
       store,
@@ -68,7 +68,7 @@ export const fileCases: Cases<ContentStore> = {
     assert.deepEqual(await sizesOf(store, 'two'), [])
   },
 
-  'a large file comes in pieces of 1 MiB, and any part of it from these': async store => {
+  'a large file is read in pieces of 1 MiB, and in any range': async store => {
     const MiB = filePieceSize
     const bytes = Uint8Array.from({ length: 3 * MiB + 5 }, (_, i) => (i >> 8) ^ (i & 255))
     const sizes = { one: MiB, two: 2 * MiB, odd: bytes.length }
@@ -89,7 +89,7 @@ export const fileCases: Cases<ContentStore> = {
     }
   },
 
-  'a file that is not there as a whole is never taken for one': async store => {
+  'an incomplete file is never returned as a file': async store => {
     await commit(store, addingFiles([{ digest: 'cut', bytes: new Uint8Array(filePieceSize + 5) }]))
     for (const [digest, size] of Object.entries({ none: 1, cut: 2 * filePieceSize + 5 })) {
       assert.equal(await readWholeFile(pieceOf(store, digest), size), null)

@@ -5,7 +5,7 @@ import type { Cases } from '../runner.js'
 import { commit, dump, open } from './storeQueries.js'
 
 export const invalidationCases: Cases<ContentStore> = {
-  'a recorded invalidation changes state and stamp, counts up, and changes no content': async store => {
+  'a recorded invalidation changes state and stamp, increments the counter, and changes no content': async store => {
     const look = async () => {
       const [{ content, invalidations }, opened] = await Promise.all([store.state(), open(store, '/')])
       assert.equal(invalidations, opened.invalidations)

@@ -22,7 +22,7 @@ const change = (path: string, before: string | null, after: Lock | null) => ({
 })
 
 export const lockCases: Cases<ContentStore> = {
-  'a lock is kept beside its object, which stays as it is, until it is taken away': async store => {
+  'a lock is stored separately from its unchanged object until it is removed': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
     const before = await nodeAt(store, '/a')
     await commit(store, change('/a', null, lock('t1')))
@@ -34,7 +34,7 @@ export const lockCases: Cases<ContentStore> = {
     assert.deepEqual(await locksOf(store, '/a'), new Map())
   },
 
-  'of two who lock at once the second is refused, and a lock of nothing is': async store => {
+  'the second of two concurrent locks is rejected, and so is a lock of a missing object': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await commit(store, change('/a', null, lock('t1')))
     assert.equal(await refusalOf(store, change('/a', null, lock('t2'))), 'changed')
@@ -43,7 +43,7 @@ export const lockCases: Cases<ContentStore> = {
     assert.deepEqual((await locksOf(store, '/a')).get(uidFor('/a')), lock('t1'))
   },
 
-  'a change is refused when an object has not the lock that it expects': async store => {
+  'a change is rejected if an object does not have the expected lock': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
     const removal = (expected: { readonly lock?: string | null }): Change => ({
       removes: ['/b'],
@@ -61,7 +61,7 @@ export const lockCases: Cases<ContentStore> = {
     await commit(store, removal({ lock: null }))
   },
 
-  'a lock goes where its object goes, and ends with it': async store => {
+  'a lock follows its object, and ends with it': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await commit(store, change('/a', null, lock('t1')))
     await commit(store, { renames: [{ from: '/a', to: '/b' }] })

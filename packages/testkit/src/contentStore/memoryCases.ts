@@ -9,7 +9,7 @@ import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 /** A new store, with its counts of objects by kind and access: the stored counts and the real ones. */
 export interface ComparedStore {
   readonly store: ContentStore
-  counts(): Promise<readonly [kept: unknown, made: unknown]>
+  counts(): Promise<readonly [stored: unknown, actual: unknown]>
   close(): Promise<void>
 }
 

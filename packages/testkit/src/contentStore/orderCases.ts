@@ -5,7 +5,7 @@ import type { Cases } from '../runner.js'
 import { childrenOf, commit, refusalOf } from './storeQueries.js'
 
 export const orderCases: Cases<ContentStore> = {
-  'an order places the objects of a container': async store => {
+  'an order sets the positions of the objects in a container': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/c/a', '/c/b') })
     await commit(store, { orders: [{ path: '/', ids: ['c', 'a', 'b'] }] })
     assert.deepEqual(await childrenOf(store, '/'), [
@@ -20,7 +20,7 @@ export const orderCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { orders: [{ path: '/none', ids: [] }] }), 'gone')
   },
 
-  'an order passes over names that are gone; what it does not name follows as it was': async store => {
+  'an order ignores missing names, and unnamed objects follow in their former order': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/d') })
     await commit(store, { orders: [{ path: '/', ids: ['d', 'none', 'b', 'd'] }] })
     assert.deepEqual(await childrenOf(store, '/'), [

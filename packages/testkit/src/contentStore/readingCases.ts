@@ -21,14 +21,14 @@ export const readingCases: Cases<ContentStore> = {
     })
   },
 
-  'a store tells what it is, and how large': async store => {
+  'a store reports its kind and size': async store => {
     const { kind, bytes, clock } = await store.read(reader => reader.facts())
     assert.ok(clock === null || Math.abs(clock - Date.now()) < 60_000)
     assert.match(kind, /\w/)
     assert.ok(bytes === null || bytes > 0)
   },
 
-  'open brings the object with all its containers, the site root first': async store => {
+  'open returns the object with all its containers, the site root first': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a/x') })
     const { lineage, exists, movedTo } = await open(store, '/a/b/c')
     assert.deepEqual(
@@ -39,7 +39,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(pathsIn((await open(store, '/')).lineage), ['/'])
   },
 
-  'open of a path that leads further ends with the last container that exists': async store => {
+  'open of a longer path ends with the last existing container': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     for (const path of ['/a/none', '/a/none/b', '/a/', '/a//b']) {
       const { lineage, exists } = await open(store, path)
@@ -49,20 +49,20 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual([exists, pathsIn(lineage)], [false, ['/']])
   },
 
-  'a path of thousands of segments is simply not found': async store => {
+  'a path of thousands of segments is not found': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const { lineage, exists, movedTo } = await open(store, '/a'.repeat(8000))
     assert.deepEqual([exists, movedTo, pathsIn(lineage)], [false, null, ['/', '/a']])
   },
 
-  'containers may be nested deeper than most': async store => {
+  'containers may be nested very deeply': async store => {
     const paths = Array.from({ length: 40 }, (_, depth) => '/d'.repeat(depth) || '/')
     await commit(store, { creates: buildCreations(...paths) })
     assert.deepEqual(pathsIn((await open(store, '/d'.repeat(39))).lineage), paths)
     assert.deepEqual(pathsIn((await open(store, '/d'.repeat(50))).lineage), paths)
   },
 
-  'an object comes back as it was given': async store => {
+  'an object is returned as it was written': async store => {
     const node = buildNode('/ü 日', {
       type: 'News Item',
       revision: 7,
@@ -85,7 +85,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await nodeAt(store, '/ü 日'), node)
   },
 
-  'nodes are found by UID once each, whatever anyone may see; others are left out': async store => {
+  'nodes are found once each by UID, regardless of access; missing ones are omitted': async store => {
     await commit(store, { creates: [...buildCreations('/', '/a'), buildCreation('/b', { entry: { holders: [] } })] })
     const uids = [uidFor('/b'), uidFor('/none'), uidFor('/a'), uidFor('/b')]
     const nodes = await store.read(reader => reader.nodes(uids))
@@ -93,13 +93,13 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => reader.nodes([])), [])
   },
 
-  'thousands of UIDs may be asked for': async store => {
+  'thousands of UIDs may be requested': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const uids = Array.from({ length: 40_000 }, (_, i) => `none-${i}`)
     assert.deepEqual(pathsIn(await store.read(reader => reader.nodes([...uids, uidFor('/a')]))), ['/a'])
   },
 
-  'subtree brings an object and everything below it, containers first, siblings in their order': async store => {
+  'subtree returns an object and its descendants, containers first, siblings in order': async store => {
     await commit(store, { creates: buildCreations('/', '/b', '/b/z', '/b/a', '/b/z/q', '/b-2', '/b-2/x', '/ba') })
     const subtree = await store.read(reader => allOf(reader.subtree('/b')))
     assert.deepEqual(pathsIn(subtree), ['/b', '/b/z', '/b/a', '/b/z/q'])
@@ -108,13 +108,13 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => allOf(reader.subtree('/none'))), [])
   },
 
-  'subtree brings what is in one container together': async store => {
+  'subtree returns the content of one container consecutively': async store => {
     await commit(store, { creates: buildCreations('/', '/z', '/a', '/z/q', '/a/y', '/z/p', '/a/x') })
     const subtree = await store.read(reader => allOf(reader.subtree('/')))
     assert.deepEqual(pathsIn(subtree), ['/', '/z', '/a', '/a/y', '/a/x', '/z/q', '/z/p'])
   },
 
-  'records come in the order of writing': async store => {
+  'records are returned in the order of writing': async store => {
     const records = [buildRecord({ time: 2 }), buildRecord({ time: 9, action: 'publish', comments: 'ä' })]
     await commit(store, {
       creates: [buildCreation('/', { records }), buildCreation('/a', { records: [buildRecord()] })],
@@ -123,7 +123,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => reader.records(uidFor('/a'))), [buildRecord()])
   },
 
-  'everything read within one read is of one moment': async store => {
+  'a read sees one moment': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await store.read(async reader => {
       const before = await reader.open('/a')
@@ -144,7 +144,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal((await open(store, '/a')).exists, false)
   },
 
-  'ways from old paths are of that moment too': async store => {
+  'redirects of a read belong to the same moment': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await store.read(async reader => {
       await commit(store, { renames: [{ from: '/a', to: '/b' }] })
@@ -154,11 +154,11 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal((await open(store, '/b')).movedTo, '/c')
   },
 
-  'a read gives back what its work gives': async store => {
+  'a read returns the result of its function': async store => {
     assert.equal(await store.read(async () => 42), 42)
   },
 
-  'a read that fails passes the error on and harms nothing': async store => {
+  'a read that fails rejects with the error and has no side effects': async store => {
     const failing = store.read(async reader => {
       await reader.open('/')
       throw new Error('as planned')
@@ -168,7 +168,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal((await open(store, '/')).exists, true)
   },
 
-  'a read that is told what somebody has seen shows all that was there then': async store => {
+  'a read with a known state sees at least that state': async store => {
     await commit(store, { creates: buildCreations('/') })
     const before = await store.state()
     const exists = (path: string, snapshot: typeof before) =>
@@ -179,7 +179,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal(await exists('/a', await store.state()), true)
   },
 
-  'many reads at once each see the state at their beginning': async store => {
+  'concurrent reads each see the state at their beginning': async store => {
     await commit(store, { creates: buildCreations('/') })
     const reads = Array.from({ length: 30 }, async (_, i) => {
       const snapshot = store.read(async reader => {

@@ -15,7 +15,7 @@ async function rename(store: ContentStore, from: string, to: string): Promise<vo
 }
 
 export const renameCases: Cases<ContentStore> = {
-  'a renamed object keeps its place and takes everything below it along': async store => {
+  'a renamed object retains its position, and its descendants follow': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/ab', '/a-b', '/a-b/c') })
     await rename(store, '/a', '/new')
     assert.deepEqual(await pathsOf(store, []), ['/', '/new', '/new/b', '/new/b/c', '/ab', '/a-b', '/a-b/c'])
@@ -30,7 +30,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [{ kind: 'below', path: '/a', depth: null }]), [])
   },
 
-  'an object may be renamed to what its old name begins with, and the other way round': async store => {
+  'an object may be renamed to a prefix of its name, and vice versa': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/a', '/a/a/a') })
     await rename(store, '/a', '/aa')
     assert.deepEqual(await pathsOf(store, []), ['/', '/aa', '/aa/a', '/aa/a/a'])
@@ -38,14 +38,14 @@ export const renameCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, []), ['/', '/a', '/a/a', '/a/a/a'])
   },
 
-  'names beyond the basic letters are renamed like others': async store => {
+  'names with characters beyond ASCII are renamed too': async store => {
     await commit(store, { creates: buildCreations('/', '/日本😀', '/日本😀/ü') })
     await rename(store, '/日本😀', '/é')
     assert.deepEqual(await pathsOf(store, []), ['/', '/é', '/é/ü'])
     assert.equal(await movedTo(store, '/日本😀/ü'), '/é/ü')
   },
 
-  'the old path leads to the new one, with whatever follows': async store => {
+  'the old path redirects to the new one, with the rest of the path': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await rename(store, '/a', '/new')
     assert.equal(await movedTo(store, '/a'), '/new')
@@ -59,7 +59,7 @@ export const renameCases: Cases<ContentStore> = {
     )
   },
 
-  'all old paths lead to where the object is now': async store => {
+  'all old paths redirect to the current path': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await rename(store, '/a', '/b')
     await rename(store, '/b', '/c')
@@ -69,7 +69,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.equal((await open(store, '/a')).movedTo, null)
   },
 
-  'the closest renamed container decides': async store => {
+  'the closest renamed container determines the redirect': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a/k') })
     await rename(store, '/a/b', '/a/x')
     await rename(store, '/a', '/z')
@@ -80,7 +80,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/a/k'), '/z/k')
   },
 
-  'old paths that begin alike do not hide each other': async store => {
+  'old paths with a common prefix are independent': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a-b', '/a ', '/a/b', '/a/b-c', '/ab') })
     await rename(store, '/a/b', '/a/1')
     await rename(store, '/a/b-c', '/a/2')
@@ -94,7 +94,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/a-'), null)
   },
 
-  'content at an old path is found there, and the way from there is forgotten': async store => {
+  'content at an old path is found there, and the redirect is deleted': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
     await rename(store, '/a', '/c')
     await commit(store, { creates: [buildCreation('/a', { node: { uid: 'second' } })] })
@@ -105,7 +105,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.deepEqual([await movedTo(store, '/a'), await movedTo(store, '/b')], [null, null])
   },
 
-  'old paths below content that is there lead on as well': async store => {
+  'old paths below existing content redirect too': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await rename(store, '/a/b', '/a/c')
     assert.equal(await movedTo(store, '/a/b/x'), '/a/c/x')
@@ -115,7 +115,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/a/k'), null)
   },
 
-  'what is removed can no longer be reached by its old paths': async store => {
+  'old paths of a removed object do not redirect': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await rename(store, '/a/b', '/a/c')
     await rename(store, '/a', '/z')
@@ -126,7 +126,7 @@ export const renameCases: Cases<ContentStore> = {
     )
   },
 
-  'a taken name, a missing object and a missing container refuse a renaming': async store => {
+  'a rename is rejected for a used name, a missing object and a missing container': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
     assert.equal(await refusalOf(store, { renames: [{ from: '/a', to: '/b' }] }), 'taken')
     assert.equal(await refusalOf(store, { renames: [{ from: '/none', to: '/c' }] }), 'gone')
@@ -135,7 +135,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, []), ['/', '/a', '/b'])
   },
 
-  'an object may be updated and renamed by one change, with new entries below it': async store => {
+  'an object may be updated and renamed in one change, with new entries for its descendants': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await commit(store, {
       updates: [{ node: buildNode('/a', { modified: 2000 }), entry: buildEntry({ indexes: { getId: 'new' } }) }],
@@ -153,7 +153,7 @@ export const renameCases: Cases<ContentStore> = {
     ])
   },
 
-  'a container and its content may be renamed by one change, by their paths from before': async store => {
+  'a container and its content may be renamed in one change, by their former paths': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await commit(store, {
       renames: [
@@ -165,7 +165,7 @@ export const renameCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/a/b'), '/x/y')
   },
 
-  'an object that goes to another container becomes its last': async store => {
+  'an object that moves to another container becomes its last one': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/x', '/b', '/b/x', '/b/y') })
     await rename(store, '/a', '/b/a')
     assert.deepEqual(await childrenOf(store, '/b'), [

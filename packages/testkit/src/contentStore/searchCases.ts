@@ -20,13 +20,13 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(items, [{ uid: uidFor('/e'), path: '/e', type: 'Event', position: 0, columns }])
   },
 
-  'only what one of the names may find is found': async store => {
-    const held = (path: string, ...holders: string[]) => buildCreation(path, { entry: { holders } })
+  'a search finds only objects held by one of the principals': async store => {
+    const creationFor = (path: string, ...holders: string[]) => buildCreation(path, { entry: { holders } })
     const creates = [
-      held('/', 'Anonymous'),
-      held('/a', 'Manager', 'user:anna'),
-      held('/b', 'user:anna', 'user:bo'),
-      held('/c'),
+      creationFor('/', 'Anonymous'),
+      creationFor('/a', 'Manager', 'user:anna'),
+      creationFor('/b', 'user:anna', 'user:bo'),
+      creationFor('/c'),
     ]
     await commit(store, { creates })
     const seenBy = async (...principals: string[]) =>
@@ -40,14 +40,14 @@ export const searchCases: Cases<ContentStore> = {
     assert.equal((await search(store, { principals: 'system', where: [] })).total, 4)
   },
 
-  'who may find an object is what was written last': async store => {
+  'the last written holders of an object determine access': async store => {
     await commit(store, { creates: [buildCreation('/', { entry: { holders: ['Manager'] } })] })
     await commit(store, { entries: [{ uid: uidFor('/'), revision: 0, entry: buildEntry({ holders: ['Reader'] }) }] })
     assert.equal((await search(store, { principals: ['Manager'], where: [] })).total, 0)
     assert.equal((await search(store, { principals: ['Reader'], where: [] })).total, 1)
   },
 
-  'any: one of the values; all: every one of them': async store => {
+  'any matches one of the values, and all every one of them': async store => {
     const subject = (path: string, ...Subject: string[]) => buildCreation(path, { entry: { indexes: { Subject } } })
     await commit(store, {
       creates: [subject('/', 'x'), subject('/a', 'x', 'y'), subject('/b', 'y', 'z'), subject('/c')],
@@ -62,7 +62,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [any('Subject', 'x'), any('Subject', 'y')]), ['/a'])
   },
 
-  'values keep their kinds': async store => {
+  'values retain their types': async store => {
     const indexed = (path: string, value: string | number | boolean) =>
       buildCreation(path, { entry: { indexes: { value } } })
     const creates = [
@@ -82,7 +82,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [any('value', 0.3)]), [])
   },
 
-  'thousands of values may be asked for': async store => {
+  'thousands of values may be requested': async store => {
     const indexes = { number: 77, text: 'w"77\'' }
     await commit(store, { creates: [buildCreation('/', { entry: { indexes } })] })
     const numbers = Array.from({ length: 40_000 }, (_, i) => i)
@@ -92,7 +92,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [{ kind: 'all', index: 'number', values: numbers }]), [])
   },
 
-  'range: both ends count, null is open': async store => {
+  'range includes both ends, and null is open': async store => {
     const starting = (path: string, ...start: number[]) => buildCreation(path, { entry: { indexes: { start } } })
     await commit(store, {
       creates: [starting('/', -5), starting('/a', 10), starting('/b', 20.5), starting('/c', 1, 30), starting('/d')],
@@ -107,7 +107,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await range(null, null), ['/', '/a', '/b', '/c'])
   },
 
-  'range of texts': async store => {
+  'range compares texts': async store => {
     const titled = (path: string, title: string) => buildCreation(path, { entry: { indexes: { title } } })
     await commit(store, { creates: [titled('/', ''), titled('/a', 'b'), titled('/b', 'ba'), titled('/c', 'é')] })
     const range = (min: string | null, max: string | null) =>
@@ -117,7 +117,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await range('c', null), ['/c'])
   },
 
-  'below: the place itself, its children, or its subtree down to a depth': async store => {
+  'below matches a path, its children, or its subtree down to a depth': async store => {
     await commit(store, { creates: tree })
     assert.deepEqual(await pathsOf(store, [below('/a', 0)]), ['/a'])
     assert.deepEqual(await pathsOf(store, [below('/a', 1)]), ['/a', '/a/b'])
@@ -128,7 +128,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [below('/a/', null)]), [])
   },
 
-  'below the site root is everything': async store => {
+  'below the site root matches everything': async store => {
     await commit(store, { creates: tree })
     assert.deepEqual(await pathsOf(store, [below('/', 0)]), ['/'])
     assert.deepEqual(await pathsOf(store, [below('/', 'children')]), ['/a', '/a-b', '/ab'])
@@ -136,7 +136,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.equal((await pathsOf(store, [below('/', null)])).length, tree.length)
   },
 
-  'either: one of the conditions, which may be nested': async store => {
+  'either matches one of the conditions, which may be nested': async store => {
     await commit(store, { creates: tree })
     const either = (...conditions: Condition[]): Condition => ({ kind: 'either', conditions })
     assert.deepEqual(await pathsOf(store, [either(below('/ab', 0), below('/a', 0))]), ['/a', '/ab'])
@@ -147,7 +147,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [either()]), [])
   },
 
-  'not: whatever the condition does not let through': async store => {
+  'not inverts a condition': async store => {
     const subject = (path: string, ...Subject: string[]) => buildCreation(path, { entry: { indexes: { Subject } } })
     await commit(store, {
       creates: [...buildCreations('/'), subject('/a', 'x'), subject('/b', 'x', 'y'), subject('/c', 'y')],
@@ -165,7 +165,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [not({ kind: 'nothing' }), any('Subject', 'y')]), ['/b', '/c'])
   },
 
-  'range: numbers and texts are never between each other': async store => {
+  'range never compares numbers with texts': async store => {
     const indexed = (path: string, value: string | number) => buildCreation(path, { entry: { indexes: { value } } })
     await commit(store, { creates: [...buildCreations('/'), indexed('/a', 5), indexed('/b', '5'), indexed('/c', '')] })
     const range = (min: string | number | null, max: string | number | null) =>
@@ -179,7 +179,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await range(null, null), ['/a', '/b', '/c'])
   },
 
-  'very many conditions are no trouble': async store => {
+  'very many conditions are allowed': async store => {
     await commit(store, { creates: tree })
     const conditions = Array.from({ length: 1500 }, (_, i) => below(`/none${i}`, 0))
     assert.deepEqual(await pathsOf(store, [{ kind: 'either', conditions: [...conditions, below('/a', 0)] }]), ['/a'])
@@ -192,7 +192,7 @@ export const searchCases: Cases<ContentStore> = {
     )
   },
 
-  'active: published by then and not expired; without a date always': async store => {
+  'active matches objects after publication and before expiration; missing dates always match': async store => {
     const dated = (path: string, indexes: { effective?: number; expires?: number }) =>
       buildCreation(path, { entry: { indexes } })
     const creates = [
@@ -209,7 +209,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await activeAt(20), ['/', '/a'])
   },
 
-  'nothing: no hit': async store => {
+  'nothing matches no object': async store => {
     await commit(store, { creates: tree })
     assert.deepEqual(await search(store, { principals: 'system', where: [{ kind: 'nothing' }] }), {
       total: 0,

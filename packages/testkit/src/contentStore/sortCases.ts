@@ -17,14 +17,14 @@ const creationOf = (path: string, text: { title: string; text: string; modified:
   })
 
 export const sortCases: Cases<ContentStore> = {
-  'without a sort, objects come in the order of creation': async store => {
+  'objects are sorted by creation by default': async store => {
     await commit(store, { creates: buildCreations('/', '/z', '/a') })
     await commit(store, { creates: buildCreations('/m') })
     await commit(store, { orders: [{ path: '/', ids: ['m', 'a', 'z'] }], renames: [{ from: '/z', to: '/y' }] })
     assert.deepEqual(await pathsOf(store, []), ['/', '/y', '/a', '/m'])
   },
 
-  'by an index, in both directions; what ties comes in the order of creation': async store => {
+  'an index sorts in both directions, and equal values by creation': async store => {
     await commit(store, {
       creates: [indexed('/', 10), indexed('/a', 9), indexed('/b', 100), indexed('/c', 9), indexed('/d', -1.5)],
     })
@@ -32,20 +32,21 @@ export const sortCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [], down('value')), ['/b', '/', '/a', '/c', '/d'])
   },
 
-  'the numbers of an index beside one are known; texts, other indexes and what is gone do not count': async store => {
-    await commit(store, {
-      creates: [indexed('/', 10), indexed('/a', [-3, 20.5]), indexed('/b', 'x'), indexed('/c', 15)],
-    })
-    await commit(store, { removes: ['/c'] })
-    const beside = (number: number, index = 'value') => store.read(reader => reader.neighbours(index, number))
-    assert.deepEqual(await beside(10), { before: 10, after: 20.5 })
-    assert.deepEqual(await beside(9), { before: -3, after: 10 })
-    assert.deepEqual(await beside(-4), { before: null, after: -3 })
-    assert.deepEqual(await beside(21), { before: 20.5, after: null })
-    assert.deepEqual(await beside(10, 'other'), { before: null, after: null })
-  },
+  'the next smaller and larger numbers of an index are found; texts, other indexes and removed objects are ignored':
+    async store => {
+      await commit(store, {
+        creates: [indexed('/', 10), indexed('/a', [-3, 20.5]), indexed('/b', 'x'), indexed('/c', 15)],
+      })
+      await commit(store, { removes: ['/c'] })
+      const beside = (number: number, index = 'value') => store.read(reader => reader.neighbours(index, number))
+      assert.deepEqual(await beside(10), { before: 10, after: 20.5 })
+      assert.deepEqual(await beside(9), { before: -3, after: 10 })
+      assert.deepEqual(await beside(-4), { before: null, after: -3 })
+      assert.deepEqual(await beside(21), { before: 20.5, after: null })
+      assert.deepEqual(await beside(10, 'other'), { before: null, after: null })
+    },
 
-  'texts sort by their letters': async store => {
+  'texts are sorted by code points': async store => {
     await commit(store, {
       creates: [
         indexed('/', 'b'),
@@ -60,24 +61,24 @@ export const sortCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [], up('value')), ['/b', '/a', '/c', '/', '/d', '/f', '/e'])
   },
 
-  'what has no value is the smallest': async store => {
+  'a missing value is the smallest': async store => {
     await commit(store, { creates: [indexed('/', 1), ...buildCreations('/a'), indexed('/b', -1), indexed('/c', [])] })
     assert.deepEqual(await pathsOf(store, [], up('value')), ['/a', '/c', '/b', '/'])
     assert.deepEqual(await pathsOf(store, [], down('value')), ['/', '/b', '/a', '/c'])
   },
 
-  'of several values the smallest counts, and the object comes once': async store => {
+  'the smallest of several values determines the order, and the object is listed once': async store => {
     await commit(store, { creates: [indexed('/', [5, 1]), indexed('/a', [3]), indexed('/b', [4, 2])] })
     assert.deepEqual(await pathsOf(store, [], up('value')), ['/', '/b', '/a'])
     assert.deepEqual(await pathsOf(store, [], down('value')), ['/a', '/b', '/'])
   },
 
-  'truth values sort after none, false before true': async store => {
+  'booleans are sorted after missing values, false before true': async store => {
     await commit(store, { creates: [indexed('/', true), indexed('/a', false), ...buildCreations('/b')] })
     assert.deepEqual(await pathsOf(store, [], up('value')), ['/b', '/a', '/'])
   },
 
-  'by path and by position': async store => {
+  'path and position sort objects': async store => {
     await commit(store, { creates: buildCreations('/', '/b', '/a', '/a/x', '/a-b', '/B') })
     assert.deepEqual(await pathsOf(store, [], up('path')), ['/', '/B', '/a', '/a-b', '/a/x', '/b'])
     assert.deepEqual(await pathsOf(store, [], down('path')), ['/b', '/a/x', '/a-b', '/a', '/B', '/'])
@@ -86,13 +87,13 @@ export const sortCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, children, down('position')), ['/B', '/a-b', '/a', '/b'])
   },
 
-  'by several sorts, the later ones among what ties': async store => {
+  'later sorts order objects that are equal in earlier ones': async store => {
     await commit(store, { creates: [indexed('/', 1), indexed('/b', 2), indexed('/a', 2), indexed('/c', 1)] })
     assert.deepEqual(await pathsOf(store, [], down('value'), up('path')), ['/a', '/b', '/', '/c'])
     assert.deepEqual(await pathsOf(store, [], up('value'), down('path')), ['/c', '/', '/b', '/a'])
   },
 
-  'by relevance: hits in the title first, then the newest, then by path': async store => {
+  'relevance puts hits in the title first, then the newest, then sorts by path': async store => {
     const creates = [
       creationOf('/', { title: 'site', text: 'red', modified: 10 }),
       creationOf('/d', { title: 'red', text: 'x', modified: 20 }),
@@ -109,13 +110,13 @@ export const sortCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [], up('relevance')), ['/x', '/a', '/b', '/c', '/d', '/'])
   },
 
-  'relevance follows when a container is touched': async store => {
+  'relevance uses the time of a touched container': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await commit(store, { touches: [{ path: '/a', modified: 2000 }] })
     assert.deepEqual(await pathsOf(store, [], up('relevance')), ['/a', '/'])
   },
 
-  'start and size cut out a part, the total counts all': async store => {
+  'start and size select a part, and the total counts all hits': async store => {
     const paths = ['/', ...Array.from({ length: 9 }, (_, i) => `/${i}`)]
     await commit(store, { creates: buildCreations(...paths) })
     const part = async (cut: { start?: number; size?: number }) => {
@@ -139,7 +140,7 @@ export const sortCases: Cases<ContentStore> = {
     assert.deepEqual(await part({ start: 3, size: 0 }), [10, []])
   },
 
-  'positions are told with the hits': async store => {
+  'positions are returned with the hits': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
     const { items } = await search(store, { principals: 'system', where: [], sort: [down('position')], size: 1 })
     assert.deepEqual(items, [{ uid: uidFor('/b'), path: '/b', type: 'Document', position: 1, columns: {} }])

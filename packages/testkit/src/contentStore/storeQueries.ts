@@ -31,9 +31,9 @@ export function open(store: ContentStore, path: string): Promise<OpenResult> {
 
 /** The object at a path, which must exist. */
 export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
-  const { lineage, exists: found } = await open(store, path)
+  const { lineage, exists } = await open(store, path)
   const node = lineage.at(-1)
-  assert.ok(found && node, `nothing at ${path}`)
+  assert.ok(exists && node, `nothing at ${path}`)
   return node
 }
 

@@ -24,7 +24,7 @@ const texts = [
 ]
 
 export const textCases: Cases<ContentStore> = {
-  'a word is found whole, a beginning at the begin of a word': async store => {
+  'a word matches whole words, and a prefix matches beginnings of words': async store => {
     await commit(store, { creates: texts })
     assert.deepEqual(await pathsOf(store, [anywhere(word('apple'))]), ['/a'])
     assert.deepEqual(await pathsOf(store, [anywhere(word('app'))]), [])
@@ -33,14 +33,14 @@ export const textCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [anywhere(prefix('pple'))]), [])
   },
 
-  'the words of a phrase follow each other': async store => {
+  'the words of a phrase are consecutive': async store => {
     await commit(store, { creates: texts })
     assert.deepEqual(await pathsOf(store, [anywhere(phrase('red', 'green'))]), ['/'])
     assert.deepEqual(await pathsOf(store, [anywhere(phrase('green', 'red'))]), [])
     assert.deepEqual(await pathsOf(store, [anywhere(phrase('and', 'green', 'pear'))]), ['/a'])
   },
 
-  'and, or, not combine what is found; not alone finds all others': async store => {
+  'AND, OR and NOT combine matches, and a single NOT matches all other objects': async store => {
     await commit(store, { creates: texts })
     assert.deepEqual(await pathsOf(store, [anywhere(and(word('red'), word('pear')))]), ['/a'])
     assert.deepEqual(await pathsOf(store, [anywhere(or(word('blue'), word('pear')))]), ['/', '/a'])
@@ -53,7 +53,7 @@ export const textCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [anywhere(not(or(word('pear'), not(word('red')))))]), ['/', '/b'])
   },
 
-  'a search in titles looks nowhere else': async store => {
+  'a search in titles ignores other texts': async store => {
     await commit(store, { creates: texts })
     assert.deepEqual(await pathsOf(store, [inTitle(word('red'))]), ['/a'])
     assert.deepEqual(await pathsOf(store, [inTitle(phrase('green', 'grass'))]), ['/b'])
@@ -62,7 +62,7 @@ export const textCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [inTitle(word('green')), anywhere(word('red'))]), ['/b'])
   },
 
-  'a search in descriptions looks nowhere else': async store => {
+  'a search in descriptions ignores other texts': async store => {
     const entry = { titleWords: ['red'], descriptionWords: ['green', 'pear'], words: ['red', 'green', 'pear', 'blue'] }
     await commit(store, { creates: [buildCreation('/', { entry }), buildCreation('/a')] })
     const inDescription = (query: TextQuery) => pathsOf(store, [{ kind: 'text', in: 'description', query }])
@@ -94,7 +94,7 @@ export const textCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [anywhere(prefix('x'))]), ['/a', '/b'])
   },
 
-  'words that mean something to a search engine are words': async store => {
+  'operators of search engines are plain words': async store => {
     const creates = [creationOf('/', 'and', 'or not near title'), creationOf('/a', 'null', 'and1 fc 00fc')]
     await commit(store, { creates })
     for (const name of ['and', 'or', 'not', 'near', 'title'])
@@ -104,7 +104,7 @@ export const textCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [anywhere(word('null'))]), ['/a'])
   },
 
-  'long words and long texts are kept whole': async store => {
+  'long words and long texts are indexed completely': async store => {
     const long = 'x'.repeat(3000)
     await commit(store, {
       creates: [creationOf('/', long, 'word '.repeat(20_000).trim()), creationOf('/a', `${long}y`, 'end')],

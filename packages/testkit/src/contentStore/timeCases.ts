@@ -35,13 +35,13 @@ function timesOf(store: ContentStore, path = '/'): Promise<readonly [number[], n
 }
 
 export const timeCases: Cases<ContentStore> = {
-  'of what nothing was recorded there is no last time': async store => {
+  'a missing object has no last time': async store => {
     await make(store)
     assert.deepEqual(await timesOf(store), [[], [], null])
     assert.deepEqual(await timesOf(store, '/none'), [[], [], null])
   },
 
-  'a record is never earlier than the one before it on the same object': async store => {
+  'a record is never earlier than the preceding one of the same object': async store => {
     await make(store, { records: [500, 300] })
     await write(store, { records: [100] })
     await write(store, { records: [600, 550, 700] })
@@ -49,7 +49,7 @@ export const timeCases: Cases<ContentStore> = {
     assert.deepEqual(await timesOf(store), [[500, 500, 500, 600, 600, 700, 700], [], 700])
   },
 
-  'a version is never earlier than the one before it': async store => {
+  'a version is never earlier than the preceding one': async store => {
     await make(store, { version: 500 })
     await write(store, { version: 100 })
     await write(store, { version: 600 })
@@ -59,7 +59,7 @@ export const timeCases: Cases<ContentStore> = {
     assert.equal(version?.time, 600)
   },
 
-  'records and versions are one order': async store => {
+  'records and versions share one order': async store => {
     await make(store, { records: [500], version: 400 })
     await write(store, { version: 300 })
     await write(store, { version: 800 })
@@ -67,7 +67,7 @@ export const timeCases: Cases<ContentStore> = {
     assert.deepEqual(await timesOf(store), [[500, 800], [500, 500, 800, 800], 800])
   },
 
-  'other objects, and what took the place of a removed one, have an order of their own': async store => {
+  'other objects, and a replacement of a removed one, have their own order': async store => {
     await make(store, { records: [500], version: 500 })
     await commit(store, { creates: [{ ...buildCreation('/a'), ...partsOf({ records: [900] }) }] })
     await commit(store, { removes: ['/a'], creates: buildCreations('/a') })

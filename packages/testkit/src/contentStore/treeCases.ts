@@ -19,7 +19,7 @@ async function plant(store: ContentStore): Promise<void> {
 }
 
 /** The writes for moving a subtree; `update` may change the write of each object. */
-function moved(update: (path: string, i: number) => { readonly revision?: number } = () => ({})): Change {
+function transitionAll(update: (path: string, i: number) => { readonly revision?: number } = () => ({})): Change {
   const entry = (i: number) =>
     buildEntry({
       indexes: { state: 'published', Subject: ['same', `own ${i}`], effective: i },
@@ -37,25 +37,25 @@ function moved(update: (path: string, i: number) => { readonly revision?: number
 const has = (index: string, value: string | number) => [{ kind: 'any', index, values: [value] } as const]
 const slow = (): TimeSlice => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
 
-/** Changes to many objects at once. */
+/** Changes of many objects in one commit. */
 export const treeCases: Cases<ContentStore> = {
-  'it tells at which paths there are objects': async store => {
+  'the store returns the paths at which objects exist': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
-    const taken = (...wanted: string[]) => store.read(reader => reader.existingPaths(wanted))
-    assert.deepEqual((await taken('/', '/a/b', '/a/c', '/b', '/A')).toSorted(), ['/', '/a/b'])
-    assert.deepEqual(await taken('/a', '/a'), ['/a'])
-    assert.deepEqual(await taken('/\0', '/\ud800', '/\u{1f33f}'), [])
-    assert.deepEqual(await taken(), [])
+    const existing = (...wanted: string[]) => store.read(reader => reader.existingPaths(wanted))
+    assert.deepEqual((await existing('/', '/a/b', '/a/c', '/b', '/A')).toSorted(), ['/', '/a/b'])
+    assert.deepEqual(await existing('/a', '/a'), ['/a'])
+    assert.deepEqual(await existing('/\0', '/\ud800', '/\u{1f33f}'), [])
+    assert.deepEqual(await existing(), [])
   },
 
-  'it counts an object and what is below it, up to a number': async store => {
+  'the store counts an object and its descendants, up to a limit': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a-b', '/a0') })
-    const size = (path: string, most: number) => store.read(reader => reader.sizeUpTo(path, most))
+    const size = (path: string, limit: number) => store.read(reader => reader.sizeUpTo(path, limit))
     assert.deepEqual([await size('/a', 10), await size('/a', 2), await size('/', 10)], [3, 2, 6])
     assert.deepEqual([await size('/a/b/c', 10), await size('/none', 10)], [1, 0])
   },
 
-  'a value that an index has twice stays while it has it once': async store => {
+  'a duplicate index value remains as long as the index has it once': async store => {
     await commit(store, { creates: [buildCreation('/', { entry: { indexes: { Subject: ['x', 'x', 'y'] } } })] })
     for (const [i, subjects] of [
       ['x', 'y'],
@@ -79,9 +79,9 @@ export const treeCases: Cases<ContentStore> = {
     }
   },
 
-  'all of many objects get what they share, and each what is its own': async store => {
+  'objects in one change get their common values and their individual ones': async store => {
     await plant(store)
-    await commit(store, moved())
+    await commit(store, transitionAll())
     assert.deepEqual(await pathsOf(store, has('state', 'private')), [])
     assert.deepEqual(await pathsOf(store, has('Subject', 'old')), [])
     assert.deepEqual((await pathsOf(store, has('state', 'published'))).toSorted(), paths.toSorted())
@@ -99,11 +99,11 @@ export const treeCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => reader.records(uidFor('/tree/n9'))), [first, second])
   },
 
-  'a change that fails at the last of many objects writes nothing; others read and write meanwhile': async store => {
+  'a change that fails at its last object writes nothing, and allows concurrent reads and writes': async store => {
     await plant(store)
     const whole = async () => ({ ...(await dump(store)), stamp: null })
     const state = await whole()
-    const change = moved((_, i) => (i === paths.length - 1 ? { revision: 7 } : {}))
+    const change = transitionAll((_, i) => (i === paths.length - 1 ? { revision: 7 } : {}))
     const [failed, read, small] = await Promise.all([
       store.commit(change, slow()),
       pathsOf(store, has('state', 'published')),
@@ -111,10 +111,10 @@ export const treeCases: Cases<ContentStore> = {
     ])
     assert.deepEqual([failed, read, small], [{ ok: false, reason: 'changed' }, [], { ok: true }])
     assert.deepEqual(await whole(), state)
-    await commit(store, moved())
+    await commit(store, transitionAll())
   },
 
-  'an object that comes twice in a change was changed by the first time': async store => {
+  'a second update of an object in one change expects the revision of the first': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     const update = { node: buildNode('/a'), entry: buildEntry() }
     assert.deepEqual(await store.commit({ updates: [update, update] }), { ok: false, reason: 'changed' })

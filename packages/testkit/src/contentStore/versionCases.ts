@@ -18,7 +18,7 @@ async function retitle(store: ContentStore, path: string, title: string, version
 }
 
 export const versionCases: Cases<ContentStore> = {
-  'of what was never kept there is no version': async store => {
+  'an object without versions has no version': async store => {
     await commit(store, { creates: buildCreations('/') })
     await retitle(store, '/', 'A')
     assert.deepEqual(await versionsOf(store, '/'), [])
@@ -27,7 +27,7 @@ export const versionCases: Cases<ContentStore> = {
     assert.equal(await versionOf(store, '/none', 0), null)
   },
 
-  'numbers count from 0, each version holds the object as the change left it': async store => {
+  'versions are numbered from 0, and each stores the object as its change left it': async store => {
     const fields = { title: 'Ä "first"', list: [1, null, { a: true }] }
     const node = buildNode('/', { fields, layout: 'wide', states: { flow: 'private' } })
     await commit(store, { creates: [{ ...buildCreation('/'), node: node, version: note(5, 'Initial') }] })
@@ -45,13 +45,13 @@ export const versionCases: Cases<ContentStore> = {
     for (const number of [3, -1, 0.5]) assert.equal(await versionOf(store, '/', number), null)
   },
 
-  'the first version of an object that was made without one has the number 0': async store => {
+  'the first version of an object created without one has the number 0': async store => {
     await commit(store, { creates: buildCreations('/') })
     await retitle(store, '/', 'A', note(3))
     assert.deepEqual(await versionsOf(store, '/'), [{ number: 0, records: 0, ...note(3) }])
   },
 
-  'a version tells how many records were written before it, those of its own change included': async store => {
+  'a version stores the number of earlier records, including those of its change': async store => {
     const records = [buildRecord(), buildRecord({ workflow: 'other' })]
     await commit(store, { creates: [{ ...buildCreation('/', { records }), version: note(1) }] })
     const node = await nodeAt(store, '/')
@@ -63,7 +63,7 @@ export const versionCases: Cases<ContentStore> = {
     )
   },
 
-  'a version of a renamed object has the new path, an older one keeps its own': async store => {
+  'a version of a renamed object has the new path, and an older one its former path': async store => {
     await commit(store, { creates: buildCreations('/').concat({ ...buildCreation('/a'), version: note(1) }) })
     const node = await nodeAt(store, '/a')
     const updates = [{ node, entry: buildEntry(), version: note(2) }]
@@ -73,7 +73,7 @@ export const versionCases: Cases<ContentStore> = {
     assert.equal((await versionsOf(store, '/a')).length, 2)
   },
 
-  'what is removed takes its versions along': async store => {
+  'versions are deleted with their object': async store => {
     const [root, container, item] = buildCreations('/', '/a', '/a/b').map(node => ({ ...node, version: note(1) }))
     assert.ok(root && container && item)
     await commit(store, { creates: [root, container, item] })
@@ -84,7 +84,7 @@ export const versionCases: Cases<ContentStore> = {
     assert.equal((await versionsOf(store, '/')).length, 1)
   },
 
-  'a refused change keeps no version': async store => {
+  'a rejected change stores no version': async store => {
     await commit(store, { creates: buildCreations('/') })
     const node = await nodeAt(store, '/')
     const update = { node, entry: buildEntry(), version: note(1) }
@@ -93,7 +93,7 @@ export const versionCases: Cases<ContentStore> = {
     assert.deepEqual(await versionsOf(store, '/'), [])
   },
 
-  'a read that has begun does not see versions that are kept meanwhile': async store => {
+  'a running read does not see concurrently stored versions': async store => {
     await commit(store, { creates: buildCreations('/') })
     const versions = await store.read(async reader => {
       await reader.open('/')

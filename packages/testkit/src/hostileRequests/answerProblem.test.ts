@@ -11,8 +11,8 @@ function problem(status: number, body: string, headers: Readonly<Record<string, 
 
 const flat = '{"type":"NotFound","message":"No.","context":null}'
 
-describe('an answer', () => {
-  it('may be JSON, an error of either shape, a file, or empty where it is to be', () => {
+describe('an answer to a hostile request', () => {
+  it('may be JSON, an error of either shape, a file, or empty for certain statuses', () => {
     const wrapped = '{"error":{"type":"A","message":"B"}}'
     const right = [
       problem(200, '{}'),
@@ -30,18 +30,18 @@ describe('an answer', () => {
   it.each([
     ['a fault', 500, flat, 'status 500'],
     ['no JSON', 200, '<html>', 'no JSON'],
-    ['nothing at all', 200, '', 'no JSON'],
+    ['an empty body', 200, '', 'no JSON'],
     ['an error of another form', 400, '{"message":"No."}', 'neither shape'],
-    ['null for another refusal', 401, 'null', 'neither shape'],
-    ['a body where none is to be', 204, '{}', 'a body with 204'],
+    ['null as another refusal', 401, 'null', 'neither shape'],
+    ['a body with status 204', 204, '{}', 'a body with 204'],
     ['a stack', 400, '{"type":"A","message":"x\\n    at run (a.js:1:1)","context":null}', 'at \\S'],
-    ['the words of the database', 400, '{"type":"A","message":"SqliteError: near","context":null}', 'SqliteError'],
+    ['an error text of the database', 400, '{"type":"A","message":"SqliteError: near","context":null}', 'SqliteError'],
     ['a path of the machine', 200, '{"a":"/place/of/data/x"}', '/place/of/data'],
-  ])('is wrong with %s', (_, status, body, told) => {
-    expect(problem(status, body)).toContain(told)
+  ])('is wrong with %s', (_, status, body, expected) => {
+    expect(problem(status, body)).toContain(expected)
   })
 
-  it('may be a file or a part of one, which says that it is saved unless it is a picture', () => {
+  it('may be a file or a part of one, which is saved unless it is an image', () => {
     const part = (type: string, disposition?: string) =>
       problem(206, 'a', {
         'content-type': type,
@@ -54,11 +54,11 @@ describe('an answer', () => {
     expect(part('image/png')).toBe('Content-Type image/png')
   })
 
-  it('may be a page for who asks for one, with a policy and no script but ours', () => {
-    const page = (text: string, headers: Readonly<Record<string, string>>, asked = 'Accept: text/html') => {
+  it('may be a page for a client that requests one, with a policy and only our own scripts', () => {
+    const page = (text: string, headers: Readonly<Record<string, string>>, accept = 'Accept: text/html') => {
       const sent = { 'content-type': 'text/html; charset=utf-8', 'x-request-id': 'a', ...headers }
       const answer = { status: 200, headers: new Map(Object.entries(sent)), body: Buffer.from(text) }
-      return answerProblem({ ...request, bytes: Buffer.from(`GET / HTTP/1.1\r\n${asked}\r\n\r\n`) }, answer, [])
+      return answerProblem({ ...request, bytes: Buffer.from(`GET / HTTP/1.1\r\n${accept}\r\n\r\n`) }, answer, [])
     }
     const policy = { 'content-security-policy': "default-src 'none'" }
     const ours = '<!doctype html><script type="module" src="http://a.example/@@pages/script.a.js"></script>'
@@ -70,9 +70,9 @@ describe('an answer', () => {
     expect(page('<p>', policy)).toBe('no page')
   })
 
-  it('may be a schema, and tell of none by type and message alone', () => {
+  it('may be a schema, and refuse one with type and message only', () => {
     const schema = { ...request, route: 'GET @types/*' }
-    const given = (status: number, type: string, body: string) =>
+    const schemaProblem = (status: number, type: string, body: string) =>
       answerProblem(
         schema,
         {
@@ -85,13 +85,13 @@ describe('an answer', () => {
         },
         [],
       )
-    expect(given(200, 'application/json+schema', '{}')).toBeUndefined()
-    expect(given(404, 'application/json+schema', '{}')).toContain('Content-Type')
-    expect(given(404, 'application/json', '{"type":"NotFound","message":"No."}')).toBeUndefined()
+    expect(schemaProblem(200, 'application/json+schema', '{}')).toBeUndefined()
+    expect(schemaProblem(404, 'application/json+schema', '{}')).toContain('Content-Type')
+    expect(schemaProblem(404, 'application/json', '{"type":"NotFound","message":"No."}')).toBeUndefined()
     expect(problem(404, '{"type":"NotFound","message":"No."}')).toContain('neither shape')
   })
 
-  it('to a form leads to the site where it was done, and refuses it where it must not be', () => {
+  it('redirects a valid form to the site, and refuses an invalid one', () => {
     const form = (status: number, location: string, isRefused: boolean) => {
       const headers = new Map([
         ['x-request-id', 'a'],
@@ -113,11 +113,11 @@ describe('an answer', () => {
   })
 })
 
-describe('bytes from the wire', () => {
+describe('bytes of a connection', () => {
   const take = (text: string, method = 'GET') => takeAnswer(Buffer.from(text), method)
   const plain = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'
 
-  it('are an answer once they are complete; others may follow, and interim ones come before', () => {
+  it('form an answer once they are complete; interim answers precede it, and others may follow', () => {
     expect(take(plain.slice(0, -1))).toBeUndefined()
     expect(take(`HTTP/1.1 100 Continue\r\n\r\n${plain}HTTP`)).toMatchObject({
       answer: { status: 200, body: Buffer.from('{}') },
@@ -125,7 +125,7 @@ describe('bytes from the wire', () => {
     })
   })
 
-  it('may come in chunks, end with the connection, or with the head', () => {
+  it('may be chunked, end with the connection, or end after the headers', () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n'
     expect(take(chunked)?.answer.body.toString()).toBe('{}')
     expect(take(chunked.slice(0, -2))).toBeUndefined()
@@ -133,7 +133,7 @@ describe('bytes from the wire', () => {
     expect(take(plain.slice(0, -2), 'HEAD')).toMatchObject({ answer: { status: 200 } })
   })
 
-  it('are refused when they are no HTTP', () => {
+  it('are rejected if they are not HTTP', () => {
     expect(() => take('HTTP/1.1 x\r\n\r\n')).toThrow('No line of a status')
   })
 })

@@ -60,7 +60,7 @@ interface Parts {
 // One byte per character, so that characters beyond ASCII are sent as single bytes.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-function worded(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
+function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
   // Without spaces and line breaks, which would end the target; broken lines are tested separately.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
@@ -123,7 +123,7 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
         headers: arbitraryHeaders(grammar, { ...at, hostility: of('headers') }),
         framing,
       })
-      .map(parts => worded(nameOf(at.route), parts))
+      .map(parts => requestOf(nameOf(at.route), parts))
       .filter(request => at.route.method === 'DELETE' || !removesUser(request))
   })
 }

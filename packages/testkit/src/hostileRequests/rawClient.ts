@@ -47,21 +47,21 @@ function exchange(
   patience: number,
 ): Promise<Exchanged> {
   return new Promise(resolve => {
-    const begun = performance.now()
+    const start = performance.now()
     const answers: Answer[] = []
     let received: Buffer = Buffer.alloc(0)
     const finish = (problem: string | null): void => {
       clearTimeout(timer)
       socket.off('data', receive).off('end', end).off('close', end)
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
-      resolve({ answers, took: performance.now() - begun, problem })
+      resolve({ answers, took: performance.now() - start, problem })
     }
     /** Takes the complete answers; true when no more are expected. */
     const take = (isOver: boolean): boolean => {
-      for (let taken = takeAnswer(received, method); taken; taken = takeAnswer(received, method)) {
-        if (taken.isOpen && !isOver) return false
-        answers.push(taken.answer)
-        received = taken.rest
+      for (let parsed = takeAnswer(received, method); parsed; parsed = takeAnswer(received, method)) {
+        if (parsed.isOpen && !isOver) return false
+        answers.push(parsed.answer)
+        received = parsed.rest
         if (isWhole) return true
       }
       return isOver

@@ -61,8 +61,9 @@ function note(
   { run, report }: { run: HostileRun; report: Growing },
 ): void {
   const { answers, problem, took } = exchanged
-  const addProblem = (what: string, body = ''): void => {
-    if (report.problems.length < maxProblems) report.problems.push(`${what}\n${shown(request)}\n=> ${body}`)
+  const addProblem = (description: string, body = ''): void => {
+    if (report.problems.length < maxProblems)
+      report.problems.push(`${description}\n${describeRequest(request)}\n=> ${body}`)
   }
   if (problem) addProblem(problem)
   const ofRoute = report.statuses.get(request.route) ?? new Map<number, number>()
@@ -72,11 +73,11 @@ function note(
     const wrong = answerProblem(request, answer, run.machine)
     if (wrong) addProblem(wrong, `${answer.status} ${answer.body.toString('utf8', 0, 500)}`)
   }
-  const slow = [...report.slowest, [took, shown(request).slice(0, 300)] as const]
+  const slow = [...report.slowest, [took, describeRequest(request).slice(0, 300)] as const]
   report.slowest = slow.sort(([a], [b]) => b - a).slice(0, 5)
 }
 
-const shown = ({ bytes, route }: HostileRequest): string => {
+const describeRequest = ({ bytes, route }: HostileRequest): string => {
   const text = bytes.toString('latin1', 0, 2000)
   return `${route}\n${text}${bytes.length > 2000 ? `… (${bytes.length} bytes)` : ''}`
 }

@@ -20,24 +20,23 @@ async function add(directory: UserDirectory, ...ids: readonly string[]): Promise
 
 /** Changes of users and groups in a directory. */
 export const peopleChangeCases: Cases<UserDirectory> = {
-  'a change begins with the users that were asked for and all groups, and writes what becomes of them':
-    async directory => {
-      await add(directory, 'anna', 'bo')
-      await directory.change([], () => ({ groups: [group('b'), group('a', { roles: ['Editor'] })] }))
-      const isWritten = await directory.change(['anna', 'none'], ({ users, groups }) => {
-        assert.deepEqual([...users], [['anna', buildUser('anna')]])
-        assert.deepEqual(groups, [group('a', { roles: ['Editor'] }), group('b')])
-        return { users: [buildUser('anna', { fullname: 'Änna', groups: ['a'] })], groups: [group('b', { title: 'B' })] }
-      })
-      assert.equal(isWritten, true)
-      assert.deepEqual(
-        (await directory.users({ search: 'ÄNN', limit: 9 })).map(({ groups }) => groups),
-        [['a']],
-      )
-      assert.deepEqual(await directory.groups(['b', 'none']), [group('b', { title: 'B' })])
-    },
+  'a change gets the requested users and all groups, and writes its result': async directory => {
+    await add(directory, 'anna', 'bo')
+    await directory.change([], () => ({ groups: [group('b'), group('a', { roles: ['Editor'] })] }))
+    const isWritten = await directory.change(['anna', 'none'], ({ users, groups }) => {
+      assert.deepEqual([...users], [['anna', buildUser('anna')]])
+      assert.deepEqual(groups, [group('a', { roles: ['Editor'] }), group('b')])
+      return { users: [buildUser('anna', { fullname: 'Änna', groups: ['a'] })], groups: [group('b', { title: 'B' })] }
+    })
+    assert.equal(isWritten, true)
+    assert.deepEqual(
+      (await directory.users({ search: 'ÄNN', limit: 9 })).map(({ groups }) => groups),
+      [['a']],
+    )
+    assert.deepEqual(await directory.groups(['b', 'none']), [group('b', { title: 'B' })])
+  },
 
-  'a group keeps the groups that it is in': async directory => {
+  'a group retains the groups that it belongs to': async directory => {
     const nested = group('b', { groups: ['a', 'c'] })
     await directory.change([], () => ({ groups: [group('a'), nested] }))
     assert.deepEqual(await directory.groups(), [group('a'), nested])
@@ -45,7 +44,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.deepEqual(await directory.groups(), [group('b')])
   },
 
-  'a change makes no user': async directory => {
+  'a change creates no user': async directory => {
     await directory.change(['anna'], () => ({
       users: [buildUser('anna')],
       portraits: new Map([['anna', portrait]]),
@@ -56,7 +55,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.equal(await directory.hadUser('bo'), false)
   },
 
-  'what a change throws is thrown, and nothing is written': async directory => {
+  'an error of a change is thrown, and nothing is written': async directory => {
     await add(directory, 'anna')
     const failing = directory.change(['anna'], () => {
       throw new Error('no')
@@ -65,7 +64,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.equal(await directory.change(['anna'], () => ({ removedUsers: ['anna'] })), true)
   },
 
-  'of changes at the same time none is lost': async directory => {
+  'concurrent changes are all applied': async directory => {
     await add(directory, 'anna')
     const roles = Array.from({ length: 20 }, (_, i) => `role-${i}`)
     const give = (role: string) =>
@@ -76,7 +75,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.deepEqual((await directory.user('anna'))?.roles.slice(1).toSorted(), roles.toSorted())
   },
 
-  'a user who is removed goes with portrait and ended logins; that there was one is known': async directory => {
+  'a removed user loses portrait and ended logins, and its name remains known': async directory => {
     await add(directory, 'anna')
     await directory.endLogin('anna', { id: 'login', until: 9, now: 7 })
     await directory.change(['anna'], () => ({ portraits: new Map([['anna', portrait]]) }))
@@ -90,7 +89,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.equal(await directory.portrait('anna'), null)
   },
 
-  'a portrait is kept, replaced and taken away beside its user': async directory => {
+  'a portrait is stored, replaced and removed separately from its user': async directory => {
     await add(directory, 'anna', 'bo')
     const put = (value: typeof portrait | null) =>
       directory.change(['anna'], () => ({ portraits: new Map([['anna', value]]) }))
@@ -104,7 +103,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.equal(await directory.portrait('anna'), null)
   },
 
-  'nobody belongs any more to a group that is removed': async directory => {
+  'a removed group loses its members': async directory => {
     await directory.add(buildUser('anna', { groups: ['a', 'b', 'c'] }))
     await directory.add(buildUser('bo', { groups: ['b'] }))
     await directory.change([], () => ({ groups: [group('a'), group('b')] }))
@@ -116,7 +115,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     )
   },
 
-  'nothing is written when nobody would be left who has a role, or is in a group': async directory => {
+  'nothing is written if no user with a role or a group would remain': async directory => {
     await directory.add(buildUser('anna', { roles: ['Manager'] }))
     await directory.add(buildUser('bo', { groups: ['admins'] }))
     const remaining = { roles: ['Manager'], groups: ['admins'] }
@@ -129,7 +128,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.deepEqual((await directory.user('bo'))?.groups, ['admins'])
   },
 
-  'holders finds who has one of the roles or belongs to one of the groups': async directory => {
+  'holders matches users with one of the roles or groups': async directory => {
     await directory.add(buildUser('anna', { roles: ['Manager'] }))
     await directory.add(buildUser('bo', { groups: ['admins'] }))
     await add(directory, 'zoe')

@@ -20,9 +20,9 @@ const batch = { start: 0, size: 1000 } as const
 const whole = { batch, fullObjects: false, withItems: true } as const
 const sortedBy = (sort_on: string) => ({ batch, fullObjects: false, parameters: { sort_on }, metadata: '_all' })
 
-type Ask = readonly [operation: OperationName, input: unknown]
+type Query = readonly [operation: OperationName, input: unknown]
 
-const requests: readonly Ask[] = [
+const requests: readonly Query[] = [
   ['getContent', whole],
   ['getHistory', { start: 0, size: null }],
   ['getWorkflow', undefined],
@@ -31,14 +31,14 @@ const requests: readonly Ask[] = [
   ['getVersion', { ...whole, version: '0' }],
 ]
 
-const requestsOfRoot: readonly Ask[] = [
+const requestsOfRoot: readonly Query[] = [
   ['getContent', whole],
   ['getSchedule', { metadata: [] }],
   ['getSponsors', { metadata: [] }],
-  ...['created', 'effective'].map((sort): Ask => ['searchContent', sortedBy(sort)]),
+  ...['created', 'effective'].map((sort): Query => ['searchContent', sortedBy(sort)]),
 ]
 
-export interface AnswersToTell {
+export interface ComparedAnswers {
   readonly paths: readonly string[]
   /** Paths of polls whose votes exports omit. */
   readonly unclosed: ReadonlySet<string>
@@ -52,7 +52,7 @@ export interface AnswersToTell {
  */
 export async function answersOf(
   site: Site,
-  { paths, unclosed, principals }: AnswersToTell,
+  { paths, unclosed, principals }: ComparedAnswers,
 ): Promise<Readonly<Record<string, JsonValue>>> {
   const answers: Record<string, JsonValue> = {}
   for (const [name, caller] of Object.entries(callers))
@@ -66,13 +66,13 @@ export async function answersOf(
   return answers
 }
 
-interface Asked {
+interface QueryContext {
   readonly operation: OperationName
   readonly path: string
   readonly input: unknown
 }
 
-async function answerOf(site: Site, caller: Caller, { operation, path, input }: Asked): Promise<unknown> {
+async function answerOf(site: Site, caller: Caller, { operation, path, input }: QueryContext): Promise<unknown> {
   try {
     const how = { path, caller, input: () => input as never, base: testBase, translate: translateEnglish }
     return await site.run(operation, how)

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import fc from 'fast-check'
 import { timeText } from './arbitraryBody.js'
 
-interface Told {
+interface WorkflowFacts {
   readonly states: readonly string[]
   /** The key of the state in records. */
   readonly stateKey: string
@@ -11,7 +11,7 @@ interface Told {
 
 const usual = { stateKey: 'review_state', actions: ['publish', 'retract', 'open', 'close'] } as const
 
-const workflows: Readonly<Record<string, Told>> = {
+const workflows: Readonly<Record<string, WorkflowFacts>> = {
   simple_publication_workflow: { ...usual, states: ['private', 'pending', 'published'] },
   poll_workflow: { ...usual, states: ['private', 'open', 'closed'] },
   intranet_workflow: { ...usual, states: ['internal', 'internally_published'] },

@@ -9,7 +9,7 @@ import { arbitrarySteps, live } from '../siteCopies/randomSite.js'
 import { createTestSite } from '../testSite.js'
 import type { Stores } from '../wholeStore/testedStores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
-import { type AnswersToTell, answersOf } from './answersOf.js'
+import { answersOf, type ComparedAnswers } from './answersOf.js'
 import { furnishForExchange } from './furnishForExchange.js'
 
 /** Export and import of a site, via a folder that does not exist yet. */
@@ -20,14 +20,14 @@ export interface Exchange {
 }
 
 async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): Promise<void> {
-  const place = mkdtempSync(path.join(tmpdir(), 'exchange-'))
+  const parent = mkdtempSync(path.join(tmpdir(), 'exchange-'))
   try {
-    const folder = path.join(place, 'export')
+    const folder = path.join(parent, 'export')
     await exportTo(folder, from)
     const lines: string[] = []
     assert.ok(await importFrom(folder, to, line => void lines.push(line)), lines.join('\n'))
   } finally {
-    rmSync(place, { recursive: true })
+    rmSync(parent, { recursive: true })
   }
 }
 
@@ -68,7 +68,7 @@ const partsOf = (site: Site): Promise<readonly Part[]> =>
     return all
   })
 
-function placesIn(parts: readonly Part[]): AnswersToTell {
+function placesIn(parts: readonly Part[]): ComparedAnswers {
   const { unclosed, principals } = factsOf(parts)
   const nodes = parts.flatMap(part => (part.kind === 'object' ? [part.part.node] : []))
   const open = nodes.filter(({ uid }) => unclosed.has(uid))

@@ -28,12 +28,12 @@ export async function importKeepsTheExport(
   numRuns: number,
 ): Promise<void> {
   const property = fc.asyncProperty(arbitraryExport, async plan => {
-    const [place, stores] = [mkdtempSync(path.join(tmpdir(), 'export-')), await open()]
+    const [parent, stores] = [mkdtempSync(path.join(tmpdir(), 'export-')), await open()]
     try {
       const { platform } = await createTestSite()
       const site = createSite({ ...platform, store: stores.content, users: stores.users, whole: stores.whole })
       await site.initialize({ title: 'Another', creator: 'max' })
-      const [before, after] = [path.join(place, 'before'), path.join(place, 'after')]
+      const [before, after] = [path.join(parent, 'before'), path.join(parent, 'after')]
       writePloneExport(before, plan)
       const lines: string[] = []
       assert.ok(await importFrom(before, site, line => void lines.push(line)), lines.join('\n'))
@@ -42,7 +42,7 @@ export async function importKeepsTheExport(
       assert.deepEqual(exportDifferences(before, after), [])
     } finally {
       await stores.close()
-      rmSync(place, { recursive: true })
+      rmSync(parent, { recursive: true })
     }
   })
   await fc.assert(property, { numRuns })

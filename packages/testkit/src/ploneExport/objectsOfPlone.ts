@@ -20,7 +20,7 @@ const lead = { image: null, image_caption: null }
 const publication = 'simple_publication_workflow'
 const lock = { locked: false, stealable: true }
 
-interface Told extends Partial<TypeInExports> {
+interface TypeFacts extends Partial<TypeInExports> {
   readonly titled: string
   readonly layout?: string
   readonly isFolderish?: boolean
@@ -30,7 +30,7 @@ interface Told extends Partial<TypeInExports> {
 }
 
 function type(
-  { titled, layout = 'view', isFolderish = true, lock: ofLock = {}, isInNavigation = true, ...texts }: Told,
+  { titled, layout = 'view', isFolderish = true, lock: ofLock = {}, isInNavigation = true, ...texts }: TypeFacts,
   ...bodies: readonly JsonObject[]
 ): TypeInExports {
   const common = { type_title: titled, layout, is_folderish: isFolderish, lock: ofLock }
@@ -43,14 +43,14 @@ function type(
   }
 }
 
-const stock = (titled: string, layout: string): Told => ({
+const stock = (titled: string, layout: string): TypeFacts => ({
   titled,
   layout,
   lock,
   relations: ['relatedItems', 'preview_image_link'],
 })
 const attachment = { isFolderish: false, relations: ['relatedItems'] } as const
-const page = (titled: string): Told => ({ titled, relations: ['preview_image_link'] })
+const page = (titled: string): TypeFacts => ({ titled, relations: ['preview_image_link'] })
 const pageLike = [blocks, preview, { nav_title: null }] as const
 const slot = [preview, dates, { room: null, subjects: [] }] as const
 const session = [
@@ -58,7 +58,7 @@ const session = [
   { duration: null, slot_category: 'activity', text: null, session_audience: null, session_language: null },
   { session_level: null, session_track: null, session_video: null },
 ] as const
-const sessionOf = (titled: string): Told => ({ titled, relations: ['presenters', 'preview_image_link'] })
+const sessionOf = (titled: string): TypeFacts => ({ titled, relations: ['presenters', 'preview_image_link'] })
 
 export const typesOfPlone: Readonly<Record<string, TypeInExports>> = {
   'Plone Site': type(

@@ -67,7 +67,7 @@ const arbitraryStep = fc.oneof(
     weight: 30,
     arbitrary: fc.record({
       kind: fc.constant('vote' as const),
-      who: fc.constantFrom(...members, ...visitors),
+      user: fc.constantFrom(...members, ...visitors),
       sent,
       cookie,
     }),
@@ -77,7 +77,7 @@ const arbitraryStep = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('move' as const),
       transition: fc.constant('open' as const),
-      who: someone,
+      user: someone,
     }),
   },
   {
@@ -85,16 +85,16 @@ const arbitraryStep = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('move' as const),
       transition: fc.constantFrom(...(Object.keys(transitions) as (keyof typeof transitions)[])),
-      who: someone,
+      user: someone,
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('edit' as const), sent: some(settings), who: someone }),
+    arbitrary: fc.record({ kind: fc.constant('edit' as const), sent: some(settings), user: someone }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('edit' as const), sent: some({ open_date, close_date }), who: someone }),
+    arbitrary: fc.record({ kind: fc.constant('edit' as const), sent: some({ open_date, close_date }), user: someone }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), for: fc.constantFrom(1, 1000, 59_999) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('page' as const) }) },
@@ -102,7 +102,7 @@ const arbitraryStep = fc.oneof(
 
 export type PollStep = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : never
 
-const opened: PollStep = { kind: 'move', transition: 'open', who: 'max' }
+const opened: PollStep = { kind: 'move', transition: 'open', user: 'max' }
 
 /** Random steps after a poll was created; most sequences begin by opening it. */
 export const arbitrarySteps: fc.Arbitrary<PollStep[]> = fc

@@ -3,7 +3,7 @@ import type { TestUser } from '../testSite.js'
 export const members = ['mia', 'rea', 'edi', 'rex', 'max'] as const satisfies readonly TestUser[]
 export const visitors = ['visitor 0', 'visitor 1', 'visitor 2'] as const
 export type Member = (typeof members)[number]
-export type Who = Member | (typeof visitors)[number]
+export type PollUser = Member | (typeof visitors)[number]
 
 /** A simple model of a poll in a page, by the rules of docs/polls.md. Times are milliseconds since the start. */
 export interface PollModel {
@@ -27,29 +27,29 @@ export interface Settings {
   close_date: number | null
 }
 
-export const isMember = (who: Who): who is Member => members.some(member => member === who)
+export const isMember = (user: PollUser): user is Member => members.some(member => member === user)
 
 const readers = { private: ['rea', 'edi', 'max'], pending: ['rea', 'edi', 'max', 'rex'] }
 
-export function reads({ state, isPagePublic }: PollModel, who: Who): boolean {
-  if (state === 'private' || state === 'pending') return readers[state].includes(who)
-  return isPagePublic || readers.private.includes(who)
+export function reads({ state, isPagePublic }: PollModel, user: PollUser): boolean {
+  if (state === 'private' || state === 'pending') return readers[state].includes(user)
+  return isPagePublic || readers.private.includes(user)
 }
 
-const reviews = (who: Who): boolean => who === 'rex' || who === 'max'
+const reviews = (user: PollUser): boolean => user === 'rex' || user === 'max'
 const isOver = ({ now, settings: { close_date } }: PollModel): boolean => close_date !== null && now >= close_date
 const isEarly = ({ now, settings: { open_date } }: PollModel): boolean => open_date !== null && now < open_date
 const hasVoted = ({ votes }: PollModel, voter: string): boolean => votes.some(vote => vote.voter === voter)
-const permits = (model: PollModel, who: Who): boolean =>
-  model.state === 'open' && reads(model, who) && (isMember(who) || model.isGranted)
+const permits = (model: PollModel, user: PollUser): boolean =>
+  model.state === 'open' && reads(model, user) && (isMember(user) || model.isGranted)
 
 /** `cast`, or the message id of the refusal; `picked` is null for an invalid body. */
 export function vote(
   model: PollModel,
-  { who, voter, picked }: { who: Who; voter: string; picked: readonly number[] | null },
+  { user, voter, picked }: { user: PollUser; voter: string; picked: readonly number[] | null },
 ): string {
   const { options, max_choices } = model.settings
-  if (!permits(model, who)) return isMember(who) ? 'vote.denied' : 'access.denied'
+  if (!permits(model, user)) return isMember(user) ? 'vote.denied' : 'access.denied'
   if (isOver(model)) return 'vote.closed'
   if (isEarly(model)) return 'vote.not-open-yet'
   if (picked === null || picked.length === 0) return 'vote.malformed'
@@ -67,10 +67,10 @@ export const transitions = {
   close: { from: ['open'], to: 'closed', by: ['rex', 'max'] },
 } as const
 
-export function move(model: PollModel, transition: keyof typeof transitions, who: Member): string {
+export function move(model: PollModel, transition: keyof typeof transitions, user: Member): string {
   const { from, to, by } = transitions[transition]
-  if (!reads(model, who)) return 'access.denied'
-  const isAllowed = by.some(one => one === who)
+  if (!reads(model, user)) return 'access.denied'
+  const isAllowed = by.some(one => one === user)
   if (isAllowed && from.some(state => state === model.state)) {
     model.changes += 1
     model.state = to
@@ -80,12 +80,12 @@ export function move(model: PollModel, transition: keyof typeof transitions, who
   return 'done'
 }
 
-export function edit(model: PollModel, sent: Partial<Settings>, who: Member): string {
+export function edit(model: PollModel, sent: Partial<Settings>, user: Member): string {
   const editors = { private: ['edi', 'max'], pending: ['rex', 'max'], open: [], closed: [] } as const
   const names = Object.keys(sent)
   const isDated = names.length > 0 && names.every(name => name.endsWith('_date'))
-  const mayDate = ['open', 'closed'].includes(model.state) && isDated && reads(model, who) && reviews(who)
-  if (!editors[model.state].some(one => one === who) && !mayDate) return 'access.denied'
+  const mayDate = ['open', 'closed'].includes(model.state) && isDated && reads(model, user) && reviews(user)
+  if (!editors[model.state].some(one => one === user) && !mayDate) return 'access.denied'
   const settings = { ...model.settings, ...sent }
   const { options, max_choices, open_date, close_date } = settings
   if (options.length < 2 || max_choices > options.length) return 'fields.invalid'
@@ -96,15 +96,15 @@ export function edit(model: PollModel, sent: Partial<Settings>, who: Member): st
 }
 
 /** The expected payload for a user. */
-export function view(model: PollModel, who: Who) {
+export function view(model: PollModel, user: PollUser) {
   const { state, settings, votes, isGranted, isPagePublic } = model
   const { open_date, close_date, ...others } = settings
   const { options, allow_anonymous, show_results } = others
   const isDated = open_date !== null || close_date !== null
-  const has_voted = isMember(who) ? hasVoted(model, who) : null
+  const has_voted = isMember(user) ? hasVoted(model, user) : null
   const isOpen = state === 'open'
   const isShown =
-    state === 'closed' || reviews(who) || (isOpen && (isOver(model) || (show_results && has_voted !== false)))
+    state === 'closed' || reviews(user) || (isOpen && (isOver(model) || (show_results && has_voted !== false)))
   const results = options.map(option_id => {
     const count = votes.filter(({ picked }) => picked.includes(option_id)).length
     return { option_id, votes: count, percentage: votes.length === 0 ? 0 : count / votes.length }
@@ -114,7 +114,7 @@ export function view(model: PollModel, who: Who) {
     ...(isDated ? { open_date, close_date, expired: isOver(model) } : {}),
     state,
     anonymous_blocked: isOpen && allow_anonymous && !(isGranted && isPagePublic),
-    can_vote: permits(model, who) && !isOver(model) && !isEarly(model),
+    can_vote: permits(model, user) && !isOver(model) && !isEarly(model),
     has_voted,
     total_votes: isShown ? votes.length : null,
     results: isShown ? results : null,

@@ -11,12 +11,12 @@ import {
   members,
   move,
   type PollModel,
+  type PollUser,
   reads,
   type Settings,
   view,
   visitors,
   vote,
-  type Who,
 } from './pollModel.js'
 
 const [page, path] = ['/page', '/page/poll']
@@ -28,7 +28,7 @@ interface Trial {
   readonly uid: string
   readonly model: PollModel
   /** The cookies of visitors. */
-  readonly jars: Map<Who, string>
+  readonly jars: Map<PollUser, string>
   /** ETags by the data that they must depend on. */
   readonly tags: Map<string, string>
 }
@@ -98,13 +98,13 @@ async function take(trial: Trial, step: PollStep): Promise<{ done: string; expec
       return castInBoth(trial, step)
     case 'move': {
       const input = { transition: step.transition, body: {} }
-      const done = await outcomeOf(site.run('transitionContent', path, { as: step.who, input }), 'done')
-      return { done, expected: move(model, step.transition, step.who) }
+      const done = await outcomeOf(site.run('transitionContent', path, { as: step.user, input }), 'done')
+      return { done, expected: move(model, step.transition, step.user) }
     }
     case 'edit': {
       const input = { body: bodyOf(step.sent), representation: false }
-      const done = await outcomeOf(site.run('editContent', path, { as: step.who, input }), 'done')
-      return { done, expected: edit(model, step.sent, step.who) }
+      const done = await outcomeOf(site.run('editContent', path, { as: step.user, input }), 'done')
+      return { done, expected: edit(model, step.sent, step.user) }
     }
     case 'wait':
       model.now += step.for
@@ -119,21 +119,21 @@ async function take(trial: Trial, step: PollStep): Promise<{ done: string; expec
 
 async function castInBoth(
   { site, model, jars }: Trial,
-  { who, sent, cookie }: Extract<PollStep, { kind: 'vote' }>,
+  { user, sent, cookie }: Extract<PollStep, { kind: 'vote' }>,
 ): Promise<{ done: string; expected: string }> {
-  const jar = cookie === 'own' ? who : visitors.find(one => one === cookie)
+  const jar = cookie === 'own' ? user : visitors.find(one => one === cookie)
   const token = jar ? (jars.get(jar) ?? null) : cookie
   const input = { body: sent.body, token: () => token, admit: async () => {} }
-  const casting = site.run('castVote', path, { ...callerOf(who), input })
+  const casting = site.run('castVote', path, { ...callerOf(user), input })
   const done = await outcomeOf(casting, 'cast')
-  const expected = vote(model, { who, voter: isMember(who) ? who : nameOf(token), picked: sent.picked })
+  const expected = vote(model, { user, voter: isMember(user) ? user : nameOf(token), picked: sent.picked })
   if (done === 'cast' && expected === 'cast' && sent.picked) {
     const { payload, cookie: keep } = await casting
-    assert.equal(keep === null, isMember(who))
-    if (keep) jars.set(who, keep.token)
-    model.votes.push({ voter: keep ? nameOf(keep.token) : who, picked: sent.picked })
+    assert.equal(keep === null, isMember(user))
+    if (keep) jars.set(user, keep.token)
+    model.votes.push({ voter: keep ? nameOf(keep.token) : user, picked: sent.picked })
     model.changes += 1
-    assert.deepEqual(comparable(payload), { ...view(model, who), has_voted: true })
+    assert.deepEqual(comparable(payload), { ...view(model, user), has_voted: true })
   }
   return { done, expected }
 }
@@ -141,18 +141,18 @@ async function castInBoth(
 /** The name of a visitor in the model; no member can have it. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
-const callerOf = (who: Who): { as?: TestUser } => (isMember(who) ? { as: who } : {})
+const callerOf = (user: PollUser): { as?: TestUser } => (isMember(user) ? { as: user } : {})
 
 /** Compares payloads, stored votes and ETags with the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
-  for (const who of [...members, visitors[0]]) {
-    const reading = site.run('getPoll', path, { ...callerOf(who), input: undefined })
-    assert.equal(await outcomeOf(reading, 'shown'), reads(model, who) ? 'shown' : 'access.denied')
-    if (!reads(model, who)) continue
+  for (const user of [...members, visitors[0]]) {
+    const reading = site.run('getPoll', path, { ...callerOf(user), input: undefined })
+    assert.equal(await outcomeOf(reading, 'shown'), reads(model, user) ? 'shown' : 'access.denied')
+    if (!reads(model, user)) continue
     const { payload, sharing } = await reading
-    assert.deepEqual(comparable(payload), view(model, who))
-    assert.equal(sharing === null, isMember(who))
+    assert.deepEqual(comparable(payload), view(model, user))
+    assert.equal(sharing === null, isMember(user))
     if (sharing) agreeOnSharing(trial, sharing)
   }
   const { counts, voters } = await site.platform.store.read(reader => reader.ballots(uid))

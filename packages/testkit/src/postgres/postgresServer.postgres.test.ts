@@ -9,7 +9,7 @@ import { startPostgres } from './postgresServer.js'
 
 const fresh = freshDatabases(afterAll)
 
-async function ask(url: string, question: string): Promise<unknown[]> {
+async function query(url: string, question: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   try {
     await client.connect()
@@ -20,49 +20,49 @@ async function ask(url: string, question: string): Promise<unknown[]> {
 }
 
 describe('databases for tests', () => {
-  it('are empty, and each has its own content', async () => {
+  it('are empty and separate', async () => {
     const [one, other] = [await fresh(), await fresh()]
-    await ask(one, 'CREATE TABLE node (id integer)')
-    expect(await ask(one, 'SELECT * FROM node')).toEqual([])
-    await expect(ask(other, 'SELECT * FROM node')).rejects.toThrow('does not exist')
+    await query(one, 'CREATE TABLE node (id integer)')
+    expect(await query(one, 'SELECT * FROM node')).toEqual([])
+    await expect(query(other, 'SELECT * FROM node')).rejects.toThrow('does not exist')
   })
 
-  it('are on PostgreSQL 15 or newer, and keep Unicode', async () => {
+  it('are on PostgreSQL 15 or newer, and store Unicode', async () => {
     const url = await fresh()
-    const [row] = await ask(url, `SELECT current_setting('server_version_num')::int AS version, 'Zoë ☂' AS text`)
+    const [row] = await query(url, `SELECT current_setting('server_version_num')::int AS version, 'Zoë ☂' AS text`)
     expect(row).toMatchObject({ text: 'Zoë ☂' })
     expect((row as { version: number }).version).toBeGreaterThanOrEqual(150_000)
   })
 
-  it('ask for the password of the test run', async () => {
+  it('require the password of the test run', async () => {
     const url = new URL(await fresh())
     url.password = 'guessed'
-    await expect(ask(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    await expect(query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
   })
 })
 
 describe('a PostgreSQL server for tests', () => {
-  it('keeps what was committed when it is killed, is silent while it is paused, and is gone when it is closed', async () => {
+  it('retains committed data when it is killed, does not answer while it is paused, and is deleted when it is closed', async () => {
     const server = await startPostgres({ max_connections: '17' })
     try {
-      expect(await ask(server.url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }])
-      await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS value')
+      expect(await query(server.url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }])
+      await query(server.url, 'CREATE TABLE kept AS SELECT 7 AS value')
       await server.kill()
-      await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+      await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
       await server.restart()
-      expect(await ask(server.url, 'SELECT value FROM kept')).toEqual([{ value: 7 }])
+      expect(await query(server.url, 'SELECT value FROM kept')).toEqual([{ value: 7 }])
       server.pause()
-      await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('timeout')
+      await expect(query(server.url, 'SELECT 1')).rejects.toThrow('timeout')
       server.resume()
-      expect(await ask(server.url, 'SELECT value FROM kept')).toEqual([{ value: 7 }])
+      expect(await query(server.url, 'SELECT value FROM kept')).toEqual([{ value: 7 }])
     } finally {
       await server.close()
     }
-    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
     expect(existsSync(server.folder)).toBe(false)
   })
 
-  it('tells what PostgreSQL says when it does not start', async () => {
+  it('reports the message of PostgreSQL if it does not start', async () => {
     await expect(startPostgres({ wal_level: 'nonsense' })).rejects.toThrow('invalid value for parameter "wal_level"')
   })
 })
@@ -96,16 +96,16 @@ describe('a process that starts a PostgreSQL server', () => {
     throw new Error('The process said nothing.')
   }
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves nothing behind when it ends by %s', async signal => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no processes and files when it ends by %s', async signal => {
     const { child, line: url } = await start({})
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(readdirSync(files)).toHaveLength(1)
     child.kill(signal)
     await eventually('the folder is gone', () => readdirSync(files).length === 0)
-    await expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+    await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('leaves nothing behind when the server does not start', async () => {
+  it('leaves no processes and files if the server does not start', async () => {
     const { line } = await start({ wal_level: 'nonsense' })
     expect(line).toContain('PostgreSQL did not start')
     await eventually('the folder is gone', () => readdirSync(files).length === 0)

@@ -1,6 +1,6 @@
 type Describe = (name: string, body: () => void) => unknown
 
-/** A `describe` for tests that need a real Redis server; skipped when the machine has none. */
+/** A `describe` for tests that need a real Redis server; skipped if the machine has none. */
 export function describeRedis(
   describe: Describe & { readonly skip: Describe },
   name: string,

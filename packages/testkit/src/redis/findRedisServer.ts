@@ -10,8 +10,8 @@ export function redisPlaces(searchPath = process.env.PATH ?? ''): readonly strin
 }
 
 /** The path of a Redis or Valkey server in one of the directories; undefined when there is none. */
-export function findRedisServer(places = redisPlaces()): string | undefined {
-  return places.flatMap(place => programs.map(program => path.join(place, program))).find(isProgram)
+export function findRedisServer(folders = redisPlaces()): string | undefined {
+  return folders.flatMap(folder => programs.map(program => path.join(folder, program))).find(isProgram)
 }
 
 function isProgram(file: string): boolean {

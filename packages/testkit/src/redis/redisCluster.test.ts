@@ -20,7 +20,7 @@ describeRedis(describe, 'a Redis cluster for tests', program => {
     await close()
   })
 
-  it('leaves no server behind when one does not start', async () => {
+  it('stops all servers if one does not start', async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'plenum-cluster-'))
     const started = path.join(directory, 'started')
     const failing = path.join(directory, 'failing')

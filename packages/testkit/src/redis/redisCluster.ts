@@ -61,8 +61,8 @@ async function assignSlots(masters: readonly RedisServer[]): Promise<void> {
 async function introduce(nodes: readonly (RedisServer & { readonly busPort: number })[]): Promise<void> {
   const [first, ...others] = nodes
   for (const { port, busPort } of others) await runCommand(first?.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPort}`)
-  const known = `cluster_known_nodes:${nodes.length}`
-  const knowsAll = async ({ port }: RedisServer) => (await queryRedis(port, 'CLUSTER INFO'))?.includes(known)
+  const knownNodes = `cluster_known_nodes:${nodes.length}`
+  const knowsAll = async ({ port }: RedisServer) => (await queryRedis(port, 'CLUSTER INFO'))?.includes(knownNodes)
   await eventually('all servers know each other', async () => (await Promise.all(nodes.map(knowsAll))).every(Boolean))
 }
 

@@ -5,7 +5,7 @@ import { describeRedis } from './describeRedis.js'
 import { findRedisServer, redisPlaces } from './findRedisServer.js'
 import { redisForTests } from './redisForTests.js'
 
-describe('the Redis server that tests use', () => {
+describe('the Redis server for tests', () => {
   let there: string | undefined
   let installations: number
   let installed: string | undefined
@@ -26,7 +26,7 @@ describe('the Redis server that tests use', () => {
       isCi,
     })
 
-  it.each([true, false])('is the one that is there (CI: %s)', isCi => {
+  it.each([true, false])('is the installed one (CI: %s)', isCi => {
     there = '/opt/redis-server'
     expect(forTests(isCi)).toBe('/opt/redis-server')
     expect(installations).toBe(0)
@@ -37,7 +37,7 @@ describe('the Redis server that tests use', () => {
     expect(installations).toBe(1)
   })
 
-  it('has to be there on CI in the end', () => {
+  it('must exist on CI in the end', () => {
     installed = undefined
     expect(() => forTests(true)).toThrow('Please install one')
   })
@@ -54,11 +54,11 @@ describe('the search for a Redis server', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('looks where PATH says first', () => {
+  it('begins with the directories of PATH', () => {
     expect(redisPlaces(`/a${path.delimiter}/b`).slice(0, 2)).toEqual(['/a', '/b'])
   })
 
-  it('finds programs, and no files that cannot be run', () => {
+  it('finds programs, and ignores files that are not executable', () => {
     writeFileSync(program, '')
     chmodSync(program, 0o644)
     expect(findRedisServer([folder])).toBeUndefined()
@@ -67,28 +67,28 @@ describe('the search for a Redis server', () => {
   })
 })
 
-describe('what needs a Redis server', () => {
-  const told = process.env.PLENUM_TEST_REDIS
-  const seen: string[] = []
-  const describing = Object.assign((name: string) => seen.push(name), {
-    skip: (name: string) => seen.push(`- ${name}`),
+describe('a suite that needs a Redis server', () => {
+  const configured = process.env.PLENUM_TEST_REDIS
+  const suites: string[] = []
+  const describing = Object.assign((name: string) => suites.push(name), {
+    skip: (name: string) => suites.push(`- ${name}`),
   })
 
   afterEach(() => {
-    if (told === undefined) delete process.env.PLENUM_TEST_REDIS
-    else process.env.PLENUM_TEST_REDIS = told
-    seen.splice(0)
+    if (configured === undefined) delete process.env.PLENUM_TEST_REDIS
+    else process.env.PLENUM_TEST_REDIS = configured
+    suites.splice(0)
   })
 
-  it('is run with one', () => {
+  it('runs with one', () => {
     process.env.PLENUM_TEST_REDIS = '/usr/bin/redis-server'
     describeRedis(describing, 'sharing', () => {})
-    expect(seen).toEqual(['sharing'])
+    expect(suites).toEqual(['sharing'])
   })
 
-  it('is left out without one, under a name that says so', () => {
+  it('is skipped without one, with the reason in its name', () => {
     delete process.env.PLENUM_TEST_REDIS
     describeRedis(describing, 'sharing', () => {})
-    expect(seen).toEqual(['- sharing (needs a Redis server)'])
+    expect(suites).toEqual(['- sharing (needs a Redis server)'])
   })
 })

@@ -10,12 +10,12 @@ describeRedis(describe, 'a Redis server for tests', program => {
   })
   afterEach(() => server.close())
 
-  it('answers, and has the settings that it was given', async () => {
+  it('answers, and has the configured settings', async () => {
     expect(await queryRedis(server.port, 'PING', 2000)).toBe('+PONG')
     expect(await queryRedis(server.port, 'CONFIG GET maxmemory', 2000)).toContain('10485760')
   })
 
-  it('is silent while it is paused, and gone when it is killed', async () => {
+  it('does not answer while it is paused or after it is killed', async () => {
     server.pause()
     expect(await queryRedis(server.port, 'PING', 200)).toBeUndefined()
     server.resume()
@@ -26,7 +26,7 @@ describeRedis(describe, 'a Redis server for tests', program => {
     expect(await queryRedis(server.port, 'PING', 2000)).toBe('+PONG')
   })
 
-  it('is late behind a slow proxy', async () => {
+  it('answers late through a slow proxy', async () => {
     const proxy = await startSlowProxy(server.port)
     expect(await queryRedis(proxy.port, 'PING', 1000)).toBe('+PONG')
     proxy.delay = 300

@@ -38,7 +38,8 @@ async function copyAgrees({ site, platform }: TestSite, target: Stores): Promise
   for (const secret of await secretsOf(platform))
     assert.ok(!original.some(part => part.includes(secret)), 'a secret is told')
   assert.deepEqual(await faultsOf(copy), [])
-  for (const query of queries) assert.deepEqual(await found(target.content, query), await found(platform.store, query))
+  for (const query of queries)
+    assert.deepEqual(await search(target.content, query), await search(platform.store, query))
 }
 
 /** The findings of a check of the site, without mere notices. */
@@ -76,4 +77,4 @@ const queries: readonly CatalogQuery[] = [
   { principals: 'system', where: [text] },
 ]
 
-const found = (store: ContentStore, query: CatalogQuery): Promise<object> => store.read(reader => reader.search(query))
+const search = (store: ContentStore, query: CatalogQuery): Promise<object> => store.read(reader => reader.search(query))

@@ -24,7 +24,7 @@ const waiting = ({ whole }: Stores) => whole.read(reader => reader.unreferencedF
 
 /** Erases everything that can be erased. */
 async function erase({ whole }: Stores): Promise<void> {
-  for (let left = 100; await whole.eraseFiles(); left--) assert.ok(left > 0, 'erasing ends')
+  for (let attempts = 100; await whole.eraseFiles(); attempts--) assert.ok(attempts > 0, 'erasing ends')
 }
 
 async function assertWhole({ content }: Stores): Promise<void> {
@@ -48,11 +48,11 @@ const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
     await withFile(stores, '/a')
     await commit(stores.content, { removes: ['/a'] })
   },
-  'a container is deleted with all below it': async stores => {
+  'a container is deleted with its descendants': async stores => {
     await withFile(stores, '/a', '/a/b', '/a/b/c')
     await commit(stores.content, { removes: ['/a'] })
   },
-  'another file takes its place': async stores => {
+  'another file replaces it': async stores => {
     await withFile(stores, '/a')
     await setFields(
       stores,
@@ -61,7 +61,7 @@ const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
       { files: [{ digest: 'other', bytes: Uint8Array.of(1) }] },
     )
   },
-  'a field is emptied': async stores => {
+  'its field is cleared': async stores => {
     await withFile(stores, '/a')
     await setFields(stores, '/a', {})
   },
@@ -98,12 +98,12 @@ const afterEnding = (end: (stores: Stores) => Promise<void>) => async (stores: S
 export const erasingCases: Cases<Stores> = {
   ...Object.fromEntries(
     Object.entries(endings).map(([name, end]) => [
-      `bytes go at once from what is read, when ${name}`,
+      `file bytes become unreadable immediately if ${name}`,
       afterEnding(end),
     ]),
   ),
 
-  'a file is there as long as one object or version refers to it': async stores => {
+  'a file remains as long as one object or version refers to it': async stores => {
     await withFile(stores, '/a', '/b')
     await commit(stores.content, { creates: [{ ...creationOf('/c', field), version }] })
     await commit(stores.content, { removes: ['/a'] })
@@ -117,7 +117,7 @@ export const erasingCases: Cases<Stores> = {
     assert.deepEqual(await filesIn(stores), ['file'])
   },
 
-  'an object that is changed otherwise, moved or reindexed keeps its file': async stores => {
+  'an object that is changed otherwise, moved or reindexed retains its file': async stores => {
     await withFile(stores, '/a')
     await setFields(stores, '/a', { ...field, title: 'Another' })
     await commit(stores.content, { entries: [{ uid: uidFor('/a'), revision: 1, entry: buildEntry() }] })
@@ -126,14 +126,14 @@ export const erasingCases: Cases<Stores> = {
     await assertWhole(stores)
   },
 
-  'a change may take a file from one object and give it to another': async stores => {
+  'a change may move a file from one object to another': async stores => {
     await withFile(stores, '/a')
     await commit(stores.content, { removes: ['/a'], creates: [creationOf('/b', field)], files: [file] })
     await erase(stores)
     await assertWhole(stores)
   },
 
-  'a file that is stored anew while it is erased is whole, whatever is left of it': async stores => {
+  'a file that is stored again during its erasure is complete at any stage': async stores => {
     for (const steps of [0, 1, 2, 3, 4]) {
       const path = `/${steps}`
       if (steps === 0) await withFile(stores, path)
@@ -147,7 +147,7 @@ export const erasingCases: Cases<Stores> = {
     }
   },
 
-  'the pieces of an import end what erases them': async stores => {
+  'the pieces of an import end the erasure of their file': async stores => {
     await withFile(stores, '/a')
     await commit(stores.content, { removes: ['/a'] })
     await stores.whole.eraseFiles()
@@ -165,7 +165,7 @@ export const erasingCases: Cases<Stores> = {
     await assertWhole(stores)
   },
 
-  'a change that expects a file is refused once its bytes are gone': async stores => {
+  'a change that expects a file is rejected after its bytes were deleted': async stores => {
     await withFile(stores, '/a')
     const change: Change = { creates: [creationOf('/b', field)], expectedFiles: ['file'] }
     assert.equal(await refusalOf(stores.content, change), null)
@@ -175,7 +175,7 @@ export const erasingCases: Cases<Stores> = {
     assert.equal(await refusalOf(stores.content, { ...change, files: [file] }), 'changed')
   },
 
-  'JSON that looks like a file further down is none': async stores => {
+  'nested JSON that resembles a file is not a file': async stores => {
     await withFile(stores, '/a')
     await commit(stores.content, {
       creates: [
@@ -191,7 +191,7 @@ export const erasingCases: Cases<Stores> = {
     assert.deepEqual(await filesIn(stores), [])
   },
 
-  'a site that is filled in has no file to which nothing refers': async stores => {
+  'a restored site has no file without a reference': async stores => {
     const piece = { digest: 'stray', number: 0, bytes: Uint8Array.of(1) }
     const root = { order: 1, position: 0, node: buildNode('/', { fields: { file: buildFile('own') } }), lock: null }
     await stores.whole.fill(
@@ -208,7 +208,7 @@ export const erasingCases: Cases<Stores> = {
     assert.deepEqual(await filesIn(stores), [])
   },
 
-  'a portrait goes with its user, and when another takes its place': async stores => {
+  'a portrait is deleted with its user, and when another one replaces it': async stores => {
     const portrait = (digest: string) => ({ digest, contentType: 'image/png', bytes: Uint8Array.of(1) })
     const portraits = async () =>
       (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'portrait' ? [part] : []))

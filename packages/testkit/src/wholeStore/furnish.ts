@@ -27,8 +27,8 @@ async function furnishContent({ content }: Stores): Promise<void> {
   await commit(content, { creates: paths.map(path => creation(path, { title: path })) })
   await commit(content, { removes: ['/gone', '/a/x'] })
   await commit(content, { renames: [{ from: '/a', to: '/b/a', at: 9 }], orders: [{ path: '/', ids: ['ü', 'poll'] }] })
-  const moved = ['/a', '/a/y', '/a/z'].map(path => ({ uid: uidFor(path), revision: 0, entry: entryAt(`/b${path}`) }))
-  await commit(content, { entries: moved })
+  const entries = ['/a', '/a/y', '/a/z'].map(path => ({ uid: uidFor(path), revision: 0, entry: entryAt(`/b${path}`) }))
+  await commit(content, { entries })
   const version = { time: 7, actor: 'anna', comments: 'Why "not"?' }
   const records = [
     buildRecord({ time: 3 }),

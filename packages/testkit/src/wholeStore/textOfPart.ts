@@ -5,8 +5,9 @@ import type { Part } from '@plenum/core/ports'
 export function textOfPart(part: Part): string {
   return JSON.stringify(part, function (this: Record<string, unknown>, key: string, value: unknown) {
     // Replaces Buffers before their own `toJSON` runs.
-    const held = this[key]
-    if (held instanceof Uint8Array) return `${held.length}:${createHash('sha256').update(held).digest('hex')}`
+    const original = this[key]
+    if (original instanceof Uint8Array)
+      return `${original.length}:${createHash('sha256').update(original).digest('hex')}`
     if (value instanceof Map) return [...value].sort(([a], [b]) => a - b)
     return isPlain(value) ? Object.fromEntries(Object.entries(value).sort()) : value
   })

@@ -33,7 +33,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(counts, Object.fromEntries(partKinds.map(kind => [kind, 0])))
   },
 
-  'the parts are those that any other store has of the same site, and are counted': async stores => {
+  'the parts of a site are equal in every store, and are counted': async stores => {
     await furnish(stores)
     const parts = await partsIn(stores)
     assert.deepEqual(comparable(parts), comparable(await partsIn(await furnished())))
@@ -42,11 +42,11 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(counts, Object.fromEntries(counted))
     assert.ok(
       counted.every(([, count]) => count > 0),
-      'there is some of every kind',
+      'each kind occurs',
     )
   },
 
-  'what a store is filled with comes out of it as it was': async stores => {
+  'written parts are read unchanged': async stores => {
     const source = await furnished()
     await fillFrom(stores, source)
     assert.deepEqual(comparable(await partsIn(stores)), comparable(await partsIn(source)))
@@ -57,7 +57,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(await pathsOf(stores.content, [words]), await pathsOf(source.content, [words]))
   },
 
-  'votes count on after that: nobody votes twice, and the next one is added': async stores => {
+  'votes continue after a restore: nobody votes twice, and the next vote is added': async stores => {
     await fillFrom(stores, await furnished())
     const poll = uidFor('/poll')
     const cast = (id: string) =>
@@ -68,14 +68,14 @@ export const wholeCases: Cases<Stores> = {
     assert.ok(typeof tally === 'object' && tally.voters === 151 && tally.casts === 151)
   },
 
-  'what is made after that comes last': async stores => {
+  'an object created after a restore comes last': async stores => {
     await fillFrom(stores, await furnished())
     await commit(stores.content, { creates: buildCreations('/c') })
     assert.equal((await pathsOf(stores.content, [])).at(-1), '/c')
     assert.equal((await childrenOf(stores.content, '/')).at(-1)?.[0], 'c')
   },
 
-  'files come in pieces of 1 MiB, and are read as a whole': async stores => {
+  'files are read in pieces of 1 MiB, and as a whole': async stores => {
     await fillFrom(stores, await furnished())
     const pieces = (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'file' ? [part] : []))
     const sizes = pieces.filter(({ digest }) => digest === 'large').map(({ number, bytes }) => [number, bytes.length])
@@ -88,7 +88,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(Buffer.compare(whole ?? new Uint8Array(), largeFile.bytes), 0)
   },
 
-  'batches are small, and containers come before their content': async stores => {
+  'batches are small, and containers precede their content': async stores => {
     await furnish(stores)
     const paths: string[] = []
     await stores.whole.read(async whole => {
@@ -98,7 +98,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(paths, ['/', '/a-b', '/b', '/b/a', '/b/a/y', '/b/a/z', '/poll', '/ü'])
   },
 
-  'a read sees one moment, whatever others write meanwhile': async stores => {
+  'a read sees one moment during concurrent writes': async stores => {
     await furnish(stores)
     const before = comparable(await partsIn(stores))
     const parts = await stores.whole.read(async whole => {
@@ -117,7 +117,7 @@ export const wholeCases: Cases<Stores> = {
     assert.notDeepEqual(comparable(await partsIn(stores)), before)
   },
 
-  'the parts do not tell in which order people voted': async stores => {
+  'the parts do not reveal the order of votes': async stores => {
     await furnish(stores)
     const storedVoters = async () =>
       (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'voter' ? [part] : []))
@@ -128,7 +128,7 @@ export const wholeCases: Cases<Stores> = {
     assert.equal(before.length, voters.length)
   },
 
-  'where anything is kept already, nothing is filled in': async stores => {
+  'a store with data rejects a restore': async stores => {
     const parts = await partsIn(await furnished())
     await stores.users.add(buildUser('anna'))
     const before = comparable(await partsIn(stores))
@@ -136,7 +136,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(comparable(await partsIn(stores)), before)
   },
 
-  'when the parts end with an error, nothing is kept, and a second attempt can be made': async stores => {
+  'a restore whose parts end with an error stores nothing, and can be repeated': async stores => {
     const parts = await partsIn(await furnished())
     const broken = async function* () {
       for await (const part of filling(parts)) {
@@ -150,7 +150,7 @@ export const wholeCases: Cases<Stores> = {
     assert.deepEqual(comparable(await partsIn(stores)), comparable(parts))
   },
 
-  'a part of what did not come before it is refused, and nothing is kept': async stores => {
+  'a part without its predecessors is rejected, and nothing is stored': async stores => {
     const parts = await partsIn(await furnished())
     for (const kind of ['record', 'version', 'alias', 'votes', 'voter'] as const) {
       const stray = parts.filter(

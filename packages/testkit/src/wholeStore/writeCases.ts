@@ -35,40 +35,39 @@ const unreferenced = ({ whole }: Stores) => whole.read(reader => reader.unrefere
 
 /** Changes to all stored data in one transaction. */
 export const writeCases: Cases<Stores> = {
-  'changes of content, histories, addresses, files and people are written together, and see each other':
-    async stores => {
-      await furnish(stores)
-      const bytes = new Uint8Array(1024 * 1024).fill(3)
-      const { ok } = await stores.whole.write(
-        inOrder(
-          { creates: [creationOf('/new')], newUsers: [buildUser('new'), buildUser('anna', { fullname: 'Another' })] },
-          {
-            creates: [creationOf('/new/in', { file: buildFile('pieces', bytes.length + 2) })],
-            oldAddresses: [{ path: '/before', target: { uid: uidFor('/new/in') }, created: null, manual: false }],
-          },
-          { pieces: [{ digest: 'pieces', number: 0, bytes }], groups: [group] },
-          { pieces: [{ digest: 'pieces', number: 1, bytes: Uint8Array.of(1, 2) }] },
-          { pieces: [{ digest: 'pieces', number: 1, bytes: Uint8Array.of(1, 2) }] },
-        ),
-      )
-      assert.equal(ok, true)
-      assert.deepEqual((await pathsOf(stores.content, [])).slice(-2), ['/new', '/new/in'])
-      const opened = await stores.content.read(reader => reader.open('/before'))
-      assert.equal(opened.movedTo, '/new/in')
-      const piece = (number: number) => stores.content.read(reader => reader.filePiece('pieces', number))
-      const file = await readWholeFile(piece, bytes.length + 2)
-      assert.deepEqual([file?.length, file?.at(0), file?.at(-1)], [bytes.length + 2, 3, 2])
-      assert.deepEqual(
-        [(await stores.users.user('new'))?.id, (await stores.users.user('anna'))?.fullname],
-        ['new', 'anna'],
-      )
-      assert.deepEqual(
-        (await stores.users.groups(['choir'])).map(({ title }) => title),
-        ['Choir'],
-      )
-    },
+  'changes of content, histories, aliases, files and people are written together, and see each other': async stores => {
+    await furnish(stores)
+    const bytes = new Uint8Array(1024 * 1024).fill(3)
+    const { ok } = await stores.whole.write(
+      inOrder(
+        { creates: [creationOf('/new')], newUsers: [buildUser('new'), buildUser('anna', { fullname: 'Another' })] },
+        {
+          creates: [creationOf('/new/in', { file: buildFile('pieces', bytes.length + 2) })],
+          oldAddresses: [{ path: '/before', target: { uid: uidFor('/new/in') }, created: null, manual: false }],
+        },
+        { pieces: [{ digest: 'pieces', number: 0, bytes }], groups: [group] },
+        { pieces: [{ digest: 'pieces', number: 1, bytes: Uint8Array.of(1, 2) }] },
+        { pieces: [{ digest: 'pieces', number: 1, bytes: Uint8Array.of(1, 2) }] },
+      ),
+    )
+    assert.equal(ok, true)
+    assert.deepEqual((await pathsOf(stores.content, [])).slice(-2), ['/new', '/new/in'])
+    const opened = await stores.content.read(reader => reader.open('/before'))
+    assert.equal(opened.movedTo, '/new/in')
+    const piece = (number: number) => stores.content.read(reader => reader.filePiece('pieces', number))
+    const file = await readWholeFile(piece, bytes.length + 2)
+    assert.deepEqual([file?.length, file?.at(0), file?.at(-1)], [bytes.length + 2, 3, 2])
+    assert.deepEqual(
+      [(await stores.users.user('new'))?.id, (await stores.users.user('anna'))?.fullname],
+      ['new', 'anna'],
+    )
+    assert.deepEqual(
+      (await stores.users.groups(['choir'])).map(({ title }) => title),
+      ['Choir'],
+    )
+  },
 
-  'a history replaces all records and versions, exactly as it is': async stores => {
+  'a history replaces all records and versions unchanged': async stores => {
     await furnish(stores)
     const records = [buildRecord({ time: 100, actor: 'bo' }), buildRecord({ time: 2, action: 'publish' })]
     const versions = [version(0, 100), version(1, 1)]
@@ -85,7 +84,7 @@ export const writeCases: Cases<Stores> = {
     assert.deepEqual(await stores.content.read(reader => reader.versions(uidFor('/b'))), [])
   },
 
-  'an old address takes the place of another one': async stores => {
+  'an alias replaces another one': async stores => {
     await furnish(stores)
     const address = { path: '/old', target: { url: 'https://example.org/old' }, created: 3, manual: true }
     await stores.whole.write(inOrder({ oldAddresses: [address] }))
@@ -93,7 +92,7 @@ export const writeCases: Cases<Stores> = {
     assert.deepEqual(stored, [address])
   },
 
-  'when one is refused or throws, none is kept': async stores => {
+  'if one change is rejected or throws, none is stored': async stores => {
     await furnish(stores)
     const before = await textsIn(stores)
     const first = { creates: [creationOf('/new')], newUsers: [buildUser('new')], groups: [group] }
@@ -109,7 +108,7 @@ export const writeCases: Cases<Stores> = {
     assert.deepEqual(await textsIn(stores), before)
   },
 
-  'others see all of it at once, by other states': async stores => {
+  'other readers see all changes at the same time, with new states': async stores => {
     await furnish(stores)
     const [content, people] = [await stores.content.state(), await stores.users.state()]
     const changes = async function* () {
@@ -122,7 +121,7 @@ export const writeCases: Cases<Stores> = {
     assert.notEqual(await stores.users.state(), people)
   },
 
-  'files that nothing names are swept, those of objects and versions stay': async stores => {
+  'files without references are deleted, those of objects and versions remain': async stores => {
     await furnish(stores)
     const files = ['used', 'of-a-version', 'unused'].map(digest => ({ digest, bytes: Uint8Array.of(1) }))
     const fileOf = (digest: string) => ({ image: buildFile(digest) })
@@ -136,8 +135,8 @@ export const writeCases: Cases<Stores> = {
     )
     assert.deepEqual(await unreferenced(stores), { files: 1, bytes: 1 })
     assert.equal(await stores.whole.sweepFiles(), 1)
-    const left = (await partsOf(stores, 'file')).map(({ part }) => part.digest)
-    assert.deepEqual([...new Set(left)].sort(), ['empty', 'large', 'of-a-version', 'used'])
+    const remaining = (await partsOf(stores, 'file')).map(({ part }) => part.digest)
+    assert.deepEqual([...new Set(remaining)].sort(), ['empty', 'large', 'of-a-version', 'used'])
     assert.equal(await stores.whole.sweepFiles(), 0)
     assert.deepEqual(await unreferenced(stores), { files: 0, bytes: 0 })
   },

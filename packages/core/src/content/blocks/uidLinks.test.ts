@@ -28,7 +28,7 @@ describe('links by UID (docs/content-and-access.md, Blocks and values)', () => {
     [`/page?next=/resolveuid/${uid}`, `/page?next=/resolveuid/${uid}`],
     [`xresolveuid/${uid}`, `xresolveuid/${uid}`],
     ['/a/b', '/a/b'],
-  ])('in blocks, rich text and addresses: %s', (address, expected) => {
+  ])('are found in blocks, rich text and addresses: %s', (address, expected) => {
     const slate = (url: string): JsonValue => [{ type: 'p', children: [{ type: 'link', data: { url } }] }]
     const page = (url: string): JsonValue => ({
       a: { '@type': 'card', href: [{ '@id': url, title: 'T' }] },
@@ -36,19 +36,22 @@ describe('links by UID (docs/content-and-access.md, Blocks and values)', () => {
       c: { '@type': 'grid', blocks: { d: { '@type': 'slate', value: slate(url) }, e: { href: [url] } } },
       f: { '@type': 'html', html: `<p><a class="x" href="${url}">x</a><img src="${url}"></p>` },
     })
-    const shown = page(expected) as { b: { preview: JsonValue } }
-    expect(resolved(blocks, page(address))).toEqual({ ...shown, b: { ...shown.b, preview: [address, 1, null] } })
+    const expectedPage = page(expected) as { b: { preview: JsonValue } }
+    expect(resolved(blocks, page(address))).toEqual({
+      ...expectedPage,
+      b: { ...expectedPage.b, preview: [address, 1, null] },
+    })
     expect(resolved(text, { data: `<a href="${address}">x</a>` })).toEqual({ data: `<a href="${expected}">x</a>` })
     expect(resolved(remoteUrl, address)).toBe(expected)
   })
 
-  it('leave a value without any as it is', () => {
+  it('are not added to a value without any', () => {
     const value = { a: { '@type': 'slate', value: [{ children: [{ text: `resolveuid/${uid}` }] }] } }
     expect(resolved(blocks, value)).toBe(value)
     expect(linkedUids(blocks, value).links).toEqual([])
   })
 
-  it('name each target once, and 1,000 at most', () => {
+  it('name each target once, with at most 1,000', () => {
     expect(linkedUids(text, { data: `<a href="resolveuid/${uid}"><a href="../resolveuid/${uid}#x">` }).links).toEqual([
       uid,
     ])
@@ -57,7 +60,7 @@ describe('links by UID (docs/content-and-access.md, Blocks and values)', () => {
   })
 
   it.each(['href="', 'src="href="', '"', 'href="/a"', 'resolveuid/', 'href="resolveuid/"', 'href="/resolveuid/'])(
-    'take time in proportion to the length: %s over and over',
+    'are found in linear time: %s repeated',
     part => {
       const long = part.repeat(1_000_000 / part.length)
       expect(cpuTimeOf(() => linkedUids(text, { data: long }))).toBeLessThan(1000)

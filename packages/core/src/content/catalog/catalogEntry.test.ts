@@ -1,9 +1,8 @@
 import { buildNode } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
-import { permission, stockPermissions } from '../../security/stockPermissions.js'
-import type { Behavior } from '../model/model.js'
-import { createRegistry } from '../model/registry.js'
+import { permission, stockPermissions } from '../../security/permissions.js'
+import { type Behavior, createRegistry } from '../model/model.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'
 import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'
@@ -40,17 +39,17 @@ const indexing: Indexing = {
 
 const root = buildNode('/', { type: 'Plone Site' })
 
-function nodeWith(fields: FieldValues, given: Partial<ContentNode> = {}): ContentNode {
-  return buildNode('/a', { fields, created: 10, modified: 20, ...given })
+function nodeWith(fields: FieldValues, overrides: Partial<ContentNode> = {}): ContentNode {
+  return buildNode('/a', { fields, created: 10, modified: 20, ...overrides })
 }
 
 const endless: TimeSlice = { isOver: () => false, next: async () => {} }
 
-const factsOf = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
-  catalogFacts([root, nodeWith(fields, given)], indexing)
+const factsOf = (fields: FieldValues, overrides: Partial<ContentNode> = {}) =>
+  catalogFacts([root, nodeWith(fields, overrides)], indexing)
 
-const wordsFor = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
-  catalogEntry([root, nodeWith(fields, given)], indexing, endless)
+const wordsFor = (fields: FieldValues, overrides: Partial<ContentNode> = {}) =>
+  catalogEntry([root, nodeWith(fields, overrides)], indexing, endless)
 
 const file: StoredFile = {
   digest: 'd',
@@ -61,8 +60,8 @@ const file: StoredFile = {
   height: 2,
 }
 
-describe('principals that may find an object', () => {
-  it('is who holds Access contents information, by role or by a local role', () => {
+describe('the holders of an object', () => {
+  it('are those with Access contents information, by role or by local role', () => {
     const permissions = {
       [permission.accessContents]: { roles: ['Owner', 'Reader'], acquired: false },
       [permission.view]: { roles: ['Anonymous'], acquired: false },
@@ -72,7 +71,7 @@ describe('principals that may find an object', () => {
   })
 })
 
-describe('principals that may find an object with restricted View', () => {
+describe('the holders of an object with restricted View', () => {
   const holdersWith = (view: readonly string[], access: readonly string[], localRoles = {}) => {
     const permissions = {
       [permission.view]: { roles: view, acquired: false },
@@ -81,7 +80,7 @@ describe('principals that may find an object with restricted View', () => {
     return factsOf({}, { permissions, localRoles }).holders
   }
 
-  it('is who holds both permissions, with everybody as wide as the other list', () => {
+  it('have both permissions, and a permission of everybody leaves the other list', () => {
     expect(holdersWith(['Editor', 'Member'], ['Anonymous', 'Reader'])).toEqual(['Editor', 'Member'])
     expect(holdersWith(['Anonymous'], ['Reader'])).toEqual(['Reader'])
     expect(holdersWith(['Editor', 'Owner'], ['Authenticated'])).toEqual(['Editor', 'Owner'])
@@ -90,14 +89,14 @@ describe('principals that may find an object with restricted View', () => {
     expect(holdersWith(['Editor'], [])).toEqual([])
   })
 
-  it('is somebody with local roles for both', () => {
+  it('include users with local roles for both permissions', () => {
     const localRoles = { 'user:ada': ['Owner', 'Editor'], 'user:bob': ['Editor'] }
     expect(holdersWith(['Editor'], ['Owner'], localRoles)).toEqual(['user:ada'])
   })
 })
 
 describe('the indexes of an object', () => {
-  it('are those that every object has', () => {
+  it('are those of every object', () => {
     const fields = {
       title: 'Day 2',
       subjects: ['red'],
@@ -130,7 +129,7 @@ describe('the indexes of an object', () => {
     expect(indexes).toMatchObject({ exclude_from_nav: false, Subject: [], Language: '' })
   })
 
-  it('have start and end of an event, and tell containers from others', () => {
+  it('contain start and end of an event, and identify containers', () => {
     expect(factsOf({ start: 5, end: 6 }, { type: 'Event' }).indexes).toMatchObject({
       start: 5,
       end: 6,
@@ -139,14 +138,14 @@ describe('the indexes of an object', () => {
     expect(factsOf({}, { type: 'Link' }).indexes).toMatchObject({ is_folderish: false })
   })
 
-  it('sort titles without case and accents, and numbers by their value', () => {
+  it('sort titles without case and accents, and numbers by value', () => {
     const titled = (title: string) => factsOf({ title }).indexes.sortable_title
     expect(titled('  Über Straßen ')).toBe('uber strassen')
     expect(['Day 10', 'Day 2', 'day 1'].map(titled)).toEqual(['day 000010', 'day 000002', 'day 000001'])
     expect(titled('x'.repeat(500))).toHaveLength(100)
   })
 
-  it('and the columns are added to by the behaviors of its type', () => {
+  it('and the columns include additions of the behaviors of its type', () => {
     expect(factsOf({}, { type: 'Talk' })).toMatchObject({
       indexes: { room: ['main'], depth: 2 },
       columns: { room: 2, depth: 2, title: 'Titled by a behavior' },
@@ -154,13 +153,13 @@ describe('the indexes of an object', () => {
     expect(factsOf({}, { type: 'Document' }).indexes).not.toHaveProperty('room')
   })
 
-  it('cannot be made of nothing', () => {
+  it('require a lineage that is not empty', () => {
     expect(() => catalogFacts([], indexing)).toThrow('lineage is empty')
   })
 })
 
 describe('the words of an object', () => {
-  it('are those of the title, of the description, and of all searchable fields', async () => {
+  it('come from the title, the description and all searchable fields', async () => {
     const { titleWords, descriptionWords, words } = await wordsFor({
       title: 'Über uns',
       description: 'Who we are',
@@ -172,7 +171,7 @@ describe('the words of an object', () => {
     expect(words.toSorted()).toEqual(['are', 'fox', 'red', 'uber', 'uns', 'we', 'who'])
   })
 
-  it('are none where nothing was written', async () => {
+  it('are empty if no text is set', async () => {
     expect(await wordsFor({ title: null, description: null, subjects: [] })).toMatchObject({
       titleWords: [],
       descriptionWords: [],
@@ -180,7 +179,7 @@ describe('the words of an object', () => {
     })
   })
 
-  it('are what rich text says without its markup', async () => {
+  it('of rich text exclude its markup', async () => {
     const text = { data: '<h1 class="big">Hello</h1><p>new<br>world</p>', 'content-type': 'text/html' }
     expect((await wordsFor({ text, seats: ['first row'] }, { type: 'Talk' })).words.toSorted()).toEqual([
       'first',
@@ -205,22 +204,22 @@ describe('the words of an object', () => {
     ['the title of a teaser', { '@type': 'teaser', title: 'Look', href: 'nowhere' }, ['look']],
     ['blocks in columns', { '@type': 'gridBlock', blocks: { x: { '@type': 'slate', plaintext: 'inner' } } }, ['inner']],
     ['text without its markup', { '@type': 'text', text: '<b>bold</b>' }, ['bold']],
-    ['nothing of an image', { '@type': 'image', url: '/a/b', alt: 7 }, []],
-  ])('are %s', async (_, block, words) => {
+    ['no words of an image', { '@type': 'image', url: '/a/b', alt: 7 }, []],
+  ])('include %s', async (_, block, words) => {
     expect((await wordsFor({ blocks: { a: block } })).words).toEqual(words)
   })
 
-  it('are not those of other JSON', async () => {
+  it('do not include those of other JSON', async () => {
     expect((await wordsFor({ blocks_layout: { items: ['id of a block'] } })).words).toEqual([])
   })
 
-  it('are found in the first million characters, counted when they are folded: few letters may make many', async () => {
+  it('include those of the first million characters after folding, because few characters can fold to many', async () => {
     const { words } = await wordsFor({ description: '\ufdfa '.repeat(100_000) })
     expect(words.join('').length).toBeLessThanOrEqual(1_000_000)
     expect(words.join('').length).toBeGreaterThan(999_900)
   })
 
-  it('are taken out of a long text in turns', async () => {
+  it('are extracted from a long text in time slices', async () => {
     let scheduler = 0
     const next = async () => {
       scheduler += 1
@@ -233,7 +232,7 @@ describe('the words of an object', () => {
 })
 
 describe('the columns of an object', () => {
-  it('store the values of summaries, times in milliseconds, and omit null', () => {
+  it('store the values of summaries, with times in milliseconds, and omit null', () => {
     expect(
       factsOf({ title: 'A', effective: 1, creators: ['ada'], nav_title: 'N' }, { creator: 'ada' }).columns,
     ).toEqual({
@@ -252,12 +251,12 @@ describe('the columns of an object', () => {
     })
   })
 
-  it('name the image field and its file', () => {
+  it('contain the name of the image field and its file', () => {
     expect(factsOf({ image: file }, { type: 'Image' }).columns).toMatchObject({ image: { field: 'image', file }, file })
     expect(Object.keys(factsOf({ image: null }, { type: 'News Item' }).columns)).not.toContain('image')
   })
 
-  it('have a file that is no image', () => {
+  it('contain a file that is not an image', () => {
     const pdf = { ...file, 'content-type': 'application/pdf' }
     const { columns } = factsOf({ file: pdf }, { type: 'File' })
     expect([columns.file, columns.image]).toEqual([pdf, undefined])
@@ -269,8 +268,8 @@ describe('the columns of an object', () => {
   })
 })
 
-describe('the hit for an object at hand', () => {
-  it('is the one that a search would give', () => {
+describe('the summary facts of a loaded object', () => {
+  it('equal those of a search hit', () => {
     const node = nodeWith({ title: 'A' }, { type: 'Talk' })
     const lineage = [root, node]
     const { columns } = catalogFacts(lineage, indexing)

@@ -2,11 +2,9 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { idOfPath } from '../../foundation/paths.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
-import { holdersOf, intersectHolders } from '../../security/permissions.js'
-import { permission } from '../../security/stockPermissions.js'
+import { holdersOf, intersectHolders, permission } from '../../security/permissions.js'
 import type { Indexer, RegisteredType, Registry } from '../model/model.js'
-import type { Lineage } from '../node/lineage.js'
-import type { ContentNode, StoredFile } from '../node/node.js'
+import type { ContentNode, Lineage, StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
 import type { CatalogEntry, CatalogFacts, Indexes, SearchHit } from '../store/catalog.js'
 import { indexReferences } from './references.js'
@@ -18,15 +16,11 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = lineage.at(-1)
   if (!node) throw new Error('Nothing to index: the lineage is empty.')
   const type = registry.type(node.type)
-  const parts = indexersOf(type, indexers).map(indexer => indexer(lineage))
+  const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
+  const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
   const columns = withoutNulls(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
   return { node, type, parts, columns }
 }
-
-const indexersOf = memoizeLast((type: RegisteredType, siteIndexers: readonly Indexer[]): readonly Indexer[] => [
-  ...type.allBehaviors.flatMap(({ indexer = [] }) => indexer),
-  ...siteIndexers,
-])
 
 /** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {
@@ -55,18 +49,14 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
-/** The search hit for the last object of a lineage, computed without a search. */
-export function hitOf(lineage: Lineage, indexing: Indexing): SearchHit {
-  const last = cachedHits.get(lineage)
-  if (last?.registry === indexing.registry) return last.entry
+/**
+ * The search hit for the last object of a lineage, computed without a search. Cached, because all objects of a container
+ * have the same parent.
+ */
+export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { node, columns } = partsOf(lineage, indexing)
-  const entry = { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
-  cachedHits.set(lineage, { registry: indexing.registry, entry })
-  return entry
-}
-
-/** Cached, because all objects of a container have the same parent. */
-const cachedHits = new WeakMap<Lineage, { readonly registry: Registry; readonly entry: SearchHit }>()
+  return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+})
 
 /** Drops null and undefined to make entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {

@@ -1,6 +1,6 @@
 import { cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
-import { plainText } from './plainText.js'
+import { plainText } from './searchWords.js'
 
 describe('the words of HTML', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the words of HTML', () => {
     ['&unknown; &#0; &#x110000;', '     '],
     ['line<br>break', 'line break'],
     ['&constructor;', ' '],
-  ])('%s are read as %j', (html, text) => expect(plainText(html)).toBe(text))
+  ])('are read from %j as %j', (html, text) => expect(plainText(html)).toBe(text))
 })
 
 /** The former implementation, with regular expressions that take quadratic time. */
@@ -20,7 +20,7 @@ function readByExpressions(html: string): string {
   return html.replace(inline, '').replace(/<[^>]*>/g, ' ')
 }
 
-it('is read as by expressions that look for elements', () => {
+it('the scanner reads HTML like the former regular expressions', () => {
   // Tags contain no `<`, which both implementations read differently.
   const name = fc.constantFrom(
     'a',
@@ -43,10 +43,10 @@ it('is read as by expressions that look for elements', () => {
 })
 
 it.each(['<', '<a ', '<!--', '&', '&#', '&a', '<a>', '>', '</'])(
-  'of a million characters of %j is read in time that grows as they do',
+  'reads a million characters of %j in linear time',
   part => {
     const text = part.repeat(Math.ceil(1_000_000 / part.length))
-    // Quadratic time would be minutes.
+    // Quadratic time would take minutes.
     expect(cpuTimeOf(() => plainText(text))).toBeLessThan(2000)
   },
 )

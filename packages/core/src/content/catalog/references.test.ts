@@ -14,7 +14,7 @@ const linksOf = (values: Parameters<typeof referencesOf>[0]['fields']) =>
     .map(({ to }) => to)
 
 describe('references (docs/content-and-access.md, References)', () => {
-  it('are relations by their fields', () => {
+  it('are relations with the names of their fields', () => {
     const values = { relatedItems: [uid, other], preview_image_link: uid, title: uid }
     expect(referencesOf({ fields: values }, fields)).toEqual(
       expect.arrayContaining([
@@ -44,7 +44,7 @@ describe('references (docs/content-and-access.md, References)', () => {
     ['', []],
     ['/%zz', ['/%zz']],
     [`/${'x'.repeat(2000)}`, []],
-  ])('are links: %s', (url, expected) => {
+  ])('include links: %s', (url, expected) => {
     expect(linksOf({ remoteUrl: url })).toEqual(expected)
     expect(linksOf({ text: { data: `<p><a class="x" href="${url}">x</a></p>` } })).toEqual(expected)
     expect(linksOf({ blocks: { b: { '@type': 'image', url } } })).toEqual(expected)
@@ -52,7 +52,7 @@ describe('references (docs/content-and-access.md, References)', () => {
     expect(linksOf({ social_links: [{ '@id': url, title: '' }] })).toEqual(expected)
   })
 
-  it('are links however deep in blocks, and in the HTML of blocks', () => {
+  it('include links at any depth of blocks and in the HTML of blocks', () => {
     const slate = [{ type: 'p', children: [{ type: 'link', data: { url: '/deep' } }] }]
     const blocks = {
       a: { '@type': 'grid', blocks: { b: { '@type': 'slate', value: slate } } },
@@ -61,14 +61,14 @@ describe('references (docs/content-and-access.md, References)', () => {
     expect(new Set(linksOf({ blocks }))).toEqual(new Set(['/deep', '/image', '/page']))
   })
 
-  it('are each once, and links 1,000 at most', () => {
+  it('are listed once each, with at most 1,000 links', () => {
     expect(linksOf({ remoteUrl: '/a', text: { data: '<a href="/a"><a href="/a/">' } })).toEqual(['/a'])
     const html = Array.from({ length: 2000 }, (_, i) => `<a href="/${i}">`).join('')
     expect(linksOf({ text: { data: html } })).toHaveLength(1000)
   })
 
   it.each(['href="', 'src="href="', '"', 'href="/a"', 'href=', '/resolveuid/'])(
-    'take time in proportion to the length: %s over and over',
+    'take linear time to find: %s repeated',
     part => {
       const text = { data: part.repeat(1_000_000 / part.length) }
       expect(cpuTimeOf(() => linksOf({ text }))).toBeLessThan(1000)

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { decodePath } from '../../foundation/paths.js'
 import { addressKeys } from '../fields/addressKeys.js'
 import type { Field } from '../fields/field.js'
 import type { ContentNode } from '../node/node.js'
@@ -105,7 +106,7 @@ export function targetOf(address: string): string | null {
   if (uid !== undefined) return uid
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]+)?([^?#]*)/i.exec(address) ?? []
   if (origin === '' && (!path.startsWith('/') || path.startsWith('//'))) return null
-  return addressOf(origin.toLowerCase(), decodePath(path))
+  return addressOf(origin.toLowerCase(), decodePath(path) ?? path)
 }
 
 function addressOf(origin: string, path: string): string {
@@ -113,14 +114,6 @@ function addressOf(origin: string, path: string): string {
   const service = segments.findIndex(segment => segment.startsWith('@'))
   const contentPath = segments.slice(0, service === -1 ? undefined : service).join('/')
   return origin === '' || contentPath !== '' ? `${origin}/${contentPath}` : origin
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** The indexes for finding references by target and by name. */

@@ -1,7 +1,6 @@
 import { buildNode, uidFor } from '@plenum/testkit'
-import { stockPermissions } from '../../security/stockPermissions.js'
-import type { Behavior, SummaryContext } from '../model/model.js'
-import { createRegistry } from '../model/registry.js'
+import { stockPermissions } from '../../security/permissions.js'
+import { type Behavior, createRegistry, type SummaryContext } from '../model/model.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../model/stockTypes.js'
 import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'
@@ -20,8 +19,13 @@ const registry = createRegistry({
   vocabularies: [],
 })
 
-function entryOf(fields: FieldValues, given: Partial<ContentNode> = {}): SearchHit {
-  const node = buildNode('/t/s', { fields, created: Date.UTC(2027, 0, 1), modified: Date.UTC(2027, 0, 2), ...given })
+function entryOf(fields: FieldValues, overrides: Partial<ContentNode> = {}): SearchHit {
+  const node = buildNode('/t/s', {
+    fields,
+    created: Date.UTC(2027, 0, 1),
+    modified: Date.UTC(2027, 0, 2),
+    ...overrides,
+  })
   const states = () => ({ columns: { review_state: 'private', workflow_states: ['simple|private'] } })
   return hitOf([node], { registry, indexers: [states] })
 }
@@ -46,10 +50,11 @@ const context: SummaryContext = {
   node: () => undefined,
 }
 
-const summaryOf = (fields: FieldValues, given: Partial<ContentNode> = {}) => summarize(entryOf(fields, given), context)
+const summaryOf = (fields: FieldValues, overrides: Partial<ContentNode> = {}) =>
+  summarize(entryOf(fields, overrides), context)
 
 describe('a summary', () => {
-  it('has the 17 keys of docs/content-and-access.md, Summaries, rule 1 and Subject', () => {
+  it('has Subject and the 17 keys of docs/content-and-access.md, Summaries, rule 1', () => {
     expect(summaryOf({ title: 'A', description: 'B', subjects: ['red'] })).toEqual({
       '@id': 'http://site.example/t/s',
       '@type': 'Document',
@@ -81,7 +86,7 @@ describe('a summary', () => {
     })
   })
 
-  it('of a link has its address, of a file its size and kind', () => {
+  it('of a link has its address, and of a file its size and kind', () => {
     expect(summaryOf({ remoteUrl: 'https://example.org' }, { type: 'Link' })).toMatchObject({
       getRemoteUrl: 'https://example.org',
     })
@@ -89,11 +94,11 @@ describe('a summary', () => {
     expect(summaryOf({ file }, { type: 'File' })).toMatchObject({ getObjSize: '1.2 KB', mime_type: 'application/pdf' })
   })
 
-  it('has addresses that are percent-encoded', () => {
+  it('has percent-encoded addresses', () => {
     expect(summaryOf({}, { path: '/With Space' })['@id']).toBe('http://site.example/With%20Space')
   })
 
-  it('has the keys that the behaviors of its type add', () => {
+  it('includes keys that the behaviors of its type add', () => {
     expect(summaryOf({}, { type: 'Sponsor' })).toMatchObject({ level: 'level of /t/s', '@type': 'Sponsor' })
     expect(summaryOf({})).not.toHaveProperty('level')
   })
@@ -102,14 +107,14 @@ describe('a summary', () => {
 describe('the image of a summary', () => {
   const scales = { icon: { download: `@@images/image-32-${'d'.repeat(32)}.png`, width: 32, height: 16 } }
 
-  it('is its own', () => {
+  it('is the image of the object itself', () => {
     expect(summaryOf({ image: photo }, { type: 'News Item' })).toMatchObject({
       image_field: 'image',
       image_scales: { image: [{ filename: 'photo.png', width: 40, scales }] },
     })
   })
 
-  it('is else one that it is linked to, with the path of that image', () => {
+  it('is otherwise that of the related object, with the path of that object', () => {
     expect(summaryOf({ preview_image_link: photoEntry.uid })).toMatchObject({
       image_field: 'preview_image_link',
       image_scales: { preview_image_link: [{ base_path: '/photos/one', scales }] },
@@ -119,14 +124,14 @@ describe('the image of a summary', () => {
     })
   })
 
-  it('is none when the one that it is linked to is gone or hidden from the caller', () => {
+  it('is missing if the related object is deleted or hidden from the caller', () => {
     expect(summaryOf({ preview_image_link: uidFor('/hidden') })).toMatchObject({ image_field: '', image_scales: null })
   })
 })
 
-describe('further keys of a summary', () => {
-  const metadata = (names: readonly string[], fields: FieldValues = {}, given: Partial<ContentNode> = {}) =>
-    summaryMetadata(names, entryOf(fields, given), context)
+describe('additional keys of a summary', () => {
+  const metadata = (names: readonly string[], fields: FieldValues = {}, overrides: Partial<ContentNode> = {}) =>
+    summaryMetadata(names, entryOf(fields, overrides), context)
 
   it('contain the requested columns; unknown columns are ignored', () => {
     expect(metadata(['Title', 'UID', 'nope', 'constructor', '_x'], { title: 'A' })).toEqual({
@@ -136,7 +141,7 @@ describe('further keys of a summary', () => {
     expect(metadata([])).toEqual({})
   })
 
-  it('are all of them for _all', () => {
+  it('include all columns for _all', () => {
     expect(metadata(['_all'], { title: 'A', description: 'B', creators: ['ada'] }, { creator: 'ada' })).toEqual({
       CreationDate: '2027-01-01T00:00:00+00:00',
       Creator: 'ada',
@@ -167,7 +172,7 @@ describe('further keys of a summary', () => {
     })
   })
 
-  it('tell the dates of publication and of expiration, the former before that of modification', () => {
+  it('include the dates of publication and expiration, the former before that of modification', () => {
     const fields = { effective: Date.UTC(2027, 0, 3), expires: Date.UTC(2027, 0, 4) }
     expect(metadata(['Date', 'EffectiveDate', 'ExpirationDate', 'expires'], fields)).toEqual({
       Date: '2027-01-03T00:00:00+00:00',
@@ -177,13 +182,13 @@ describe('further keys of a summary', () => {
     })
   })
 
-  it('tell whether there is an image', () => {
-    const asked = ['getIcon', 'hasPreviewImage', 'is_folderish']
-    expect(metadata(asked, { image: photo }, { type: 'Image' })).toEqual({
+  it('report whether an image exists', () => {
+    const names = ['getIcon', 'hasPreviewImage', 'is_folderish']
+    expect(metadata(names, { image: photo }, { type: 'Image' })).toEqual({
       getIcon: true,
       hasPreviewImage: false,
       is_folderish: false,
     })
-    expect(metadata(asked, { preview_image_link: 'x' })).toMatchObject({ getIcon: false, hasPreviewImage: true })
+    expect(metadata(names, { preview_image_link: 'x' })).toMatchObject({ getIcon: false, hasPreviewImage: true })
   })
 })

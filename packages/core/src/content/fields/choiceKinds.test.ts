@@ -24,12 +24,12 @@ function readingOf(field: Field) {
   }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('a choice', () => {
   const read = readingOf(choice)
 
-  it('is sent as a token of its vocabulary, or as the term that is read', () => {
+  it('accepts a token of its vocabulary, or a presented term', () => {
     expect(read('small')).toBe('small')
     expect(read({ token: 'small', title: 'Room small' })).toBe('small')
     expect(read({ token: 'small' })).toBe('small')
@@ -40,20 +40,20 @@ describe('a choice', () => {
     expect(read({ token: null })).toBeNull()
   })
 
-  it('is refused outside its vocabulary', () => {
-    expect(read('cellar')).toEqual(refused('field.not-in-vocabulary'))
-    expect(read({ token: 'cellar' })).toEqual(refused('field.not-in-vocabulary'))
-    expect(readingOf({ ...choice, vocabulary: 'none' })('main')).toEqual(refused('field.not-in-vocabulary'))
+  it('is rejected outside its vocabulary', () => {
+    expect(read('cellar')).toEqual(refusal('field.not-in-vocabulary'))
+    expect(read({ token: 'cellar' })).toEqual(refusal('field.not-in-vocabulary'))
+    expect(readingOf({ ...choice, vocabulary: 'none' })('main')).toEqual(refusal('field.not-in-vocabulary'))
   })
 
-  it.each<JsonValue>([1, true, ['main'], {}, { title: 'Room main' }])('is not %j', raw => {
-    expect(read(raw)).toEqual(refused('field.token-expected'))
+  it.each<JsonValue>([1, true, ['main'], {}, { title: 'Room main' }])('rejects %j', raw => {
+    expect(read(raw)).toEqual(refusal('field.token-expected'))
   })
 
-  it('preserves a token that the editor cannot see, when it is sent back', () => {
+  it('preserves a token hidden from the editor when it is sent back', () => {
     expect(read('hidden', 'hidden')).toBe('hidden')
     expect(read({ token: 'hidden', title: 'hidden' }, 'hidden')).toBe('hidden')
-    expect(read('hidden', 'main')).toEqual(refused('field.not-in-vocabulary'))
+    expect(read('hidden', 'main')).toEqual(refusal('field.not-in-vocabulary'))
   })
 })
 
@@ -65,33 +65,33 @@ describe('a set', () => {
     expect(read([])).toEqual([])
   })
 
-  it('may be sent as terms, or as one token alone', () => {
+  it('accepts terms, or a single token', () => {
     expect(read([{ token: 'small', title: 'Room small' }, 'main'])).toEqual(['main', 'small'])
     expect(read('small')).toEqual(['small'])
     expect(read({ token: 'small' })).toEqual(['small'])
   })
 
   it.each([['cellar'], [['main', 'cellar']], [[1]], [[null]], [[['main']]], [1], [true], [[{ title: 'x' }]]])(
-    'is refused altogether when it holds what the vocabulary does not: %j',
+    'is rejected if it contains an unknown value: %j',
     raw => {
-      expect(read(raw)).toEqual(refused('field.not-in-vocabulary'))
+      expect(read(raw)).toEqual(refusal('field.not-in-vocabulary'))
     },
   )
 
-  it('preserves values that the editor cannot see when the visible ones are sent in any order', () => {
+  it('preserves hidden values if the visible ones are sent in any order', () => {
     const stored = ['hidden', 'small', 'main']
     expect(read(['small', 'main'], stored)).toEqual(stored)
     expect(read(['main', 'small', 'main'], stored)).toEqual(stored)
     expect(read([], ['hidden'])).toEqual(['hidden'])
   })
 
-  it('replaces everything when another value is named', () => {
+  it('replaces all values if another one is sent', () => {
     expect(read(['small'], ['hidden', 'small', 'main'])).toEqual(['small'])
     expect(read(['main', 'garden'], ['hidden', 'main'])).toEqual(['main', 'garden'])
     expect(read([], ['hidden', 'main'])).toEqual([])
   })
 
-  it('was never set, and is empty once an empty one was sent', () => {
+  it('is null until it is set, and empty if an empty one was sent', () => {
     expect(read([], null)).toEqual([])
     expect(read([], undefined)).toEqual([])
   })
@@ -104,11 +104,11 @@ describe('a long set', () => {
     readField(field, raw, { context: { ...context, terms: () => many }, stored })
   const tokens = many.map(({ token }) => token)
 
-  it('has 10,000 tokens at most', () => {
+  it('has at most 10,000 tokens', () => {
     expect(read(tokens)).toEqual({ ok: false, reason: { id: 'field.too-many-entries', values: { limit: 10_000 } } })
   })
 
-  it('is read in time that grows with its length', () => {
+  it('is read in linear time', () => {
     const sent = tokens.slice(1)
     // A search of the whole list for each token would take many seconds on a slow machine.
     expect(cpuTimeOf(() => read(sent.toReversed(), sent))).toBeLessThan(400)

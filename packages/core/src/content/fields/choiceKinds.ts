@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
@@ -7,14 +8,10 @@ function tokenOf(raw: JsonValue): JsonValue {
   return isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 }
 
-const tokensByTerms = new WeakMap<readonly Term[], ReadonlySet<string>>()
-
 /** The tokens in the order of the vocabulary. Cached, because each row of a table needs them. */
-function tokensOf(terms: readonly Term[]): ReadonlySet<string> {
-  const tokens = tokensByTerms.get(terms) ?? new Set(terms.map(({ token }) => token))
-  tokensByTerms.set(terms, tokens)
-  return tokens
-}
+const tokensOf = memoizeByIdentity(
+  (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ token }) => token)),
+)
 
 export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored }) => {
   const token = tokenOf(raw)

@@ -1,7 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Message } from '../../foundation/messages.js'
-import type { Fieldset } from './fieldset.js'
 
 interface FieldOfAnyKind {
   readonly name: string
@@ -172,3 +171,21 @@ export interface Invariant {
   /** `values` are all fields of the object. The reason why they contradict each other; null if they do not. */
   problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
 }
+
+/** A section of a form, usually shown as a tab. Title and description are message ids or literal texts. */
+export interface Fieldset {
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+}
+
+/** The sections of stock types, in their usual order (docs/content-and-access.md, Schemas of types, rule 3). */
+export const fieldsets = {
+  default: { id: 'default', title: 'Default' },
+  settings: { id: 'settings', title: 'Settings' },
+  categorization: { id: 'categorization', title: 'Categorization' },
+  dates: { id: 'dates', title: 'Dates' },
+  ownership: { id: 'ownership', title: 'Ownership' },
+  previewImage: { id: 'preview_image', title: 'Preview image' },
+  layout: { id: 'layout', title: 'Layout' },
+} as const satisfies Readonly<Record<string, Fieldset>>

@@ -26,9 +26,9 @@ function readingOf(kind: 'file' | 'image') {
 
 const readFile = readingOf('file')
 const readImage = readingOf('image')
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 const sent = { data: 'abc', encoding: 'base64', filename: 'a.pdf', 'content-type': 'application/pdf' }
-const kept = {
+const storedFile = {
   digest: 'digest of abc',
   filename: 'a.pdf',
   'content-type': 'application/pdf',
@@ -39,23 +39,27 @@ const kept = {
 
 describe('a file', () => {
   it('is sent with data, encoding, filename and content-type', () => {
-    expect(readFile(sent)).toEqual(kept)
+    expect(readFile(sent)).toEqual(storedFile)
   })
 
-  it('is in base64 when no encoding is named, without a name, and of any kind when none is given', () => {
-    expect(readFile({ data: 'abc' })).toEqual({ ...kept, filename: '', 'content-type': 'application/octet-stream' })
+  it('is in base64 by default, without a name, and of an unknown kind', () => {
+    expect(readFile({ data: 'abc' })).toEqual({
+      ...storedFile,
+      filename: '',
+      'content-type': 'application/octet-stream',
+    })
   })
 
   it.each<JsonValue>(['x', 1, [], true, {}, { filename: 'a' }, { ...sent, data: 1 }, { ...sent, filename: 1 }])(
-    'is not %j',
+    'rejects %j',
     raw => {
-      expect(readFile(raw)).toEqual(refused('field.file-expected'))
+      expect(readFile(raw)).toEqual(refusal('field.file-expected'))
     },
   )
 
-  it('is refused in another encoding, or when its data are not what they say', () => {
-    expect(readFile({ ...sent, encoding: 'utf-8' })).toEqual(refused('field.encoding'))
-    expect(readFile({ ...sent, data: '!' })).toEqual(refused('field.encoding'))
+  it('is rejected with another encoding or with undecodable data', () => {
+    expect(readFile({ ...sent, encoding: 'utf-8' })).toEqual(refusal('field.encoding'))
+    expect(readFile({ ...sent, data: '!' })).toEqual(refusal('field.encoding'))
   })
 
   it.each([
@@ -64,12 +68,12 @@ describe('a file', () => {
     ['a"b\r\nc\ud800.pdf', 'abc.pdf'],
     ['x'.repeat(300), 'x'.repeat(255)],
     ['Über uns.pdf', 'Über uns.pdf'],
-  ])('is called by the name %j without what no name may have', (filename, name) => {
+  ])('with the name %j is stored as %j without forbidden characters', (filename, name) => {
     expect(readFile({ ...sent, filename })).toMatchObject({ filename: name })
   })
 
   it.each(['text/html; charset=utf-8', 'nonsense', 'a/b\r\nX: y', 5, null])(
-    'has no content type that is none: %j',
+    'ignores an invalid content type: %j',
     contentType => {
       expect(readFile({ ...sent, 'content-type': contentType })).toMatchObject({
         'content-type': 'application/octet-stream',
@@ -81,27 +85,27 @@ describe('a file', () => {
     expect(readFile({ ...sent, data: 'PNG' })).toMatchObject({ 'content-type': 'image/png', width: 30, height: 20 })
   })
 
-  it('stays unchanged when the form is sent back', () => {
+  it('is unchanged if the form is sent back', () => {
     const readForm = {
       filename: 'a.pdf',
       'content-type': 'application/pdf',
       size: 3,
       download: 'http://x/@@download/file',
     }
-    expect(readFile(readForm, kept)).toEqual(kept)
-    expect(readFile(readForm)).toEqual(refused('field.file-expected'))
-    expect(readFile(readForm, null)).toEqual(refused('field.file-expected'))
+    expect(readFile(readForm, storedFile)).toEqual(storedFile)
+    expect(readFile(readForm)).toEqual(refusal('field.file-expected'))
+    expect(readFile(readForm, null)).toEqual(refusal('field.file-expected'))
   })
 
-  it('is replaced when data are sent, whatever else is', () => {
-    expect(readFile({ ...sent, data: 'new', download: 'http://x/@@download/file' }, kept)).toMatchObject({
+  it('is replaced if data are sent, with any other keys', () => {
+    expect(readFile({ ...sent, data: 'new', download: 'http://x/@@download/file' }, storedFile)).toMatchObject({
       digest: 'digest of new',
     })
   })
 })
 
 describe('an image', () => {
-  it('has the size and the kind that its bytes say', () => {
+  it('has the size and the kind that its bytes contain', () => {
     expect(readImage({ ...sent, data: 'PNG', 'content-type': 'text/html' })).toEqual({
       digest: 'digest of PNG',
       filename: 'a.pdf',
@@ -112,7 +116,7 @@ describe('an image', () => {
     })
   })
 
-  it('is refused when its bytes are none', () => {
-    expect(readImage({ ...sent, 'content-type': 'image/png' })).toEqual(refused('field.image'))
+  it('is rejected if its bytes are not an image', () => {
+    expect(readImage({ ...sent, 'content-type': 'image/png' })).toEqual(refusal('field.image'))
   })
 })

@@ -3,13 +3,6 @@ import type { StoredFile } from '../node/node.js'
 import type { FileField, ImageField } from './field.js'
 import { accept, type Reading, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/**
- * Whether a client sends a file in the form of payloads, with `download` and without `data`: the file stays unchanged.
- */
-function isPayloadForm(raw: JsonObject): boolean {
-  return !Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download')
-}
-
 function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext): Reading {
   const { data, encoding = 'base64', filename = '', 'content-type': contentType } = raw
   if (typeof data !== 'string' || typeof filename !== 'string') return refuse('field.file-expected')
@@ -45,7 +38,8 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    if (isPayloadForm(raw))
+    // The form of payloads, with `download` and without `data`: the file stays unchanged.
+    if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)
   }

@@ -17,7 +17,7 @@ function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, store
   return reading.ok ? reading.value : { refused: reading.reason.id }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('an object of blocks', () => {
   const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : { a: nested(levels - 1) })
@@ -28,15 +28,15 @@ describe('an object of blocks', () => {
     expect(read({ kind: 'json' }, {})).toEqual({})
   })
 
-  it.each([[], 'a', 1, true])('is not %j', raw => {
-    expect(read({ kind: 'json' }, raw)).toEqual(refused('field.object-expected'))
+  it.each([[], 'a', 1, true])('rejects %j', raw => {
+    expect(read({ kind: 'json' }, raw)).toEqual(refusal('field.object-expected'))
   })
 
-  it('nests 64 levels deep at most', () => {
+  it('nests at most 64 levels deep', () => {
     expect(read({ kind: 'json' }, nested(64))).toEqual(nested(64))
-    expect(read({ kind: 'json' }, nested(65))).toEqual(refused('field.too-deep'))
+    expect(read({ kind: 'json' }, nested(65))).toEqual(refusal('field.too-deep'))
     expect(read({ kind: 'json' }, { a: JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`) })).toEqual(
-      refused('field.too-deep'),
+      refusal('field.too-deep'),
     )
   })
 
@@ -50,53 +50,53 @@ describe('an object of blocks', () => {
     })
   })
 
-  it('has only raw HTML cleaned', () => {
+  it('has only raw HTML sanitized', () => {
     const sent = { a: { '@type': 'slate', html: '<p>' }, b: { '@type': 'html', html: 1, title: '<p>' } }
     expect(read({ kind: 'json' }, sent)).toEqual(sent)
   })
 
-  it('preserves keys that objects inherit', () => {
+  it('preserves keys with names of inherited properties', () => {
     const value = read({ kind: 'json' }, JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'))
     expect(isJsonObject(value) && Object.keys(value)).toEqual(['__proto__', 'constructor'])
   })
 
-  it('is refused however deep it is, and not by an overflow', () => {
+  it('is rejected at any depth without a stack overflow', () => {
     let deep: JsonValue = 'end'
     for (let level = 0; level < 1_000_000; level += 1) deep = level % 2 === 0 ? [deep] : { a: deep }
-    expect(read({ kind: 'json' }, { deep })).toEqual(refused('field.too-deep'))
+    expect(read({ kind: 'json' }, { deep })).toEqual(refusal('field.too-deep'))
   })
 
-  it('has lists of 10,000 entries at most, wherever they stand', () => {
+  it('has lists of at most 10,000 entries at any level', () => {
     const list = (length: number) => ({ a: { '@type': 'x', items: Array.from({ length }, (_, i) => i) } })
     expect(read({ kind: 'json' }, list(10_000))).toEqual(list(10_000))
-    expect(read({ kind: 'json' }, list(10_001))).toEqual(refused('field.too-many-entries'))
+    expect(read({ kind: 'json' }, list(10_001))).toEqual(refusal('field.too-many-entries'))
   })
 
-  it.each(['url', 'href', '@id'])('holds no address under %s that a browser would run', key => {
+  it.each(['url', 'href', '@id'])('rejects an address under %s that a browser would execute', key => {
     const block = (address: string) => ({ a: { '@type': 'slate', value: [{ data: { [key]: address } }] } })
-    expect(read({ kind: 'json' }, block(' java\nscript:steal()'))).toEqual(refused('field.address-scheme'))
-    expect(read({ kind: 'json' }, block('\u200bDATA:text/html,x'))).toEqual(refused('field.address-scheme'))
+    expect(read({ kind: 'json' }, block(' java\nscript:steal()'))).toEqual(refusal('field.address-scheme'))
+    expect(read({ kind: 'json' }, block('\u200bDATA:text/html,x'))).toEqual(refusal('field.address-scheme'))
     expect(read({ kind: 'json' }, block('/a?javascript:1'))).toEqual(block('/a?javascript:1'))
   })
 
-  it('may speak of such addresses in its texts', () => {
+  it('may contain such addresses in its texts', () => {
     const sent = { a: { '@type': 'slate', plaintext: 'javascript:1', href: [{ title: 'data:x' }] } }
     expect(read({ kind: 'json' }, sent)).toEqual(sent)
   })
 
-  it('preserves a URL that was stored before this rule, even after it is moved', () => {
+  it('preserves a URL that was stored before this rule, even after the block is moved', () => {
     const stored = { a: { url: 'javascript:old()' } }
     const sent = { b: { columns: [{ href: 'javascript:old()' }] } }
     expect(read({ kind: 'json' }, sent, stored)).toEqual(sent)
-    expect(read({ kind: 'json' }, { b: { href: 'javascript:new()' } }, stored)).toEqual(refused('field.address-scheme'))
+    expect(read({ kind: 'json' }, { b: { href: 'javascript:new()' } }, stored)).toEqual(refusal('field.address-scheme'))
   })
 
-  it('has a million characters of raw HTML in a block at most', () => {
+  it('has at most a million characters of raw HTML in a block', () => {
     const sent = { a: { '@type': 'html', html: 'x'.repeat(1_000_001) } }
-    expect(read({ kind: 'json' }, sent)).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'json' }, sent)).toEqual(refusal('field.too-long'))
   })
 
-  it('is refused with raw HTML that cannot be taken', () => {
-    expect(read({ kind: 'json' }, { a: { '@type': 'html', html: 'refused' } })).toEqual(refused('field.html-too-deep'))
+  it('is rejected with raw HTML that cannot be sanitized', () => {
+    expect(read({ kind: 'json' }, { a: { '@type': 'html', html: 'refused' } })).toEqual(refusal('field.html-too-deep'))
   })
 })

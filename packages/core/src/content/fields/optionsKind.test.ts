@@ -27,7 +27,7 @@ const idsIn = (options: unknown): unknown => (options as { option_id: number }[]
 const two = { description: 'two' }
 
 describe('ids of options (docs/polls.md, Ids of options)', () => {
-  it('count from 0 where none is sent', () => {
+  it('are numbered from 0 if none is sent', () => {
     expect(read([{ description: 'Yes' }, { description: 'No' }])).toEqual([
       { description: 'Yes', option_id: 0 },
       { description: 'No', option_id: 1 },
@@ -35,13 +35,13 @@ describe('ids of options (docs/polls.md, Ids of options)', () => {
     expect(read([])).toEqual([])
   })
 
-  it('that are sent stay, wherever they stand; new ones follow the highest in the order of the list', () => {
+  it('are retained if they are sent; new ones follow the highest in the order of the list', () => {
     expect(idsIn(read([{ ...two, option_id: 4 }, two, { ...two, option_id: 1 }, two]))).toEqual([4, 5, 1, 6])
     expect(idsIn(read([two, { ...two, option_id: 0 }]))).toEqual([1, 0])
     expect(idsIn(read([{ ...two, option_id: -0 }]))).toEqual([0])
   })
 
-  it('that come twice stay: a poll as a whole is judged by its own rules', () => {
+  it('may be duplicates, which the rules of the poll reject later', () => {
     expect(
       idsIn(
         read([
@@ -52,7 +52,7 @@ describe('ids of options (docs/polls.md, Ids of options)', () => {
     ).toEqual([1, 1])
   })
 
-  it('go up to 2147483647, those of new options included', () => {
+  it('have the maximum 2147483647, including new ones', () => {
     const limit = 2_147_483_647
     expect(idsIn(read([{ ...two, option_id: limit - 1 }, two]))).toEqual([limit - 1, limit])
     const tooHigh = { refused: expect.stringContaining(String(limit)) }
@@ -69,7 +69,7 @@ describe('ids of options (docs/polls.md, Ids of options)', () => {
     { maxLength: 12 },
   )
 
-  it('agree with a model that numbers one new option after the other', () => {
+  it('equal those of a model that numbers one new option after the other', () => {
     const numbered = (options: readonly { description: string; option_id?: number }[]) => {
       const done: { description: string; option_id: number }[] = []
       const highest = () => Math.max(-1, ...[...options, ...done].map(option => option.option_id ?? -1))
@@ -92,12 +92,12 @@ describe('ids of options (docs/polls.md, Ids of options)', () => {
   })
 })
 
-describe('options that are sent (docs/polls.md, Ids of options)', () => {
+describe('sent options (docs/polls.md, Ids of options)', () => {
   it.each<[string, JsonValue]>([
     ['an object', { description: 'Yes' }],
     ['a text', 'Yes'],
     ['a number', 5],
-  ])('are a list, not %s', (_, raw) => {
+  ])('must be a list, not %s', (_, raw) => {
     expect(read(raw)).toEqual({ refused: 'This must be a list.' })
   })
 
@@ -106,34 +106,34 @@ describe('options that are sent (docs/polls.md, Ids of options)', () => {
     ['null', null, 'object'],
     ['a list', [], 'object'],
     ['no description', {}, 'description'],
-    ['no text for a description', { description: 5 }, 'description'],
-    ['null for a description', { description: null }, 'description'],
+    ['a description that is not text', { description: 5 }, 'description'],
+    ['the description null', { description: null }, 'description'],
     ['an empty description', { description: '' }, 'description'],
     ['a description of 1025 characters', { description: 'x'.repeat(1025) }, '1024'],
     ['a negative id', { ...two, option_id: -1 }, 'option_id'],
-    ['an id in words', { ...two, option_id: '1' }, 'option_id'],
-    ['an id that is true', { ...two, option_id: true }, 'option_id'],
-    ['an id that is null', { ...two, option_id: null }, 'option_id'],
-    ['an id that is no whole number', { ...two, option_id: 1.5 }, 'option_id'],
-    ['an id beyond whole numbers', { ...two, option_id: 1e300 }, 'option_id'],
+    ['an id as text', { ...two, option_id: '1' }, 'option_id'],
+    ['the id true', { ...two, option_id: true }, 'option_id'],
+    ['the id null', { ...two, option_id: null }, 'option_id'],
+    ['a fractional id', { ...two, option_id: 1.5 }, 'option_id'],
+    ['an id beyond the safe integers', { ...two, option_id: 1e300 }, 'option_id'],
     ['another key', { ...two, votes: 7 }, 'votes'],
-    ['a key that every object has', { ...two, constructor: 7 }, 'constructor'],
-  ])('may not have %s; the row is named, and what is wrong', (_, option, told) => {
-    expect(read([two, option])).toEqual({ refused: expect.stringMatching(new RegExp(`^Row 2: .*${told}`)) })
+    ['an inherited key', { ...two, constructor: 7 }, 'constructor'],
+  ])('reject %s with the row and the problem', (_, option, problem) => {
+    expect(read([two, option])).toEqual({ refused: expect.stringMatching(new RegExp(`^Row 2: .*${problem}`)) })
   })
 
-  it('may repeat each other, be blank, and have up to 1024 characters', () => {
+  it('may be equal, blank, and have up to 1024 characters', () => {
     const texts = ['Yes', 'Yes', ' ', 'x'.repeat(1024)]
     expect(read(texts.map(description => ({ description })))).toMatchObject(texts.map(description => ({ description })))
   })
 
-  it('are 1,000 at most', () => {
+  it('are limited to 1,000', () => {
     const many = (count: number) => Array.from({ length: count }, () => two)
     expect(read(many(1000))).toHaveLength(1000)
     expect(read(many(1001))).toEqual({ refused: expect.stringContaining('1000') })
   })
 
-  it('of any form are read or refused in words, never otherwise', () => {
+  it('are read or rejected with a message for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), raw => {
         const result = raw === null ? reading([]) : reading(raw as JsonValue)

@@ -18,9 +18,9 @@ function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue): unkn
   return reading.ok ? reading.value : { refused: reading.reason.id }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
-describe('yes or no', () => {
+describe('a boolean', () => {
   it.each([
     [true, true],
     [false, false],
@@ -33,8 +33,8 @@ describe('yes or no', () => {
     expect(truthOf(raw)).toBe(value)
   })
 
-  it.each([0, 1, '', 'yes', 'TRUE', [true], {}])('%j is neither', raw => {
-    expect(read({ kind: 'boolean' }, raw)).toEqual(refused('field.boolean-expected'))
+  it.each([0, 1, '', 'yes', 'TRUE', [true], {}])('rejects %j', raw => {
+    expect(read({ kind: 'boolean' }, raw)).toEqual(refusal('field.boolean-expected'))
     expect(truthOf(raw)).toBeUndefined()
   })
 })
@@ -46,19 +46,19 @@ describe('a whole number', () => {
     ['30', 30],
     ['-7', -7],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])('%j is kept as %j', (raw, value) => {
+  ])('%j is stored as %j', (raw, value) => {
     expect(read({ kind: 'integer' }, raw)).toBe(value)
   })
 
-  it.each([1.5, 1e300, 2 ** 53, '', '1.5', '1e3', '+1', ' 1', '1'.repeat(16), true, [1], {}])('is not %j', raw => {
-    expect(read({ kind: 'integer' }, raw)).toEqual(refused('field.integer-expected'))
+  it.each([1.5, 1e300, 2 ** 53, '', '1.5', '1e3', '+1', ' 1', '1'.repeat(16), true, [1], {}])('rejects %j', raw => {
+    expect(read({ kind: 'integer' }, raw)).toEqual(refusal('field.integer-expected'))
   })
 
-  it('lies between the limits of its field, which count themselves', () => {
+  it('is between the limits of its field, inclusive', () => {
     const field = { kind: 'integer', min: 0, max: 10 } as const
     expect([read(field, 0), read(field, 10)]).toEqual([0, 10])
-    expect(read(field, -1)).toEqual(refused('field.too-small'))
-    expect(read(field, '11')).toEqual(refused('field.too-large'))
+    expect(read(field, -1)).toEqual(refusal('field.too-small'))
+    expect(read(field, '11')).toEqual(refusal('field.too-large'))
   })
 })
 
@@ -69,15 +69,15 @@ describe('a date', () => {
     ['2027-03-01T09:00:00', Date.UTC(2027, 2, 1, 9)],
     ['2027-03-01T09:00:00Z', Date.UTC(2027, 2, 1, 9)],
     ['2027-03-01T09:00:00+02:00', Date.UTC(2027, 2, 1, 7)],
-  ])('%s is kept as a moment', (raw, instant) => {
+  ])('%s is stored as an instant', (raw, instant) => {
     expect(read({ kind: 'instant' }, raw)).toBe(instant)
   })
 
-  it.each(['', 'tomorrow', '2027-02-30', 1_800_000_000, true, ['2027-03-01'], { a: 1 }])('is not %j', raw => {
-    expect(read({ kind: 'instant' }, raw)).toEqual(refused('field.invalid-date'))
+  it.each(['', 'tomorrow', '2027-02-30', 1_800_000_000, true, ['2027-03-01'], { a: 1 }])('rejects %j', raw => {
+    expect(read({ kind: 'instant' }, raw)).toEqual(refusal('field.invalid-date'))
   })
 
-  it('that cannot be read is named in the message, as far as it is short', () => {
+  it('that is invalid is quoted in the message if it is short', () => {
     const reading = readField({ kind: 'instant', name: 'f', title: 'F' }, 'x'.repeat(500), {
       context,
       stored: undefined,

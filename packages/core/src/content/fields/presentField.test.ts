@@ -20,7 +20,7 @@ const present = (field: Partial<Field> & Pick<Field, 'kind'>, value: JsonValue):
 
 const room = (token: string): JsonObject => ({ token, title: `${terms[token]} (de)` })
 
-describe('the value of a field in payloads', () => {
+describe('the presented value of a field', () => {
   it.each([
     ['line', 'text'],
     ['text', 'text'],
@@ -35,31 +35,31 @@ describe('the value of a field in payloads', () => {
     ['links', [{ '@id': '/a', title: '' }]],
     ['options', [{ description: 'Yes', option_id: 0 }]],
     ['json', { a: 1 }],
-  ] as const)('of the kind %s is as it was kept, null included', (kind, value) => {
+  ] as const)('equals the stored value for the kind %s, including null', (kind, value) => {
     expect(present({ kind }, value)).toEqual(value)
     expect(present({ kind }, null)).toBeNull()
   })
 
-  it('that is a date is in UTC, in whole seconds; null for a missing one', () => {
+  it('is in UTC and whole seconds for a date, and null for a missing one', () => {
     expect(present({ kind: 'instant' }, Date.UTC(2027, 2, 1, 9) + 999)).toBe('2027-03-01T09:00:00+00:00')
     expect(present({ kind: 'instant' }, null)).toBeNull()
   })
 
-  it('that is a choice is a term with its title translated', () => {
+  it('is a term with a translated title for a choice', () => {
     expect(present({ kind: 'choice', vocabulary: 'rooms' }, 'main')).toEqual(room('main'))
     expect(present({ kind: 'choice', vocabulary: 'rooms' }, null)).toBeNull()
   })
 
-  it('that is a choice outside its vocabulary is the bare token', () => {
+  it('is the bare token for a choice outside its vocabulary', () => {
     expect(present({ kind: 'choice', vocabulary: 'rooms' }, 'gone')).toBe('gone')
     expect(present({ kind: 'choice', vocabulary: 'rooms' }, '')).toBe('')
   })
 
-  it('that is a choice is the bare token where the field says so', () => {
+  it('is the bare token for a choice if the field says so', () => {
     expect(present({ kind: 'choice', vocabulary: 'rooms', bare: true }, 'main')).toBe('main')
   })
 
-  it('leaves out a deleted or hidden target; a relation that was never set is null', () => {
+  it('omits a deleted or hidden target, and is null for a relation that was never set', () => {
     expect(present({ kind: 'set', vocabulary: 'rooms' }, ['small', 'gone', 'main'])).toEqual([
       room('small'),
       room('main'),
@@ -68,18 +68,18 @@ describe('the value of a field in payloads', () => {
     expect(present({ kind: 'set', vocabulary: 'rooms' }, null)).toBeNull()
   })
 
-  it('that is a relation is the summary of its target with the UID, or null when it is gone or hidden', () => {
+  it('is the summary and UID of the target for a relation, or null if the target is deleted or hidden', () => {
     expect(present({ kind: 'relation' }, 'ada')).toEqual({ '@id': 'http://site.example/ada', UID: 'ada' })
     expect(present({ kind: 'relation' }, 'hidden')).toBeNull()
     expect(present({ kind: 'relation' }, null)).toBeNull()
   })
 
-  it('leaves out deleted and hidden targets of a list, and preserves the order', () => {
+  it('omits deleted and hidden targets of a list, and preserves the order', () => {
     expect(present({ kind: 'relations' }, ['bob', 'hidden', 'ada'])).toMatchObject([{ UID: 'bob' }, { UID: 'ada' }])
     expect(present({ kind: 'relations' }, null)).toEqual([])
   })
 
-  it('that is a file is found at @@download, an image at @@images in all twelve scales', () => {
+  it('is at @@download for a file, and at @@images in all twelve scales for an image', () => {
     const file = {
       digest: 'd'.repeat(64),
       filename: 'a.png',
@@ -101,13 +101,13 @@ describe('the value of a field in payloads', () => {
   })
 })
 
-describe('rows in payloads', () => {
+describe('presented rows', () => {
   const columns: readonly Field[] = [
     { kind: 'choice', name: 'code', title: 'Code', vocabulary: 'rooms' },
     { kind: 'line', name: 'value', title: 'Value' },
   ]
 
-  it('carry @id and id, and every column in its own form', () => {
+  it('have @id and id, and present each column by its kind', () => {
     expect(present({ kind: 'rows', columns }, [{ id: 'r1', code: 'main', value: '2' }])).toEqual([
       { '@id': 'r1', id: 'r1', code: room('main'), value: '2' },
     ])
@@ -117,7 +117,7 @@ describe('rows in payloads', () => {
     expect(present({ kind: 'rows', columns }, null)).toEqual([])
   })
 
-  it('are titled by a choice where the field says so; by the bare token when that is gone', () => {
+  it('have the title of a choice if the field says so, or the bare token if the term is missing', () => {
     const rows = [
       { id: 'r1', code: 'main', value: null },
       { id: 'r2', code: 'gone', value: null },
@@ -130,7 +130,7 @@ describe('rows in payloads', () => {
 })
 
 describe('the UIDs in a value', () => {
-  it('are those that a relation names, and none in other fields', () => {
+  it('are those of relations only', () => {
     const named = (kind: 'relation' | 'relations' | 'line', value: JsonValue) =>
       relatedUids({ kind, name: 'f', title: 'F' }, value)
     expect(named('relation', 'ada')).toEqual(['ada'])

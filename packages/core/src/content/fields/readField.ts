@@ -3,11 +3,10 @@ import { readChoice, readSet } from './choiceKinds.js'
 import type { Field, FieldKind } from './field.js'
 import { readFile, readImage } from './fileKinds.js'
 import { readJson } from './jsonKind.js'
-import { readOptions } from './optionsKind.js'
 import { readBoolean, readInstant, readInteger } from './plainKinds.js'
 import type { Reading, ReadValue } from './reading.js'
 import { readRelation, readRelations } from './relationKinds.js'
-import { readRows } from './rowsKind.js'
+import { readOptions, readRows } from './rowsKind.js'
 import {
   readColor,
   readEmail,

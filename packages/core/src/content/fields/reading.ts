@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../foundation/json.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { type Message, message, type ReadResult } from '../../foundation/messages.js'
 
 /** One value that a vocabulary offers. */
 export interface Term {
@@ -30,9 +30,7 @@ export interface ReadingContext {
   newId(): string
 }
 
-export type Reading =
-  | { readonly ok: true; readonly value: JsonValue }
-  | { readonly ok: false; readonly reason: Message }
+export type Reading = ReadResult<{ readonly value: JsonValue }>
 
 export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 

@@ -27,18 +27,18 @@ function readingOf(field: Partial<Field> & { kind: 'relation' | 'relations' }) {
   }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('the reference in a value', () => {
   it.each([
     ['uid-ada', 'uid-ada'],
     [{ UID: 'uid-ada', '@id': '/x' }, 'uid-ada'],
     [{ '@id': '/people/ada', title: 'Ada' }, '/people/ada'],
-  ])('of %j is %j', (raw, reference) => {
+  ])('%j is %j', (raw, reference) => {
     expect(referenceIn(raw)).toBe(reference)
   })
 
-  it.each<JsonValue>(['', 1, true, null, [], {}, { '@id': 1 }, { UID: '' }])('of %j is none', raw => {
+  it.each<JsonValue>(['', 1, true, null, [], {}, { '@id': 1 }, { UID: '' }])('%j does not exist', raw => {
     expect(referenceIn(raw)).toBeUndefined()
   })
 })
@@ -52,7 +52,7 @@ describe('a relation', () => {
     'http://site.example/people/ada',
     { '@id': '/people/ada' },
     { UID: 'uid-ada' },
-  ])('names its target by UID, path, URL or summary: %j', raw => {
+  ])('accepts its target as UID, path, URL or summary: %j', raw => {
     expect(read(raw)).toBe('uid-ada')
   })
 
@@ -61,22 +61,22 @@ describe('a relation', () => {
     expect(read('', 'uid-ada')).toBeNull()
   })
 
-  it('is refused where nothing is that the caller may see', () => {
-    expect(read('/nope')).toEqual(refused('field.unresolved'))
-    expect(read('uid-hidden')).toEqual(refused('field.unresolved'))
+  it('is rejected if the caller may not view an object there', () => {
+    expect(read('/nope')).toEqual(refusal('field.unresolved'))
+    expect(read('uid-hidden')).toEqual(refusal('field.unresolved'))
   })
 
-  it.each([1, true, [], {}])('is not %j', raw => {
-    expect(read(raw)).toEqual(refused('field.reference-expected'))
+  it.each([1, true, [], {}])('rejects %j', raw => {
+    expect(read(raw)).toEqual(refusal('field.reference-expected'))
   })
 
-  it('refers to the types of its field only', () => {
+  it('refers only to the types of its field', () => {
     const typed = readingOf({ kind: 'relation', types: ['Presenter', 'Image'] })
     expect(typed('uid-bob')).toBe('uid-bob')
-    expect(typed('uid-page')).toEqual(refused('field.wrong-target'))
+    expect(typed('uid-page')).toEqual(refusal('field.wrong-target'))
   })
 
-  it('preserves a target that the editor cannot see, when it is sent back', () => {
+  it('preserves a target hidden from the editor when it is sent back', () => {
     expect(read('uid-hidden', 'uid-hidden')).toBe('uid-hidden')
     expect(read({ UID: 'uid-hidden' }, 'uid-hidden')).toBe('uid-hidden')
   })
@@ -85,7 +85,7 @@ describe('a relation', () => {
 describe('relations', () => {
   const read = readingOf({ kind: 'relations' })
 
-  it('keep the order in which they were sent, and each target once', () => {
+  it('retain the order of the request, and each target once', () => {
     expect(read(['uid-page', '/people/ada', { '@id': 'http://site.example/people/ada' }, 'uid-bob'])).toEqual([
       'uid-page',
       'uid-ada',
@@ -94,27 +94,27 @@ describe('relations', () => {
     expect(read([])).toEqual([])
   })
 
-  it('may be one alone', () => {
+  it('may be sent as a single one', () => {
     expect(read('/people/ada')).toEqual(['uid-ada'])
     expect(read({ UID: 'uid-bob' })).toEqual(['uid-bob'])
   })
 
-  it('are refused altogether when one cannot be taken', () => {
-    expect(read(['uid-ada', '/nope'])).toEqual(refused('field.unresolved'))
-    expect(read(['uid-ada', 1])).toEqual(refused('field.reference-expected'))
-    expect(read('')).toEqual(refused('field.reference-expected'))
+  it('are all rejected if one is invalid', () => {
+    expect(read(['uid-ada', '/nope'])).toEqual(refusal('field.unresolved'))
+    expect(read(['uid-ada', 1])).toEqual(refusal('field.reference-expected'))
+    expect(read('')).toEqual(refusal('field.reference-expected'))
     expect(readingOf({ kind: 'relations', types: ['Presenter'] })(['uid-ada', 'uid-page'])).toEqual(
-      refused('field.wrong-target'),
+      refusal('field.wrong-target'),
     )
   })
 
-  it('keep targets that the editor cannot see when the visible rest is sent', () => {
+  it('retain hidden targets if the visible ones are sent', () => {
     const stored = ['uid-ada', 'uid-hidden', 'uid-bob']
     expect(read(['uid-ada', { UID: 'uid-bob' }], stored)).toEqual(stored)
     expect(read([], ['uid-hidden'])).toEqual(['uid-hidden'])
   })
 
-  it('are replaced when other targets are named', () => {
+  it('are replaced if other targets are sent', () => {
     const stored = ['uid-ada', 'uid-hidden', 'uid-bob']
     expect(read(['uid-ada'], stored)).toEqual(['uid-ada'])
     expect(read(['uid-ada', 'uid-bob', 'uid-page'], stored)).toEqual(['uid-ada', 'uid-bob', 'uid-page'])
@@ -122,7 +122,7 @@ describe('relations', () => {
   })
 })
 
-it('relations are 1,000 at most', () => {
+it('relations are limited to 1,000', () => {
   const every: ReadingContext = { ...context, related: uid => ({ uid, type: 'Document' }) }
   const field: Field = { kind: 'relations', name: 'f', title: 'F' }
   const sent = Array.from({ length: 1001 }, (_, i) => `uid-${i}`)

@@ -40,21 +40,21 @@ beforeEach(() => {
 })
 
 describe('rows of a table', () => {
-  it('are read column by column, and unknown keys are dropped', () => {
+  it('are read column by column, without unknown keys', () => {
     expect(
       read([{ id: 'web', title: 'Web', duration: '30', code: { token: 'tickets' }, '@id': 'web', more: 1 }]),
     ).toEqual([{ id: 'web', title: 'Web', duration: 30, code: 'tickets' }])
     expect(read([])).toEqual([])
   })
 
-  it('have the defaults of their columns where nothing was sent, else null', () => {
+  it('have the defaults of their columns for missing values, or null', () => {
     expect(read([{ id: 'web', title: 'Web' }])).toEqual([{ id: 'web', title: 'Web', duration: 60, code: null }])
     expect(read([{ id: 'web', title: 'Web', duration: null }])).toEqual([
       { id: 'web', title: 'Web', duration: 60, code: null },
     ])
   })
 
-  it('keep their order, and ids that come twice', () => {
+  it('retain their order and duplicate ids', () => {
     const rows = read([
       { id: 'b', title: 'B' },
       { id: 'a', title: 'A' },
@@ -63,11 +63,11 @@ describe('rows of a table', () => {
     expect(rows).toMatchObject([{ title: 'B' }, { title: 'A' }, { title: 'C' }])
   })
 
-  it.each(['a', 1, {}, true])('are a list, not %j', raw => {
+  it.each(['a', 1, {}, true])('must be a list, not %j', raw => {
     expect(read(raw)).toEqual(problemIn({ id: 'field.list-expected' }))
   })
 
-  it('are 1000 at most', () => {
+  it('are limited to 1000', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${i}`, title: 'x' }))
     expect(read(rows(1000))).toHaveLength(1000)
     expect(read(rows(1001))).toEqual(problemIn({ id: 'field.too-many-rows', values: { limit: 1000 } }))
@@ -87,28 +87,28 @@ describe('rows of a table', () => {
       'Row 2: duration: This must be a whole number.',
     ],
     [[{ id: 'a', title: 'A', code: 'gone' }], 'Row 1: code: gone is not one of the allowed values.'],
-  ])('are refused with the row and the column that cannot be taken: %j', (raw, problem) => {
+  ])('are rejected with the row and the invalid column: %j', (raw, problem) => {
     expect(read(raw)).toEqual({ refused: problem })
   })
 
-  it('take nothing from a name that every object has', () => {
+  it('ignore names of inherited properties', () => {
     const field: RowsField = { ...tracks, columns: [{ kind: 'line', name: 'constructor', title: 'C' }] }
     expect(read([{ id: 'a' }], field)).toEqual([{ id: 'a', constructor: null }])
   })
 })
 
-describe('rows whose ids are derived', () => {
+describe('rows with derived ids', () => {
   const links: RowsField = { ...tracks, rowIds: ({ title = '' }) => `for-${String(title)}`, preservesRowKeys: true }
   const ofId = (row: JsonObject) => read([{ title: 'Web', ...row }], links)
 
-  it('keep the id that they come with, or get the one that fits them', () => {
+  it('retain the sent id or get a derived one', () => {
     expect(ofId({ id: 'own' })).toMatchObject([{ id: 'own' }])
     expect(ofId({})).toMatchObject([{ id: 'for-Web' }])
     expect(ofId({ id: '' })).toMatchObject([{ id: 'for-Web' }])
     expect(ofId({ id: null })).toMatchObject([{ id: 'for-Web' }])
   })
 
-  it('preserve the key of each client, but no URL that a browser would run', () => {
+  it('preserve other keys of a client, but no URL that a browser would execute', () => {
     expect(ofId({ '@id': 'c6b73aca' })).toMatchObject([{ '@id': 'c6b73aca', id: 'for-Web' }])
     for (const key of [undefined, 5, '', 'ä', 'javascript:alert(1)'])
       expect(ofId(key === undefined ? {} : { '@id': key })).toMatchObject([{ '@id': 'for-Web' }])
@@ -118,7 +118,7 @@ describe('rows whose ids are derived', () => {
 describe('the id of a row', () => {
   const generated: RowsField = { ...tracks, rowIds: 'generated' }
 
-  it.each([undefined, null, ''])('is generated when it is %j, where the field says so', id => {
+  it.each([undefined, null, ''])('is generated for %j if the field says so', id => {
     expect(read([{ ...(id === undefined ? {} : { id }), title: 'A' }], generated)).toMatchObject([{ id: 'new-1' }])
   })
 
@@ -137,15 +137,15 @@ describe('the id of a row', () => {
   )
 
   it.each(['über', 'a b', ' a', 'a\n', 'x'.repeat(256)])(
-    'holds up to 255 ASCII characters without blanks: not %j',
+    'has up to 255 ASCII characters without blanks: not %j',
     id => {
       expect(read([{ id, title: 'A' }])).toMatchObject({ refused: expect.stringContaining('Row 1: Only ASCII') })
     },
   )
 })
 
-describe('rows in rows', () => {
-  it('are read alike', () => {
+describe('nested rows', () => {
+  it('are read like other rows', () => {
     const outer: Field = { ...tracks, columns: [{ ...tracks, rowIds: 'generated' }] }
     expect(read([{ id: 'a', tracks: [{ title: 'A' }] }], outer as RowsField)).toEqual([
       { id: 'a', tracks: [{ id: 'new-1', title: 'A', duration: 60, code: null }] },

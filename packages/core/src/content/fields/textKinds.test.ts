@@ -19,73 +19,73 @@ function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, store
   return reading.ok ? reading.value : { refused: reading.reason.id }
 }
 
-const refused = (id: string) => ({ refused: id })
+const refusal = (id: string) => ({ refused: id })
 
 describe('a line of text', () => {
-  it.each(['', 'Über uns', ' blanks stay ', 'x'.repeat(1024)])('is kept as it was sent: %j', text => {
+  it.each(['', 'Über uns', ' blanks stay ', 'x'.repeat(1024)])('is stored as it was sent: %j', text => {
     expect(read({ kind: 'line' }, text)).toBe(text)
   })
 
-  it.each([1, true, ['a'], { a: 1 }])('is no %j', raw => {
-    expect(read({ kind: 'line' }, raw)).toEqual(refused('field.text-expected'))
+  it.each([1, true, ['a'], { a: 1 }])('rejects %j', raw => {
+    expect(read({ kind: 'line' }, raw)).toEqual(refusal('field.text-expected'))
   })
 
-  it.each(['a\nb', 'a\rb', 'a\r\n'])('has no line break: %j', text => {
-    expect(read({ kind: 'line' }, text)).toEqual(refused('field.line-break'))
+  it.each(['a\nb', 'a\rb', 'a\r\n'])('rejects a line break: %j', text => {
+    expect(read({ kind: 'line' }, text)).toEqual(refusal('field.line-break'))
   })
 
-  it('has 1024 characters at most, or as many as its field says', () => {
-    expect(read({ kind: 'line' }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))
+  it('has at most 1024 characters, or the limit of its field', () => {
+    expect(read({ kind: 'line' }, 'x'.repeat(1025))).toEqual(refusal('field.too-long'))
     expect(read({ kind: 'line', maxLength: 3 }, 'abc')).toBe('abc')
-    expect(read({ kind: 'line', maxLength: 3 }, 'abcd')).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'line', maxLength: 3 }, 'abcd')).toEqual(refusal('field.too-long'))
   })
 
-  it.each(['', '  ', '\t'])('is missing when it is required and %j', text => {
-    expect(read({ kind: 'line', required: true }, text)).toEqual(refused('field.required'))
+  it.each(['', '  ', '\t'])('is missing if it is required and %j is sent', text => {
+    expect(read({ kind: 'line', required: true }, text)).toEqual(refusal('field.required'))
   })
 
-  it('is null when it is empty, where the field says so', () => {
+  it('is null if it is empty and the field says so', () => {
     expect(read({ kind: 'line', emptyIsNull: true }, '')).toBeNull()
     expect(read({ kind: 'line', emptyIsNull: true }, 'x')).toBe('x')
   })
 
-  it('holds ASCII only, where the field says so', () => {
+  it('is limited to ASCII if the field says so', () => {
     expect(read({ kind: 'line', ascii: true }, 'plain ~')).toBe('plain ~')
-    expect(read({ kind: 'line', ascii: true }, 'über')).toEqual(refused('field.not-ascii'))
+    expect(read({ kind: 'line', ascii: true }, 'über')).toEqual(refusal('field.not-ascii'))
   })
 })
 
 describe('a text', () => {
-  it('may have several lines and up to 10,000 characters, or as many as its field says', () => {
+  it('may have several lines and up to 10,000 characters, or the limit of its field', () => {
     expect(read({ kind: 'text' }, 'a\nb')).toBe('a\nb')
     expect(read({ kind: 'text' }, 'x'.repeat(10_000))).toHaveLength(10_000)
-    expect(read({ kind: 'text' }, 'x'.repeat(10_001))).toEqual(refused('field.too-long'))
-    expect(read({ kind: 'text', maxLength: 1 }, 'xx')).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'text' }, 'x'.repeat(10_001))).toEqual(refusal('field.too-long'))
+    expect(read({ kind: 'text', maxLength: 1 }, 'xx')).toEqual(refusal('field.too-long'))
   })
 
-  it('is missing when it is required and blank', () => {
-    expect(read({ kind: 'text', required: true }, ' \n ')).toEqual(refused('field.required'))
+  it('is missing if it is required and blank', () => {
+    expect(read({ kind: 'text', required: true }, ' \n ')).toEqual(refusal('field.required'))
     expect(read({ kind: 'text' }, '')).toBe('')
   })
 
-  it.each([0, false, [], {}])('is no %j', raw => {
-    expect(read({ kind: 'text' }, raw)).toEqual(refused('field.text-expected'))
+  it.each([0, false, [], {}])('rejects %j', raw => {
+    expect(read({ kind: 'text' }, raw)).toEqual(refusal('field.text-expected'))
   })
 })
 
 describe('rich text', () => {
-  const kept = richTextOf('<p>Hi</p>')
+  const richText = richTextOf('<p>Hi</p>')
 
-  it('is sent as a text, or in the form in which it is read', () => {
-    expect(kept).toEqual({ data: '<p>Hi</p>', 'content-type': 'text/html', encoding: 'utf-8' })
-    expect(read({ kind: 'richText' }, '<p>Hi</p>')).toEqual(kept)
-    expect(read({ kind: 'richText' }, kept)).toEqual(kept)
-    expect(read({ kind: 'richText' }, { data: '<p>Hi</p>' })).toEqual(kept)
+  it('accepts a text or the form of an answer', () => {
+    expect(richText).toEqual({ data: '<p>Hi</p>', 'content-type': 'text/html', encoding: 'utf-8' })
+    expect(read({ kind: 'richText' }, '<p>Hi</p>')).toEqual(richText)
+    expect(read({ kind: 'richText' }, richText)).toEqual(richText)
+    expect(read({ kind: 'richText' }, { data: '<p>Hi</p>' })).toEqual(richText)
   })
 
   it('is sanitized before it is stored', () => {
-    expect(read({ kind: 'richText' }, '<p>Hi</p><script>bad()</script>')).toEqual(kept)
-    expect(read({ kind: 'richText' }, { data: '<p>Hi</p><script>bad()</script>' })).toEqual(kept)
+    expect(read({ kind: 'richText' }, '<p>Hi</p><script>bad()</script>')).toEqual(richText)
+    expect(read({ kind: 'richText' }, { data: '<p>Hi</p><script>bad()</script>' })).toEqual(richText)
   })
 
   it.each<JsonValue>([
@@ -96,43 +96,43 @@ describe('rich text', () => {
     { data: 1 },
     { data: 'x', 'content-type': 1 },
     { data: 'x', 'content-type': 'text/x-rst' },
-  ])('is no %j', raw => {
-    expect(read({ kind: 'richText' }, raw)).toEqual(refused('field.rich-text-expected'))
+  ])('rejects %j', raw => {
+    expect(read({ kind: 'richText' }, raw)).toEqual(refusal('field.rich-text-expected'))
   })
 
-  it('has a million characters at most', () => {
-    expect(read({ kind: 'richText' }, 'x'.repeat(1_000_001))).toEqual(refused('field.too-long'))
+  it('has at most a million characters', () => {
+    expect(read({ kind: 'richText' }, 'x'.repeat(1_000_001))).toEqual(refusal('field.too-long'))
   })
 })
 
-it('rich text is refused when it cannot be cleaned', () => {
-  expect(read({ kind: 'richText' }, 'refused')).toEqual(refused('field.html-too-deep'))
+it('rich text is rejected if it cannot be sanitized', () => {
+  expect(read({ kind: 'richText' }, 'refused')).toEqual(refusal('field.html-too-deep'))
 })
 
-describe('an address that a browser would run', () => {
+describe('an address that a browser would execute', () => {
   it.each(['javascript:1', ' JAVA\tscript:1', '\u200bjavascript:1', '\0data:text/html,x', 'vbscript:1'])(
-    'is refused in every field of addresses: %j',
+    'is rejected in every field of addresses: %j',
     address => {
-      expect(read({ kind: 'line', isAddress: true }, address)).toEqual(refused('field.address-scheme'))
-      expect(read({ kind: 'uri' }, address)).toEqual(refused('field.address-scheme'))
-      expect(read({ kind: 'links' }, ['/a', { '@id': address, title: 'A' }])).toEqual(refused('field.address-scheme'))
+      expect(read({ kind: 'line', isAddress: true }, address)).toEqual(refusal('field.address-scheme'))
+      expect(read({ kind: 'uri' }, address)).toEqual(refusal('field.address-scheme'))
+      expect(read({ kind: 'links' }, ['/a', { '@id': address, title: 'A' }])).toEqual(refusal('field.address-scheme'))
     },
   )
 
-  it('may stay where it is stored already', () => {
+  it('may remain if it is stored already', () => {
     expect(read({ kind: 'line', isAddress: true }, 'javascript:1', 'javascript:1')).toBe('javascript:1')
     expect(read({ kind: 'line', isAddress: true }, 'javascript:1', 'javascript:2')).toEqual(
-      refused('field.address-scheme'),
+      refusal('field.address-scheme'),
     )
   })
 })
 
-describe('an e-mail address', () => {
-  it('has the form of one; an empty text clears it', () => {
+describe('an email address', () => {
+  it('must be well-formed; an empty text clears it', () => {
     expect(read({ kind: 'email' }, 'ada@example.org')).toBe('ada@example.org')
     expect(read({ kind: 'email' }, '')).toBeNull()
-    expect(read({ kind: 'email' }, 'ada')).toEqual(refused('field.email'))
-    expect(read({ kind: 'email' }, 1)).toEqual(refused('field.text-expected'))
+    expect(read({ kind: 'email' }, 'ada')).toEqual(refusal('field.email'))
+    expect(read({ kind: 'email' }, 1)).toEqual(refusal('field.text-expected'))
   })
 })
 
@@ -156,14 +156,14 @@ describe('a URI', () => {
     'https://example.org/">',
     'mailto:ada',
     'tel:',
-  ])('is not %s', text => {
-    expect(read({ kind: 'uri' }, text)).toEqual(refused('field.uri'))
+  ])('rejects %s', text => {
+    expect(read({ kind: 'uri' }, text)).toEqual(refusal('field.uri'))
   })
 
-  it('is cleared by an empty text, and has 1024 characters at most', () => {
+  it('is cleared by an empty text, and has at most 1024 characters', () => {
     expect(read({ kind: 'uri' }, '')).toBeNull()
-    expect(read({ kind: 'uri' }, `https://example.org/${'x'.repeat(1024)}`)).toEqual(refused('field.too-long'))
-    expect(read({ kind: 'uri' }, { '@id': 'https://example.org' })).toEqual(refused('field.text-expected'))
+    expect(read({ kind: 'uri' }, `https://example.org/${'x'.repeat(1024)}`)).toEqual(refusal('field.too-long'))
+    expect(read({ kind: 'uri' }, { '@id': 'https://example.org' })).toEqual(refusal('field.text-expected'))
   })
 })
 
@@ -172,11 +172,11 @@ describe('a color', () => {
     expect(read({ kind: 'color' }, '#0083be')).toBe('#0083be')
     expect(read({ kind: 'color' }, '#0083BE')).toBe('#0083BE')
     expect(read({ kind: 'color' }, '')).toBeNull()
-    expect(read({ kind: 'color' }, 8)).toEqual(refused('field.text-expected'))
+    expect(read({ kind: 'color' }, 8)).toEqual(refusal('field.text-expected'))
   })
 
-  it.each(['red', '#fff', '0083be', '#0083bg', '#0083be00', '#0083be\n'])('is not %j', text => {
-    expect(read({ kind: 'color' }, text)).toEqual(refused('field.color'))
+  it.each(['red', '#fff', '0083be', '#0083bg', '#0083be00', '#0083be\n'])('rejects %j', text => {
+    expect(read({ kind: 'color' }, text)).toEqual(refusal('field.color'))
   })
 })
 
@@ -185,51 +185,51 @@ describe('a time zone', () => {
     expect(read({ kind: 'zone' }, zone)).toBe(zone)
   })
 
-  it.each(['Mars/Olympus', '+02:00', '', 'x'.repeat(5000)])('that nobody knows is refused', zone => {
-    expect(read({ kind: 'zone' }, zone)).toEqual(refused('zone.unknown'))
+  it.each(['Mars/Olympus', '+02:00', '', 'x'.repeat(5000)])('that is unknown is rejected: %j', zone => {
+    expect(read({ kind: 'zone' }, zone)).toEqual(refusal('zone.unknown'))
   })
 
-  it('is no number', () => {
-    expect(read({ kind: 'zone' }, 1)).toEqual(refused('field.text-expected'))
+  it('rejects a number', () => {
+    expect(read({ kind: 'zone' }, 1)).toEqual(refusal('field.text-expected'))
   })
 })
 
 describe('a list of lines', () => {
-  it('preserves the order of the lines, and removes duplicates', () => {
+  it('preserves the order of the lines and removes duplicates', () => {
     expect(read({ kind: 'list' }, ['b', 'a', 'b'])).toEqual(['b', 'a'])
     expect(read({ kind: 'list' }, [])).toEqual([])
   })
 
-  it('is a list, of texts only, none longer than a line', () => {
-    expect(read({ kind: 'list' }, 'a')).toEqual(refused('field.list-expected'))
-    expect(read({ kind: 'list' }, { 0: 'a' })).toEqual(refused('field.list-expected'))
-    expect(read({ kind: 'list' }, ['a', 1])).toEqual(refused('field.list-of-text-expected'))
-    expect(read({ kind: 'list' }, [null])).toEqual(refused('field.list-of-text-expected'))
-    expect(read({ kind: 'list' }, ['x'.repeat(1025)])).toEqual(refused('field.too-long'))
+  it('must be a list of texts, each as short as a line', () => {
+    expect(read({ kind: 'list' }, 'a')).toEqual(refusal('field.list-expected'))
+    expect(read({ kind: 'list' }, { 0: 'a' })).toEqual(refusal('field.list-expected'))
+    expect(read({ kind: 'list' }, ['a', 1])).toEqual(refusal('field.list-of-text-expected'))
+    expect(read({ kind: 'list' }, [null])).toEqual(refusal('field.list-of-text-expected'))
+    expect(read({ kind: 'list' }, ['x'.repeat(1025)])).toEqual(refusal('field.too-long'))
   })
 })
 
 describe('a list', () => {
   const lines = (length: number) => Array.from({ length }, (_, i) => `line ${i}`)
 
-  it('has 10,000 lines at most, or as many and as long ones as its field says', () => {
+  it('has at most 10,000 lines, or the limits of its field', () => {
     expect(read({ kind: 'list' }, lines(10_000))).toEqual(lines(10_000))
-    expect(read({ kind: 'list' }, lines(10_001))).toEqual(refused('field.too-many-entries'))
+    expect(read({ kind: 'list' }, lines(10_001))).toEqual(refusal('field.too-many-entries'))
     expect(read({ kind: 'list', ...subjectLimits }, lines(1000))).toEqual(lines(1000))
-    expect(read({ kind: 'list', ...subjectLimits }, lines(1001))).toEqual(refused('field.too-many-entries'))
+    expect(read({ kind: 'list', ...subjectLimits }, lines(1001))).toEqual(refusal('field.too-many-entries'))
     expect(read({ kind: 'list', ...subjectLimits }, ['x'.repeat(200)])).toEqual(['x'.repeat(200)])
-    expect(read({ kind: 'list', ...subjectLimits }, ['x'.repeat(201)])).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'list', ...subjectLimits }, ['x'.repeat(201)])).toEqual(refusal('field.too-long'))
   })
 })
 
 describe('links', () => {
-  it('are stored as text if the field allows it, unless a browser would run them', () => {
+  it('are stored as text if the field allows it, unless a browser would execute them', () => {
     expect(read({ kind: 'links', acceptsText: true }, 'see the notice board')).toBe('see the notice board')
-    expect(read({ kind: 'links', acceptsText: true }, 'javascript:alert(1)')).toEqual(refused('field.address-scheme'))
-    expect(read({ kind: 'links', acceptsText: true }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'links', acceptsText: true }, 'javascript:alert(1)')).toEqual(refusal('field.address-scheme'))
+    expect(read({ kind: 'links', acceptsText: true }, 'x'.repeat(1025))).toEqual(refusal('field.too-long'))
   })
 
-  it('are addresses of the web or paths of the site, with titles or without', () => {
+  it('are web addresses or paths of the site, with or without titles', () => {
     const sent: JsonValue = [{ '@id': 'https://example.org', title: 'Web' }, { '@id': '/a/b' }]
     expect(read({ kind: 'links' }, sent)).toEqual([
       { '@id': 'https://example.org', title: 'Web' },
@@ -237,7 +237,7 @@ describe('links', () => {
     ])
   })
 
-  it('may be sent as a bare text, or one alone', () => {
+  it('may be sent as a text, or as a single link', () => {
     expect(read({ kind: 'links' }, ['https://example.org'])).toEqual([{ '@id': 'https://example.org', title: '' }])
     expect(read({ kind: 'links' }, 'https://example.org')).toEqual([{ '@id': 'https://example.org', title: '' }])
     expect(read({ kind: 'links' }, [])).toEqual([])
@@ -251,11 +251,11 @@ describe('links', () => {
     [[`/${'x'.repeat(1024)}`]],
     [[1]],
     [['https://example.org', null]],
-  ])('are refused altogether when one is none', sent => {
-    expect(read({ kind: 'links' }, sent)).toEqual(refused('field.links-expected'))
+  ])('are all rejected if one is invalid: %j', sent => {
+    expect(read({ kind: 'links' }, sent)).toEqual(refusal('field.links-expected'))
   })
 
-  it('are 100 at most', () => {
-    expect(read({ kind: 'links' }, Array(101).fill('/a'))).toEqual(refused('field.too-many-entries'))
+  it('are limited to 100', () => {
+    expect(read({ kind: 'links' }, Array(101).fill('/a'))).toEqual(refusal('field.too-many-entries'))
   })
 })

@@ -1,7 +1,7 @@
 import { runnableScheme } from '../../foundation/addresses.js'
 import { isEmail } from '../../foundation/email.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { isTimeZone } from '../../foundation/zones.js'
+import { isTimeZone } from '../../foundation/wallClock.js'
 import type {
   ColorField,
   EmailField,

@@ -1,5 +1,5 @@
 import type { Term } from '../fields/reading.js'
-import type { Lineage } from '../node/lineage.js'
+import type { Lineage } from '../node/node.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** The codes of ISO 639-1. */
@@ -38,7 +38,7 @@ function termOf(code: string): Term {
 }
 
 /** Codes of the languages in which a site answers. */
-export type OfferedLanguages = (lineage: Lineage) => readonly string[]
+type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
  * Languages of content and sessions by their English names, including all languages that the site offers with their

@@ -1,16 +1,13 @@
 import type { Summary } from '../../answers/summary.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { TimeSlice } from '../../foundation/scheduler.js'
+import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import type { SitePermissions } from '../../security/permissions.js'
-import type { Field, Invariant } from '../fields/field.js'
-import type { Fieldset } from '../fields/fieldset.js'
-import type { Lineage } from '../node/lineage.js'
-import type { ContentNode } from '../node/node.js'
-import type { IndexKind } from '../query/indexKind.js'
+import type { Field, Fieldset, Invariant } from '../fields/field.js'
+import type { ContentNode, Lineage } from '../node/node.js'
 import type { QueryField } from '../query/queryFields.js'
+import type { IndexKind } from '../query/searchIndexes.js'
 import type { Indexes, SearchHit } from '../store/catalog.js'
-import type { Condition, Principals } from '../store/catalogQuery.js'
-import type { ContentReader } from '../store/contentReader.js'
+import type { VocabularySource } from './vocabulary.js'
 
 /** Adds indexes and columns to the catalog entry of the last object of `lineage`. */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
@@ -44,15 +41,7 @@ export interface SummaryContext {
  * A clock, a random number or another service would not be consulted again (docs/content-and-access.md, Types and
  * behaviors, rule 8).
  */
-export interface PayloadSource {
-  readonly reader: ContentReader
-  /** The site root first, the object last. */
-  readonly lineage: Lineage
-  readonly principals: Principals
-  /** For loops over many objects. */
-  readonly slice: TimeSlice
-  /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
-  readonly activeOnly: readonly Condition[]
+export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>> {
   summaries(entries: readonly SearchHit[]): Promise<readonly Summary[]>
   translate(text: string): string
 }
@@ -149,4 +138,70 @@ export interface Registry {
   /** The indexes that query forms offer. */
   readonly queryFields: ReadonlyMap<string, QueryField>
   type(id: string): RegisteredType
+}
+
+function registerType(type: ContentType, behaviors: ReadonlyMap<string, Behavior>): RegisteredType {
+  const allBehaviors = type.behaviors.flatMap(name => behaviors.get(name) ?? [])
+  const fields = new Map(
+    [...allBehaviors.flatMap(({ fields = [] }) => fields), ...(type.fields ?? [])].map(field => [field.name, field]),
+  )
+  return { ...type, allBehaviors, allFields: [...fields.values()] }
+}
+
+/** Creates a registry from a model that `problemsOfModel` has found to be valid. */
+export function createRegistry(model: Model): Registry {
+  const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
+  const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))
+  const type = (id: string): RegisteredType => {
+    const registered = types.get(id)
+    if (!registered) throw new Error(`There is content of the unregistered type ${id}.`)
+    return registered
+  }
+  const indexes = new Map(model.behaviors.flatMap(behavior => Object.entries(behavior.indexes ?? {})))
+  const offeredFields = model.behaviors.flatMap(({ queryFields = [] }) => queryFields)
+  const queryFields = new Map(offeredFields.map(field => [field.index, field]))
+  return { permissions: model.permissions, types, indexes, queryFields, type }
+}
+
+type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
+
+/** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
+export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
+  type.allBehaviors.some(({ isActive }) => isActive) ? partsAt(lineage, type) : visibleParts(type)
+
+const partsAt = memoizeLast((lineage: Lineage, type: RegisteredType): Parts => {
+  const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))
+  if (inactive.length === 0) return visibleParts(type)
+  const excludedFields = new Set(inactive.flatMap(({ fields = [] }) => fields))
+  return {
+    allBehaviors: type.allBehaviors.filter(behavior => !inactive.includes(behavior)),
+    allFields: visibleParts(type).allFields.filter(field => !excludedFields.has(field)),
+  }
+})
+
+const visibleParts = memoizeByIdentity(
+  ({ allBehaviors, allFields }: RegisteredType): Parts => ({
+    allBehaviors,
+    allFields: allFields.filter(field => !field.hidden),
+  }),
+)
+
+/** The ids of the types with a behavior. */
+export const typesWith = ({ types }: Registry, behavior: string): readonly string[] =>
+  [...types.values()].filter(type => hasBehavior(type, behavior)).map(({ id }) => id)
+
+export function hasBehavior(type: ContentType, behavior: string): boolean {
+  return type.behaviors.includes(behavior)
+}
+
+export const versioning = 'plone.versioning'
+
+/** Whether objects of a type may have versions (docs/content-and-access.md, Versions, rule 1). */
+export function isVersionable(type: ContentType): boolean {
+  return hasBehavior(type, versioning)
+}
+
+/** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
+export function recordsVersions(node: ContentNode, type: ContentType): boolean {
+  return isVersionable(type) && node.fields.versioning_enabled !== false
 }

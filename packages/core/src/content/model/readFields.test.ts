@@ -32,23 +32,23 @@ function typeOf(fields: readonly Field[], invariants: readonly Invariant[] = [])
   }
 }
 
-interface Given {
+interface Options {
   readonly invariants?: readonly Invariant[]
   readonly stored?: FieldValues
   readonly mayWrite?: (field: Field) => boolean
 }
 
-function reading(fields: readonly Field[], input: JsonObject, { invariants, stored = {}, mayWrite }: Given) {
+function reading(fields: readonly Field[], input: JsonObject, { invariants, stored = {}, mayWrite }: Options) {
   return { type: typeOf(fields, invariants), input, stored, context, mayWrite: mayWrite ?? (() => true) }
 }
 
-const made = (fields: readonly Field[], input: JsonObject, given: Given = {}): unknown =>
-  resultOf(readNewFields(reading(fields, input, given), now))
+const newFields = (fields: readonly Field[], input: JsonObject, options: Options = {}): unknown =>
+  resultOf(readNewFields(reading(fields, input, options), now))
 
-const changed = (fields: readonly Field[], input: JsonObject, given: Given = {}): unknown =>
-  resultOf(readChangedFields(reading(fields, input, given)))
+const changedFields = (fields: readonly Field[], input: JsonObject, options: Options = {}): unknown =>
+  resultOf(readChangedFields(reading(fields, input, options)))
 
-/** The values, or the ids of the messages by field. */
+/** The values, or the message ids by field. */
 function resultOf(read: FieldsResult): unknown {
   return read.ok ? read.values : { problems: read.problems.map(({ field, message }) => [field, message.id]) }
 }
@@ -61,39 +61,39 @@ const inOrder = endsAfterStart('start', 'end', 'dates.end-before-start')
 
 describe('the fields of a new object', () => {
   it('contain the sent values; missing keys stay absent, unknown keys are ignored', () => {
-    expect(made([title, text], { title: 'A', review_state: 'published', items: [], '@type': 'Thing' })).toEqual({
+    expect(newFields([title, text], { title: 'A', review_state: 'published', items: [], '@type': 'Thing' })).toEqual({
       title: 'A',
     })
   })
 
-  it('lack required values without a default', () => {
-    expect(made([title, { ...text, required: true }], {})).toEqual({
+  it('report missing required values without a default', () => {
+    expect(newFields([title, { ...text, required: true }], {})).toEqual({
       problems: [
         ['title', 'field.required'],
         ['text', 'field.required'],
       ],
     })
-    expect(made([title], { title: '  ' })).toEqual({ problems: [['title', 'field.required']] })
-    expect(made([title], { title: null })).toEqual({ problems: [['title', 'field.null']] })
+    expect(newFields([title], { title: '  ' })).toEqual({ problems: [['title', 'field.required']] })
+    expect(newFields([title], { title: null })).toEqual({ problems: [['title', 'field.null']] })
   })
 
-  it('have the defaults of required fields, and a default that depends on the time', () => {
+  it('include defaults of required fields, and a default that depends on the time', () => {
     const category: Field = { ...text, name: 'category', required: true, default: 'slot' }
     const moment: Field = { ...start, default: time => time + 1 }
-    expect(made([category, moment], {})).toEqual({ category: 'slot', start: now + 1 })
-    expect(made([category, moment], { category: 'talk', start: '2027-03-01' })).toEqual({
+    expect(newFields([category, moment], {})).toEqual({ category: 'slot', start: now + 1 })
+    expect(newFields([category, moment], { category: 'talk', start: '2027-03-01' })).toEqual({
       category: 'talk',
       start: Date.UTC(2027, 2, 1),
     })
-    expect(made([moment], { start: null })).toEqual({ start: null })
+    expect(newFields([moment], { start: null })).toEqual({ start: null })
   })
 
-  it('do not repeat a default that is the same for all', () => {
-    expect(made([{ ...text, default: 'x' }], {})).toEqual({})
+  it('do not include a default that is the same for all', () => {
+    expect(newFields([{ ...text, default: 'x' }], {})).toEqual({})
   })
 
-  it('are all judged: every problem is reported', () => {
-    expect(made([title, text, start], { title: 1, text: 2, start: 'x' })).toEqual({
+  it('are all checked, and every problem is reported', () => {
+    expect(newFields([title, text, start], { title: 1, text: 2, start: 'x' })).toEqual({
       problems: [
         ['title', 'field.text-expected'],
         ['text', 'field.text-expected'],
@@ -102,20 +102,20 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('have to fit together, once each of them can be taken', () => {
-    const given = { invariants: [inOrder] }
-    expect(made([start, end], { start: '2027-03-02', end: '2027-03-01' }, given)).toEqual({
+  it('must be consistent once each value is valid', () => {
+    const options = { invariants: [inOrder] }
+    expect(newFields([start, end], { start: '2027-03-02', end: '2027-03-01' }, options)).toEqual({
       problems: [[null, 'dates.end-before-start']],
     })
-    expect(made([start, end], { start: '2027-03-01', end: '2027-03-01' }, given)).toMatchObject({
+    expect(newFields([start, end], { start: '2027-03-01', end: '2027-03-01' }, options)).toMatchObject({
       start: expect.any(Number),
     })
-    expect(made([start, end, text], { start: '2027-03-02', end: '2027-03-01', text: 1 }, given)).toEqual({
+    expect(newFields([start, end, text], { start: '2027-03-02', end: '2027-03-01', text: 1 }, options)).toEqual({
       problems: [['text', 'field.text-expected']],
     })
   })
 
-  it('have to fit the rules of the type itself too', () => {
+  it('must satisfy the rules of the type too', () => {
     const type = { ...typeOf([start, end]), invariants: [inOrder] }
     const input = { start: '2027-03-02', end: '2027-03-01' }
     expect(resultOf(readNewFields({ ...reading([], input, {}), type }, now))).toEqual({
@@ -123,58 +123,60 @@ describe('the fields of a new object', () => {
     })
   })
 
-  it('are not those that the caller may not set, which are skipped in silence', () => {
+  it('silently skip those that the caller may not set', () => {
     const mayWrite = (field: Field): boolean => field.name !== 'text'
-    expect(made([title, text], { title: 'A', text: 'secret' }, { mayWrite })).toEqual({ title: 'A' })
-    expect(made([title, text], { title: 'A', text: 1 }, { mayWrite })).toEqual({ title: 'A' })
+    expect(newFields([title, text], { title: 'A', text: 'secret' }, { mayWrite })).toEqual({ title: 'A' })
+    expect(newFields([title, text], { title: 'A', text: 1 }, { mayWrite })).toEqual({ title: 'A' })
   })
 
-  it('are not hidden ones', () => {
-    expect(made([title, { ...text, hidden: true, required: true }], { title: 'A', text: 'x' })).toEqual({ title: 'A' })
+  it('skip hidden fields', () => {
+    expect(newFields([title, { ...text, hidden: true, required: true }], { title: 'A', text: 'x' })).toEqual({
+      title: 'A',
+    })
   })
 })
 
-describe('the fields of an object that is changed', () => {
+describe('the fields of a changed object', () => {
   it('preserve values that were not sent', () => {
-    expect(changed([title, text], { text: 'new' }, { stored: { title: 'A', text: 'old' } })).toEqual({
+    expect(changedFields([title, text], { text: 'new' }, { stored: { title: 'A', text: 'old' } })).toEqual({
       title: 'A',
       text: 'new',
     })
-    expect(changed([title], {}, { stored: { title: 'A', other: 1 } })).toEqual({ title: 'A', other: 1 })
+    expect(changedFields([title], {}, { stored: { title: 'A', other: 1 } })).toEqual({ title: 'A', other: 1 })
   })
 
-  it('cannot be cleared when they are required', () => {
-    expect(changed([title], { title: null }, { stored: { title: 'A' } })).toEqual({
+  it('cannot be cleared if they are required', () => {
+    expect(changedFields([title], { title: null }, { stored: { title: 'A' } })).toEqual({
       problems: [['title', 'field.null']],
     })
-    expect(changed([title], { title: '' }, { stored: { title: 'A' } })).toEqual({
+    expect(changedFields([title], { title: '' }, { stored: { title: 'A' } })).toEqual({
       problems: [['title', 'field.required']],
     })
   })
 
-  it('have to fit together with those that stay', () => {
-    const given = { invariants: [inOrder], stored: { start: Date.UTC(2027, 2, 2), end: Date.UTC(2027, 2, 3) } }
-    expect(changed([start, end], { end: '2027-03-01' }, given)).toEqual({
+  it('must be consistent with unchanged values', () => {
+    const options = { invariants: [inOrder], stored: { start: Date.UTC(2027, 2, 2), end: Date.UTC(2027, 2, 3) } }
+    expect(changedFields([start, end], { end: '2027-03-01' }, options)).toEqual({
       problems: [[null, 'dates.end-before-start']],
     })
-    expect(changed([start, end], { end: null }, given)).toEqual({ start: Date.UTC(2027, 2, 2), end: null })
+    expect(changedFields([start, end], { end: null }, options)).toEqual({ start: Date.UTC(2027, 2, 2), end: null })
   })
 
-  it('stay when the caller may not set them, or when they are hidden', () => {
+  it('remain if the caller may not set them or if they are hidden', () => {
     const stored = { text: 'old' }
-    expect(changed([text], { text: 'new' }, { stored, mayWrite: () => false })).toEqual(stored)
-    expect(changed([{ ...text, hidden: true }], { text: 'new' }, { stored })).toEqual(stored)
+    expect(changedFields([text], { text: 'new' }, { stored, mayWrite: () => false })).toEqual(stored)
+    expect(changedFields([{ ...text, hidden: true }], { text: 'new' }, { stored })).toEqual(stored)
   })
 
-  it('keep values that the editor cannot see when others are changed, or when the visible rest is sent', () => {
+  it('retain values hidden from the editor if other values change or if the visible values are sent', () => {
     const room: Field = { kind: 'set', name: 'room', title: 'Rooms', vocabulary: 'rooms' }
     const people: Field = { kind: 'relations', name: 'people', title: 'People' }
     const image: Field = { kind: 'relation', name: 'image', title: 'Image' }
     const stored = { text: 'old', room: ['hidden', 'main'], people: ['hidden', 'ada'], image: 'hidden' }
     const fields = [text, room, people, image]
-    expect(changed(fields, { text: 'new' }, { stored })).toEqual({ ...stored, text: 'new' })
-    expect(changed(fields, { room: ['main'], people: ['ada'] }, { stored })).toEqual(stored)
-    expect(changed(fields, { room: ['small'], people: [] }, { stored })).toEqual({
+    expect(changedFields(fields, { text: 'new' }, { stored })).toEqual({ ...stored, text: 'new' })
+    expect(changedFields(fields, { room: ['main'], people: ['ada'] }, { stored })).toEqual(stored)
+    expect(changedFields(fields, { room: ['small'], people: [] }, { stored })).toEqual({
       ...stored,
       room: ['small'],
       people: [],
@@ -182,8 +184,8 @@ describe('the fields of an object that is changed', () => {
   })
 })
 
-describe('a room that the editor may not see', () => {
-  // A reviewer may edit what is pending, but does not see what is private.
+describe('a room hidden from the editor', () => {
+  // A reviewer may edit pending content, but may not view private content.
   async function pendingTalk() {
     const { site, ...test } = await createTestSite()
     await addPublished(test, '/', { '@type': 'Venue', title: 'Venue' })
@@ -201,7 +203,7 @@ describe('a room that the editor may not see', () => {
     return { edit, hidden }
   }
 
-  it('survives a change of another field, and one that sends the visible rest', async () => {
+  it('survives a change of another field and a request with the visible values', async () => {
     const { edit, hidden } = await pendingTalk()
     expect(await edit('rex', { title: 'By the reviewer' })).toMatchObject({ title: 'By the reviewer', room: [] })
     expect(await edit('rex', { room: [] })).toMatchObject({ room: [] })
@@ -217,12 +219,13 @@ describe('a room that the editor may not see', () => {
 
 describe('null', () => {
   const common = { name: 'f', title: 'F' }
-  const given: Partial<Record<FieldKind, object>> = {
+  const properties: Partial<Record<FieldKind, object>> = {
     choice: { vocabulary: 'rooms' },
     set: { vocabulary: 'rooms' },
     rows: { columns: [], rowIds: 'generated' },
   }
-  const field = (kind: FieldKind, more: object = {}): Field => ({ ...common, kind, ...given[kind], ...more }) as Field
+  const field = (kind: FieldKind, more: object = {}): Field =>
+    ({ ...common, kind, ...properties[kind], ...more }) as Field
 
   it.each<[FieldKind, JsonValue]>([
     ['line', null],
@@ -246,14 +249,14 @@ describe('null', () => {
     ['rows', []],
     ['options', []],
     ['json', {}],
-  ])('clears a field of the kind %s, which holds %j then', (kind, value) => {
-    expect(changed([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })
-    expect(changed([field(kind, { required: true })], { f: null })).toEqual({ problems: [['f', 'field.null']] })
+  ])('clears a field of the kind %s, whose value becomes %j', (kind, value) => {
+    expect(changedFields([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })
+    expect(changedFields([field(kind, { required: true })], { f: null })).toEqual({ problems: [['f', 'field.null']] })
   })
 
-  it('leaves a relation alone whose target the editor may not see: it was shown as null', () => {
+  it('does not change a relation with a hidden target, which was presented as null', () => {
     const stored = { f: 'somebody-hidden' }
-    expect(changed([field('relation')], { f: null }, { stored })).toEqual(stored)
+    expect(changedFields([field('relation')], { f: null }, { stored })).toEqual(stored)
   })
 
   it.each<[FieldKind, JsonValue]>([
@@ -261,8 +264,10 @@ describe('null', () => {
     ['text', ''],
     ['boolean', true],
     ['json', { items: [] }],
-  ])('gives a field of the kind %s its default back: %j', (kind, value) => {
-    expect(changed([field(kind, { default: value })], { f: null }, { stored: { f: 'before' } })).toEqual({ f: value })
+  ])('restores the default of a field of the kind %s: %j', (kind, value) => {
+    expect(changedFields([field(kind, { default: value })], { f: null }, { stored: { f: 'before' } })).toEqual({
+      f: value,
+    })
   })
 })
 

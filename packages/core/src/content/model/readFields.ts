@@ -1,7 +1,6 @@
-import type { FieldProblem } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
 import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { type FieldProblem, message } from '../../foundation/messages.js'
 import type { Field } from '../fields/field.js'
 import { readField } from '../fields/readField.js'
 import { type Reading, type ReadingContext, refuse } from '../fields/reading.js'

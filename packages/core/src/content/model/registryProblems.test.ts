@@ -20,21 +20,21 @@ const page: ContentType = {
 
 const basic: Behavior = { name: 'basic', fields: [title] }
 
-function problemsWith(given: Partial<Model>): readonly string[] {
+function problemsWith(overrides: Partial<Model>): readonly string[] {
   return problemsOfModel({
     types: [page],
     behaviors: [basic],
     permissions: { Add: ['Editor'] },
     roles: ['Editor'],
     vocabularies: ['rooms'],
-    ...given,
+    ...overrides,
   })
 }
 
 const problemsOfField = (field: Field): readonly string[] => problemsWith({ types: [{ ...page, fields: [field] }] })
 
 describe('a model', () => {
-  it('without faults has no problems', () => {
+  it('is valid without problems', () => {
     const fields: Field[] = [
       {
         kind: 'choice',
@@ -64,16 +64,16 @@ describe('a model', () => {
   it.each<[string, Partial<ContentType>, string]>([
     ['contains a type', { contains: ['Page', 'Nope'] }, 'Type Page: may contain Nope, which does not exist.'],
     ['has a behavior', { behaviors: ['nope'] }, 'Type Page: has the behavior nope, which does not exist.'],
-    ['asks for a permission', { addPermission: 'nope' }, 'Type Page: names the permission nope, which does not exist.'],
+    ['requires a permission', { addPermission: 'nope' }, 'Type Page: names the permission nope, which does not exist.'],
     [
-      'asks for a permission called like a name of every object',
+      'requires a permission named like an inherited property',
       { addPermission: 'constructor' },
       'Type Page: names the permission constructor, which does not exist.',
     ],
     ['grants a permission', { grants: { nope: [] } }, 'Type Page: names the permission nope, which does not exist.'],
     ['grants to a role', { grants: { Add: ['Nobody'] } }, 'Type Page: names the role Nobody, which does not exist.'],
-  ])('has no type that %s which does not exist', (_, given, problem) => {
-    expect(problemsWith({ types: [{ ...page, ...given }] })).toEqual([problem])
+  ])('has no type that %s that does not exist', (_, type, problem) => {
+    expect(problemsWith({ types: [{ ...page, ...type }] })).toEqual([problem])
   })
 
   it.each<[string, Field, string]>([
@@ -122,7 +122,7 @@ describe('a model', () => {
     expect(problemsOfField(field)).toEqual([problem])
   })
 
-  it('has no behavior whose fields have faults, or that has a field twice', () => {
+  it('has no behavior with invalid or duplicate fields', () => {
     const fields: Field[] = [title, { ...title, readPermission: 'nope' }]
     expect(problemsWith({ types: [], behaviors: [{ name: 'basic', fields }] })).toEqual([
       'Behavior basic: field title asks for the permission nope, which does not exist.',
@@ -130,7 +130,7 @@ describe('a model', () => {
     ])
   })
 
-  it('has no type two of whose behaviors have a field of one name, unless the type has one itself', () => {
+  it('has no type with equal fields of two behaviors, unless the type defines the field itself', () => {
     const behaviors: Behavior[] = [basic, { name: 'other', fields: [title] }]
     const both = { ...page, behaviors: ['basic', 'other'] }
     expect(problemsWith({ behaviors, types: [both] })).toEqual([
@@ -139,7 +139,7 @@ describe('a model', () => {
     expect(problemsWith({ behaviors, types: [{ ...both, fields: [title] }] })).toEqual([])
   })
 
-  it('gives no permission to a role that does not exist', () => {
+  it('grants no permission to an unknown role', () => {
     expect(problemsWith({ permissions: { Add: ['Editor', 'Nobody'] } })).toEqual([
       'Permission Add: names the role Nobody, which does not exist.',
     ])
@@ -164,7 +164,7 @@ describe('a site with a faulty model', () => {
     workflows: [workflow, workflow],
   }
 
-  it('is refused when it is built, with every problem in one message', async () => {
+  it('is rejected when it is created, with all problems in one message', async () => {
     const lines = [
       'The model of the site has errors:',
       'Type Document: is defined more than once.',
@@ -179,7 +179,7 @@ describe('a site with a faulty model', () => {
     await expect(createTestSite({ extensions })).rejects.toThrow(new Error(lines.join('\n  ')))
   })
 
-  it('is not one whose extensions name what other extensions bring', async () => {
+  it('is valid if extensions refer to those of other extensions', async () => {
     const sound: Extensions = {
       types: [{ ...page, id: 'Mine', behaviors: ['mine'], addPermission: 'Do it', workflows: ['review'] }],
       behaviors: [{ name: 'mine', fields: [{ kind: 'set', name: 'f', title: 'F', vocabulary: 'mine' }] }],

@@ -10,7 +10,7 @@ import type { ContentNode, FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
 /** The data for the payload of an object. It is loaded in advance, so that serializing is a pure function. */
-export interface Serialization {
+interface Serialization {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly presenting: PresentingContext

@@ -1,8 +1,6 @@
 import { message } from '../../foundation/messages.js'
-import type { Field, Invariant } from '../fields/field.js'
-import { fieldsets } from '../fields/fieldset.js'
-import type { Behavior } from './model.js'
-import { versioning } from './versioning.js'
+import { type Field, fieldsets, type Invariant } from '../fields/field.js'
+import { type Behavior, versioning } from './model.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 

@@ -1,7 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
-import { permission } from '../../security/stockPermissions.js'
-import type { Field } from '../fields/field.js'
-import { fieldsets } from '../fields/fieldset.js'
+import { permission } from '../../security/permissions.js'
+import { type Field, fieldsets } from '../fields/field.js'
 import type { Behavior, ContentType } from './model.js'
 import { dublinCore, endsAfterStart, subjects } from './stockBehaviors.js'
 
@@ -40,6 +39,15 @@ const page = [
   'volto.preview_image_link',
   'volto.blocks',
 ] as const
+
+const pageType = { ...stock, isInMenus: true, contains: 'any', lockable: true } as const
+
+const fileType = {
+  ...stock,
+  behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
+  contains: null,
+  workflows: [],
+}
 
 const fileFields = (field: Field): readonly Field[] => [
   // The title is not required: without one, the file name is used.
@@ -82,34 +90,25 @@ export const stockTypes: readonly ContentType[] = [
     workflows: [],
   },
   {
-    ...stock,
+    ...pageType,
     id: 'Document',
     title: 'Page',
-    isInMenus: true,
     behaviors: [...page, 'plone.tableofcontents'],
-    contains: 'any',
     layout: 'document_view',
-    lockable: true,
   },
   {
-    ...stock,
+    ...pageType,
     id: 'News Item',
     title: 'News Item',
-    isInMenus: true,
     behaviors: [...page, 'plone.leadimage'],
-    contains: 'any',
     layout: 'newsitem_view',
-    lockable: true,
   },
   {
-    ...stock,
+    ...pageType,
     id: 'Event',
     title: 'Event',
-    isInMenus: true,
     behaviors: [...page, eventBehavior.name],
-    contains: 'any',
     layout: 'event_view',
-    lockable: true,
   },
   {
     ...stock,
@@ -122,25 +121,19 @@ export const stockTypes: readonly ContentType[] = [
     layout: 'link_redirect_view',
   },
   {
-    ...stock,
+    ...fileType,
     id: 'File',
     title: 'File',
-    behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
     fields: fileFields({ kind: 'file', name: 'file', title: 'File', required: true }),
-    contains: null,
     layout: 'file_view',
     namedByFile: 'file',
-    workflows: [],
   },
   {
-    ...stock,
+    ...fileType,
     id: 'Image',
     title: 'Image',
-    behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
     fields: fileFields({ kind: 'image', name: 'image', title: 'Image', required: true }),
-    contains: null,
     layout: 'image_view',
     namedByFile: 'image',
-    workflows: [],
   },
 ]

@@ -1,17 +1,20 @@
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Term } from '../fields/reading.js'
-import type { Lineage } from '../node/lineage.js'
-import type { Condition, Principals } from '../store/catalogQuery.js'
+import type { Lineage } from '../node/node.js'
+import type { CatalogQuery, Condition, Principals, SearchHit } from '../store/catalog.js'
 import type { ContentReader } from '../store/contentReader.js'
 
 /** The object and caller for which a vocabulary looks up its terms. */
 export interface VocabularySource {
   readonly reader: ContentReader
+  /** The site root first, the object last. */
   readonly lineage: Lineage
   readonly principals: Principals
   /** For loops over many objects. */
   readonly slice: TimeSlice
-  /** Excludes expired and not yet published content when the caller may not see it. */
+  /** All hits of a query. Pauses between time slices. */
+  scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
+  /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly?: readonly Condition[]
   /** Only terms with these tokens are needed, but more may be returned; all terms when it is left out. */
   readonly tokens?: readonly string[]

@@ -1,4 +1,4 @@
-import { copyIds } from './copyId.js'
+import { copyIds } from './naming.js'
 
 const first = (id: string, count: number) => [...copyIds(id)].slice(0, count)
 
@@ -12,7 +12,7 @@ describe('ids of copies', () => {
     expect(first(id, expected.length)).toEqual(expected)
   })
 
-  it('are no longer than ids may be', () => {
+  it('have at most the maximal length of ids', () => {
     expect(first('x'.repeat(255), 2).map(({ length }) => length)).toEqual([255, 255])
   })
 })

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../foundation/json.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
@@ -21,3 +21,15 @@ const isFile = (value: JsonValue): value is StoredFile =>
   'size' in value &&
   typeof value.size === 'number' &&
   'content-type' in value
+
+/** The keys of a body whose values are uploaded files: objects with `data` in base64 and a `filename`. */
+export function uploadedFiles(body: JsonObject): readonly string[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const isFile =
+      isJsonObject(value) &&
+      typeof value.data === 'string' &&
+      (value.encoding ?? 'base64') === 'base64' &&
+      'filename' in value
+    return isFile ? [name] : []
+  })
+}

@@ -26,7 +26,7 @@ describe('an image in the payload of its object', () => {
     })
   })
 
-  it('has twelve scales, none of them larger than the image', () => {
+  it('has twelve scales, each at most as large as the image', () => {
     const size = (name: string, width: number, height: number) => [
       name,
       { download: `http://x/@@images/i-${width}-${hash}.png`, width, height },
@@ -47,7 +47,7 @@ describe('an image in the payload of its object', () => {
     ])
   })
 
-  it('has scales of one pixel at least', () => {
+  it('has scales of at least one pixel', () => {
     expect(presentImage(image(4000, 1), 'x').scales).toMatchObject({ icon: { width: 32, height: 1 } })
   })
 
@@ -56,11 +56,11 @@ describe('an image in the payload of its object', () => {
     ['image/svg+xml', 'svg'],
     ['image/gif', 'gif'],
     ['image/x-icon', 'icon'],
-  ])('of the kind %s ends in .%s', (contentType, ending) => {
+  ])('of the kind %s has addresses that end in .%s', (contentType, ending) => {
     expect(presentImage(image(1, 1, contentType), 'x').download).toBe(`x-1-${hash}.${ending}`)
   })
 
-  it('whose size is not known is described all the same', () => {
+  it('without a known size is presented too', () => {
     expect(presentImage(image(null, null), 'x')).toMatchObject({
       width: null,
       height: null,
@@ -92,7 +92,7 @@ describe('an image in a summary', () => {
     })
   })
 
-  it('that is linked names the path of the image', () => {
+  it('of a related object contains the path of that object', () => {
     expect(imageScales('image', image(40, 20), { base_path: '/photos/a' })).toMatchObject({ base_path: '/photos/a' })
   })
 })
@@ -108,7 +108,7 @@ describe('a file in the payload of its object', () => {
   })
 })
 
-describe('the size of a file for people', () => {
+describe('the readable size of a file', () => {
   it.each([
     [0, '0 KB'],
     [1, '1 KB'],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { freeId, idFromTitle, problemOfId, problemOfNewId } from './naming.js'
 
 const table: Readonly<Record<string, string>> = { 日本語: 'Ri Ben Yu ', Ü: 'U', ß: 'ss', é: 'e', '’': "'" }
-const transliterate = (text: string): string => text.replace(/日本語|[Üßé’]/g, found => table[found] ?? '')
+const transliterate = (text: string): string => text.replace(/日本語|[Üßé’]/g, letters => table[letters] ?? '')
 const idOf = (title: string): string => idFromTitle(title, transliterate)
 const none = (): boolean => false
 const among =
@@ -11,7 +11,7 @@ const among =
   (id: string): boolean =>
     ids.includes(id)
 
-describe('an id made from a title', () => {
+describe('an id from a title', () => {
   it.each([
     ['My Document', 'my-document'],
     ['Über uns', 'uber-uns'],
@@ -39,17 +39,17 @@ describe('an id made from a title', () => {
     ['!!!', ''],
     ['___', ''],
     ['', ''],
-  ])('%j leads to %j', (title, id) => {
+  ])('is derived from %j as %j', (title, id) => {
     expect(idOf(title)).toBe(id)
   })
 
-  it('ends at a dash where it would have more than 255 characters', () => {
+  it('ends at a dash if it would exceed 255 characters', () => {
     expect(idOf('abcd '.repeat(60))).toBe('abcd-'.repeat(51).slice(0, -1))
     expect(idOf(`${'abcd '.repeat(60)}.html`)).toBe(`${'abcd-'.repeat(50).slice(0, -1)}.html`)
     expect(idOf('x'.repeat(300))).toBe('x'.repeat(255))
   })
 
-  it('is empty, reserved or legal, whatever the title', () => {
+  it('is empty, reserved or valid for any title', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 400 }), title => {
         expect([null, 'empty', 'reserved']).toContain(problemOfId(idOf(title)))
@@ -59,7 +59,7 @@ describe('an id made from a title', () => {
 })
 
 describe('a free id', () => {
-  it('is the wanted one when nobody has it', () => {
+  it('is the requested one if it is free', () => {
     expect(freeId('my-document', none)).toBe('my-document')
   })
 
@@ -69,36 +69,36 @@ describe('a free id', () => {
     ['test.txt', ['test.txt'], 'test-1.txt'],
     ['.txt', ['.txt'], '.txt-1'],
     ['version-1-2.3', ['version-1-2.3'], 'version-1-2-1.3'],
-  ])('%j, with %j taken, is %j', (wanted, taken, id) => {
-    expect(freeId(wanted, among(...taken))).toBe(id)
+  ])('for %j, with %j taken, is %j', (wanted, used, id) => {
+    expect(freeId(wanted, among(...used))).toBe(id)
   })
 
-  it.each(['edit', 'login', 'search', 'view'])('%j is reserved and gets a number', wanted => {
+  it.each(['edit', 'login', 'search', 'view'])('for the reserved %j gets a number', wanted => {
     expect(freeId(wanted, none)).toBe(`${wanted}-1`)
   })
 
-  it('is item where the title left nothing', () => {
+  it('is item if the title leaves nothing', () => {
     expect(freeId(idOf('!!!'), none)).toBe('item')
     expect(freeId(idOf('!!!'), among('item'))).toBe('item-1')
   })
 
-  it('is sought up to number 100', () => {
-    const taken = new Set(['x', ...Array.from({ length: 99 }, (_, i) => `x-${i + 1}`)])
-    expect(freeId('x', id => taken.has(id))).toBe('x-100')
+  it('is searched up to the number 100', () => {
+    const used = new Set(['x', ...Array.from({ length: 99 }, (_, i) => `x-${i + 1}`)])
+    expect(freeId('x', id => used.has(id))).toBe('x-100')
     expect(freeId('x', () => true)).toBeNull()
   })
 
-  it('does not exist for an id that no number can mend', () => {
+  it('does not exist for an id that no number makes valid', () => {
     expect(freeId('@home', none)).toBeNull()
   })
 
-  it('has at most 255 characters, its number included', () => {
+  it('has at most 255 characters including its number', () => {
     expect(freeId('x'.repeat(255), among('x'.repeat(255)))).toBe(`${'x'.repeat(253)}-1`)
     expect(freeId('x'.repeat(300), none)).toBe(`${'x'.repeat(253)}-1`)
     expect(freeId('😀'.repeat(128), none)).toBe(`${'😀'.repeat(126)}-1`)
   })
 
-  it('is legal and free, whatever the title', () => {
+  it('is valid and free for any title', () => {
     const titles = fc.oneof(anyText({ maxLength: 300 }), fc.constantFrom('edit', '..', '@@', '+', ''))
     fc.assert(
       fc.property(titles, title => {
@@ -111,7 +111,7 @@ describe('a free id', () => {
   })
 })
 
-describe('an id that was given', () => {
+describe('a requested id', () => {
   it.each([
     ['', 'empty'],
     ['.', 'reserved'],
@@ -135,7 +135,7 @@ describe('an id that was given', () => {
     ['a ', 'characters'],
     [' ', 'characters'],
     ['x'.repeat(256), 'too-long'],
-  ])('%j is refused: %s', (id, problem) => {
+  ])('is rejected for %j: %s', (id, problem) => {
     expect(problemOfId(id)).toBe(problem)
   })
 
@@ -143,7 +143,7 @@ describe('an id that was given', () => {
     'add contents controlpanel delete edit historyview login logout properties register search sharing sitemap view'.split(
       ' ',
     ),
-  )('%j is reserved', id => {
+  )('is reserved: %j', id => {
     expect(problemOfId(id)).toBe('reserved')
   })
 
@@ -163,7 +163,7 @@ describe('an id that was given', () => {
     '日本語',
     '😀',
     'x'.repeat(255),
-  ])('%j is fine', id => {
+  ])('is valid: %j', id => {
     expect(problemOfId(id)).toBeNull()
   })
 })
@@ -185,11 +185,11 @@ describe('an id for new content', () => {
     ['日本語', null],
     ['ﷺ'.repeat(100), null],
     ['❤\ufe0f', null],
-  ])('%j has the problem %j', (id, problem) => {
+  ])('checks %j and finds the problem %j', (id, problem) => {
     expect(problemOfNewId(id)).toBe(problem)
   })
 
-  it('is refused where any id is', () => {
+  it('is rejected by the rules for all ids', () => {
     fc.assert(
       fc.property(anyText(), id => {
         const problem = problemOfId(id)

@@ -1,7 +1,7 @@
 /** Why an id is refused; `too-long` means more than 255 UTF-16 units. */
-export type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
+type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
 /** The problem of a new id; existing ids may have invisible characters. */
-export type NewIdProblem = IdProblem | 'invisible'
+type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
 const maxNumber = 100
@@ -113,4 +113,23 @@ function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)
   return name.slice(0, dash > 0 ? dash : length).replace(/\p{Cs}$/u, '')
+}
+
+const maxCopies = 1000
+
+/**
+ * Candidate ids of a copy when its id is in use: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy continues from
+ * its own number (docs/content-and-access.md, Copy and move, rule 4).
+ */
+export function* copyIds(id: string): Generator<string> {
+  const { number, original } = numberOf(id)
+  for (let next = number + 1; next <= number + maxCopies; next += 1) {
+    const begin = next === 1 ? 'copy_of_' : `copy${next}_of_`
+    yield begin + original.slice(0, maxLength - begin.length)
+  }
+}
+
+function numberOf(id: string): { readonly number: number; readonly original: string } {
+  const [, digits = '', original] = /^copy(\d{0,9})_of_(.+)$/s.exec(id) ?? []
+  return original === undefined ? { number: 0, original: id } : { number: Number(digits || '1'), original }
 }

@@ -1,5 +1,5 @@
 /** A state together with its workflow. */
-export interface QualifiedState {
+interface QualifiedState {
   readonly workflow: string
   readonly state: string
 }

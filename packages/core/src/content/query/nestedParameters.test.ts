@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { nestParameters } from './nestedParameters.js'
+import { nestParameters } from './queryParameters.js'
 
 type Flat = readonly (readonly [string, string | readonly string[]])[]
 
@@ -30,11 +30,11 @@ describe('search parameters with dotted names', () => {
       ],
       { a: { '': '1' }, '': { b: '2' } },
     ],
-  ])('%j are %j', (parameters, record) => {
+  ])('become records: %j as %j', (parameters, record) => {
     expect(nested(parameters)).toEqual(record)
   })
 
-  it('never reach a prototype, however they are called', () => {
+  it('never change a prototype for any names', () => {
     const record = nestParameters([
       ['__proto__.polluted', '1'],
       ['constructor.prototype.polluted', '1'],
@@ -44,7 +44,7 @@ describe('search parameters with dotted names', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('lose no value', () => {
+  it('retain all values', () => {
     const name = fc
       .array(fc.constantFrom('a', 'query', '__proto__', ''), { minLength: 1, maxLength: 4 })
       .map(steps => steps.join('.'))

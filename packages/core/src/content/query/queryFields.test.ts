@@ -3,8 +3,8 @@ import { slotBehavior } from '../../event/slotBehaviors.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { operatorForms, type QueryField, stockQueryFields, widgetOf } from './queryFields.js'
 import { readQuerystring } from './querystring.js'
+import { readRows } from './querystringBody.js'
 import { fullNameOf } from './querystringOperators.js'
-import { readRows } from './querystringRows.js'
 import { sortedBy } from './searchIndexes.js'
 
 const behaviors = [slotBehavior, presenterBehavior]
@@ -35,9 +35,9 @@ const context = {
 
 const questions = fields.flatMap(field => field.operations.map(operation => [field, operation] as const))
 
-describe('what forms for queries offer', () => {
+describe('an index of the query form', () => {
   it.each(questions.map(([field, operation]) => [field.index, operation, field] as const))(
-    'is answered: %s %s',
+    'is supported: %s %s',
     (index, operation, field) => {
       const widget = widgetOf(operation, field)
       const value = widget === null ? undefined : samples[widget]
@@ -50,13 +50,13 @@ describe('what forms for queries offer', () => {
     },
   )
 
-  it('is sorted by, where it says so', () => {
+  it('is sortable if the form says so', () => {
     const sortable = fields.filter(({ isSortable }) => isSortable).map(({ index }) => index)
     expect(sortable.length).toBeGreaterThan(8)
     expect(sortable.filter(index => sortedBy(index, brought) === undefined)).toEqual([])
   })
 
-  it('is offered by operators that have a title, and each of those is of use', () => {
+  it('has only operators with a title and with a working operation', () => {
     const used = new Set(questions.map(([, operation]) => operation))
     expect([...used].sort()).toEqual(Object.keys(operatorForms).sort())
   })

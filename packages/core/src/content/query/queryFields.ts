@@ -40,6 +40,24 @@ const text = (index: string, title: string): QueryField => ({
   group: 'Text',
   operations: ['string.contains'],
 })
+const choice = (index: string, title: string, vocabulary: string): QueryField => ({
+  index,
+  title,
+  group: 'Metadata',
+  operations: choiceOperators,
+  vocabulary,
+  hasValues: true,
+  isSortable: true,
+})
+
+const order = (index: string, title: string): QueryField => ({
+  index,
+  title,
+  group: 'Order',
+  operations: [],
+  isSortable: true,
+})
+
 const date = (index: string, title: string): QueryField => ({
   index,
   title,
@@ -70,24 +88,8 @@ export const stockQueryFields: readonly QueryField[] = [
     vocabulary: 'plone.app.vocabularies.Users',
     isSortable: true,
   },
-  {
-    index: 'portal_type',
-    title: 'Type',
-    group: 'Metadata',
-    operations: choiceOperators,
-    vocabulary: 'plone.app.vocabularies.ReallyUserFriendlyTypes',
-    hasValues: true,
-    isSortable: true,
-  },
-  {
-    index: 'review_state',
-    title: 'Review state',
-    group: 'Metadata',
-    operations: choiceOperators,
-    vocabulary: 'collective.multiworkflow.vocabularies.WorkflowStates',
-    hasValues: true,
-    isSortable: true,
-  },
+  choice('portal_type', 'Type', 'plone.app.vocabularies.ReallyUserFriendlyTypes'),
+  choice('review_state', 'Review state', 'collective.multiworkflow.vocabularies.WorkflowStates'),
   {
     index: 'getId',
     title: 'Short name',
@@ -104,14 +106,8 @@ export const stockQueryFields: readonly QueryField[] = [
   date('expires', 'Expiration date'),
   date('start', 'Start'),
   date('end', 'End'),
-  { index: 'sortable_title', title: 'Title', group: 'Order', operations: [], isSortable: true },
-  {
-    index: 'getObjPositionInParent',
-    title: 'Order in the container',
-    group: 'Order',
-    operations: [],
-    isSortable: true,
-  },
+  order('sortable_title', 'Title'),
+  order('getObjPositionInParent', 'Order in the container'),
 ]
 
 interface OperatorForm {

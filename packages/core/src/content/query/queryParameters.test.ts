@@ -12,12 +12,12 @@ function nested(rawQuery: string): unknown {
   return JSON.parse(JSON.stringify(nestedQuery(read(rawQuery))))
 }
 
-// Any UTF-16 code units, halves of pairs too.
+// Any UTF-16 code units, including lone surrogates.
 const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromCharCode(...units))
 const text = anyText()
 
-describe('reading a query string', () => {
-  it('preserves the decoded pairs in their order, with their suffixes', () => {
+describe('parsing a query string', () => {
+  it('preserves the decoded pairs in order, with their suffixes', () => {
     expect(
       read('portal_type:list=Document&b_size:int=5&&Title=%C3%BCber%20uns&portal_type%3Alist=Link').entries,
     ).toEqual([
@@ -43,7 +43,7 @@ describe('reading a query string', () => {
     ['a:b=1', 'a:b', '1'],
     ['a:b:int=1', 'a:b', '1'],
     ['a:int:b=1', 'a:int:b', '1'],
-  ])('one value is a string: %s', (rawQuery, name, value) => {
+  ])('returns a string for one value: %s', (rawQuery, name, value) => {
     expect(read(rawQuery).get(name)).toBe(value)
   })
 
@@ -56,16 +56,16 @@ describe('reading a query string', () => {
     ['name:list=a&other=1&name:list=b', 'name', ['a', 'b']],
     ['name=a&name:list=b', 'name', ['a', 'b']],
     ['name=&name=', 'name', ['', '']],
-  ])('a repeated name or a list suffix gives a list: %s', (rawQuery, name, value) => {
+  ])('returns a list for a repeated name or a list suffix: %s', (rawQuery, name, value) => {
     expect(read(rawQuery).get(name)).toEqual(value)
   })
 
-  it('names each parameter once', () => {
+  it('returns each parameter once', () => {
     expect(read('b=1&a:list=2&b:int=3').names()).toEqual(['b', 'a'])
     expect(read('').names()).toEqual([])
   })
 
-  it('contains only sent parameters', () => {
+  it('returns only sent parameters', () => {
     const query = read('__proto__=1&constructor=2')
     expect(query.names()).toEqual(['__proto__', 'constructor'])
     expect(query.get('__proto__')).toBe('1')
@@ -75,13 +75,13 @@ describe('reading a query string', () => {
   })
 
   it.each(['a=%', '%zz=1', 'a=%ff', 'a=%C3', 'a=1&b=%ED%A0%80', 'a=\u00fc', 'a=\ud800'])(
-    'refuses what is not percent-encoded UTF-8: %j',
+    'rejects text that is not percent-encoded UTF-8: %j',
     rawQuery => {
       expect(readQuery(rawQuery)).toBeNull()
     },
   )
 
-  it('refuses more than 1000 parameters', () => {
+  it('rejects more than 1000 parameters', () => {
     expect(read('a=1&'.repeat(1000)).get('a')).toHaveLength(1000)
     expect(readQuery('a=1&'.repeat(1001))).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('reading a query string', () => {
   })
 })
 
-describe('names without suffix', () => {
+describe('names without a suffix', () => {
   it.each([
     ['portal_type:list', 'portal_type'],
     ['path.depth:int:record', 'path.depth'],
@@ -105,18 +105,18 @@ describe('names without suffix', () => {
     ['a:record:b', 'a:record:b'],
     ['a:', 'a:'],
     ['list', 'list'],
-  ])('%s is %s', (name, plain) => {
+  ])('are those of %s: %s', (name, plain) => {
     expect(plainName(name)).toBe(plain)
   })
 
-  it('are found in a long stack of suffixes without delay', () => {
+  it('are extracted from a long series of suffixes in linear time', () => {
     expect(plainName(`a${':list'.repeat(100_000)}`)).toBe('a')
     expect(plainName(`a${':list'.repeat(100_000)}:x`)).toHaveLength(500_003)
   })
 })
 
-describe('writing a query string', () => {
-  it('encodes as forms do, and the asterisk', () => {
+describe('serializing a query string', () => {
+  it('encodes like forms, and the asterisk too', () => {
     expect(
       writeQuery([
         ['portal_type:list', 'News Item'],
@@ -138,7 +138,7 @@ describe('writing a query string', () => {
     )
   })
 
-  it('is undone by reading', () => {
+  it('is reversed by parsing', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 20 }), entries => {
         expect(read(writeQuery(entries)).entries).toEqual(entries)
@@ -165,7 +165,7 @@ describe('dotted names', () => {
     expect(nested(rawQuery)).toEqual(record)
   })
 
-  it('never reach a prototype', () => {
+  it('never change a prototype', () => {
     const record = nestedQuery(
       read('__proto__.polluted=1&constructor.prototype.polluted=1&a.__proto__.polluted=1&__proto__=2'),
     )
@@ -177,12 +177,12 @@ describe('dotted names', () => {
     expect('polluted' in Object).toBe(false)
   })
 
-  it('may go deep', () => {
+  it('may nest deeply', () => {
     const record = nestedQuery(read(`a${'.query'.repeat(20_000)}=1&a=2`))
     expect(Object.keys(record)).toEqual(['a'])
   })
 
-  it('keep every value, whatever the names', () => {
+  it('retain all values for any names', () => {
     const name = fc
       .array(fc.constantFrom('a', 'query', '__proto__', ''), { minLength: 1, maxLength: 4 })
       .map(s => s.join('.'))

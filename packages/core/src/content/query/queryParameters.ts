@@ -1,8 +1,7 @@
-import { nestParameters } from './nestedParameters.js'
 import type { SearchParameters } from './searchParameters.js'
 
 /** The value of a parameter: a list when it was repeated or marked as a list. */
-export type QueryValue = string | readonly string[]
+type QueryValue = string | readonly string[]
 
 /** Parameters of a query string (docs/http-answers.md, Parameters). */
 export interface QueryParameters {
@@ -101,4 +100,47 @@ function parseName(name: string): { readonly plain: string; readonly isList: boo
     parts.pop()
   }
   return { plain: parts.join(':'), isList }
+}
+
+type Value = string | readonly string[]
+type OpenRecord = { [name: string]: Value | OpenRecord }
+
+/**
+ * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. When
+ * a name has both a value and members, the value becomes the member `query`. Several values of the same name become a
+ * list. Records have no prototype, so that `constructor` is an ordinary key.
+ */
+export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {
+  const root = emptyRecord()
+  for (const [name, value] of parameters) setNested(root, name.split('.'), value)
+  return root
+}
+
+function setNested(root: OpenRecord, steps: readonly string[], value: Value): void {
+  let record = steps.slice(0, -1).reduce(recordAt, root)
+  let key = steps.at(-1) ?? ''
+  let present = record[key]
+  while (isRecord(present)) {
+    record = present
+    key = 'query'
+    present = record[key]
+  }
+  record[key] = present === undefined ? value : [present, value].flat()
+}
+
+function recordAt(record: OpenRecord, step: string): OpenRecord {
+  const present = record[step]
+  if (isRecord(present)) return present
+  const created = emptyRecord()
+  if (present !== undefined) created.query = present
+  record[step] = created
+  return created
+}
+
+function isRecord(value: Value | OpenRecord | undefined): value is OpenRecord {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+function emptyRecord(): OpenRecord {
+  return Object.create(null)
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json.js'
-import type { IndexKind } from './indexKind.js'
 import { readQuerystring, readQuerystringSort } from './querystring.js'
-import { readRows, uidsInRows } from './querystringRows.js'
+import { readRows, uidsInRows } from './querystringBody.js'
+import type { IndexKind } from './searchIndexes.js'
 
 const prefix = 'plone.app.querystring.operation.'
 const now = Date.UTC(2027, 2, 10, 15, 30)
@@ -15,7 +15,7 @@ const context = {
   now,
   userId: 'ana' as string | null,
   path: '/a/b',
-  pathOfUid: (asked: string) => (asked === uid ? '/found' : undefined),
+  pathOfUid: (requested: string) => (requested === uid ? '/found' : undefined),
   indexes,
   primaryWorkflow: 'review' as string | undefined,
   typesWithTitle: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
@@ -26,18 +26,18 @@ type Row = readonly [i: string, o: string, v?: JsonValue]
 const sent = (...rows: readonly Row[]): JsonValue[] =>
   rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
 
-function read(rows: readonly Row[], given: Partial<typeof context> = {}) {
-  const found = readRows(sent(...rows))
-  if (!found.ok) throw new Error(found.reason.id)
-  return readQuerystring(found.rows, { ...context, ...given })
+function read(rows: readonly Row[], overrides: Partial<typeof context> = {}) {
+  const result = readRows(sent(...rows))
+  if (!result.ok) throw new Error(result.reason.id)
+  return readQuerystring(result.rows, { ...context, ...overrides })
 }
 
 /** The conditions of some rows, or the message id of the refusal. */
 function where(...rows: readonly Row[]): unknown {
-  const taken = readRows(sent(...rows))
-  if (!taken.ok) return taken.reason.id
-  const found = read(rows)
-  return found.ok ? found.where : found.reason.id
+  const parsed = readRows(sent(...rows))
+  if (!parsed.ok) return parsed.reason.id
+  const result = read(rows)
+  return result.ok ? result.where : result.reason.id
 }
 
 const nothing = [{ kind: 'nothing' }]
@@ -70,7 +70,7 @@ describe('an operator', () => {
     ['selection.any', ['', ''], nothing],
     ['selection.any', '', nothing],
     ['selection.none', '', [range('room', null, null), not(any('room', ''))]],
-  ])('%s of %j on an index of values', (operator, value, conditions) => {
+  ])('%s of %j is applied to an index of values', (operator, value, conditions) => {
     expect(where(['room', operator, value])).toEqual(conditions)
   })
 
@@ -90,11 +90,11 @@ describe('an operator', () => {
     ['date.lessThanRelativeDate', -2, range('created', today - 2 * day, today + day - 1)],
     ['date.beforeRelativeDate', 2, range('created', null, now - 2 * day)],
     ['date.afterRelativeDate', 2, range('created', now + 2 * day, null)],
-  ])('%s of %j on an index of dates', (operator, value, condition) => {
+  ])('%s of %j is applied to an index of dates', (operator, value, condition) => {
     expect(where(['created', operator, value])).toEqual([condition])
   })
 
-  it('with a value queries that second in an index of dates', () => {
+  it('with a value matches the whole second in an index of dates', () => {
     const at = Date.UTC(2027, 2, 1, 10)
     const second = either(range('start', at, at + 999))
     expect(where(['start', 'string.is', '2027-03-01T10:00:00+00:00'])).toEqual([second])
@@ -104,7 +104,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('for yes and no queries a boolean index, like the words for them', () => {
+  it('for true and false searches a boolean index, like their words', () => {
     expect(where(['is_folderish', 'boolean.isTrue'])).toEqual([any('is_folderish', true)])
     expect(where(['is_folderish', 'boolean.isFalse', 'whatever'])).toEqual([any('is_folderish', false)])
     expect(where(['exclude_from_nav', 'string.is', 'Yes'])).toEqual([any('exclude_from_nav', true)])
@@ -116,14 +116,14 @@ describe('an operator', () => {
     expect(where(['Type', 'string.isNot', 'Page'])).toEqual([not(any('portal_type', 'Document', 'Folder'))])
   })
 
-  it('that shows inactive content changes nothing, and its row needs no index', () => {
+  it('for inactive content changes nothing, and its row needs no index', () => {
     expect(where(['show_inactive', 'string.showInactive', 'True'])).toEqual([])
     expect(where(['nope', 'string.showInactive'], ['room', 'string.is', 'a'])).toEqual([any('room', 'a')])
   })
 
   it('for the current user finds nothing for anonymous callers', () => {
-    const found = read([['Creator', 'string.currentUser']], { userId: null })
-    expect(found).toMatchObject({ ok: true, where: nothing })
+    const result = read([['Creator', 'string.currentUser']], { userId: null })
+    expect(result).toMatchObject({ ok: true, where: nothing })
   })
 
   it('finds nothing by the position in the container', () => {
@@ -132,39 +132,39 @@ describe('an operator', () => {
   })
 })
 
-describe('a text', () => {
+describe('a text condition', () => {
   const text = (place: string, query: unknown): [unknown] => [either({ kind: 'text', in: place, query })]
-  const word = (written: string) => ({ kind: 'word', word: written })
-  const begun = (written: string) => ({ kind: 'prefix', word: written })
+  const word = (letters: string) => ({ kind: 'word', word: letters })
+  const wordPrefix = (letters: string) => ({ kind: 'prefix', word: letters })
 
-  it('contained in everything may be the beginnings of words', () => {
-    expect(where(['SearchableText', 'string.contains', 'alp'])).toEqual(text('everything', begun('alp')))
+  it('on the whole text accepts prefixes of words', () => {
+    expect(where(['SearchableText', 'string.contains', 'alp'])).toEqual(text('everything', wordPrefix('alp')))
     expect(where(['SearchableText', 'string.contains', 'Älp-bet'])).toEqual(
-      text('everything', { kind: 'and', parts: [begun('alp'), begun('bet')] }),
+      text('everything', { kind: 'and', parts: [wordPrefix('alp'), wordPrefix('bet')] }),
     )
   })
 
-  it('has no operators when it is contained, and phrases stay whole', () => {
+  it('with "contains" ignores operators, and retains phrases', () => {
     expect(where(['SearchableText', 'string.contains', 'rock or not "and roll"'])).toEqual(
       text('everything', {
         kind: 'and',
-        parts: [begun('rock'), begun('or'), begun('not'), { kind: 'phrase', words: ['and', 'roll'] }],
+        parts: [wordPrefix('rock'), wordPrefix('or'), wordPrefix('not'), { kind: 'phrase', words: ['and', 'roll'] }],
       }),
     )
     expect(where(['SearchableText', 'string.contains', 'a "b'])).toEqual(
-      text('everything', { kind: 'and', parts: [begun('a'), begun('b')] }),
+      text('everything', { kind: 'and', parts: [wordPrefix('a'), wordPrefix('b')] }),
     )
   })
 
-  it('of a title or a description is searched as it is', () => {
+  it('on a title or a description is searched unchanged', () => {
     expect(where(['Title', 'string.contains', 'alp'])).toEqual(text('title', word('alp')))
-    expect(where(['Description', 'string.contains', 'alp*'])).toEqual(text('description', begun('alp')))
+    expect(where(['Description', 'string.contains', 'alp*'])).toEqual(text('description', wordPrefix('alp')))
     expect(where(['SearchableText', 'string.is', 'a or b'])).toEqual(
       text('everything', { kind: 'or', parts: [word('a'), word('b')] }),
     )
   })
 
-  it('may be wanted not to be there', () => {
+  it('may exclude words', () => {
     expect(where(['Title', 'string.isNot', 'a'])).toEqual([not(...text('title', word('a')))])
   })
 
@@ -173,7 +173,7 @@ describe('a text', () => {
     expect([...nothing, either(...nothing)]).toContainEqual(condition)
   })
 
-  it('has 200 words at most, those of all texts counted, where a beginning counts as ten', () => {
+  it('has at most 200 words in all texts together, and a prefix counts as ten', () => {
     const words = 'a '.repeat(100)
     expect(where(['Title', 'string.is', words], ['Description', 'string.is', words])).toHaveLength(2)
     expect(() => where(['Title', 'string.is', [words, words, 'a']])).toThrow('at most 200 words')
@@ -184,7 +184,7 @@ describe('a text', () => {
   })
 })
 
-describe('a path', () => {
+describe('a path condition', () => {
   it.each<[string, JsonValue, unknown]>([
     ['absolutePath', '/x', below('/x')],
     ['path', '/x/y/', below('/x/y')],
@@ -201,7 +201,7 @@ describe('a path', () => {
     ['relativePath', 'sub', below('/a/b/sub')],
     ['relativePath', '../s::1', below('/a/s', 'children')],
     ['relativePath', '..::0', below('/a', 0)],
-  ])('%s %j', (operator, value, condition) => {
+  ])('is applied: %s %j', (operator, value, condition) => {
     expect(where(['path', `string.${operator}`, value])).toEqual([either(condition)])
   })
 
@@ -215,11 +215,11 @@ describe('a path', () => {
     ['absolutePath', undefined],
     ['relativePath', ''],
     ['relativePath', 5],
-  ])('%s %j leads nowhere: its row is left out', (operator, value) => {
+  ])('that leads nowhere omits its row: %s %j', (operator, value) => {
     expect(where(['path', `string.${operator}`, value], ['room', 'string.is', 'a'])).toEqual([any('room', 'a')])
   })
 
-  it('beside others means one of them, and the depth of one is that of all', () => {
+  it('is an alternative to other paths, and the depth of one applies to all', () => {
     expect(where(['path', 'string.path', '/x'], ['path', 'string.relativePath', '.'])).toEqual([
       either(below('/x'), below('/a/b')),
     ])
@@ -235,7 +235,7 @@ describe('a path', () => {
     expect(where(['path', 'string.is', 'x'], ['room', 'string.is', 'a'])).toEqual([any('room', 'a')])
   })
 
-  it('tells where is searched; without one that is the whole site', () => {
+  it('determines the searched path, which is the whole site by default', () => {
     expect(read([['path', 'string.path', '/x']])).toMatchObject({ paths: ['/x'] })
     expect(read([['path', 'selection.none', '/x']])).toMatchObject({ paths: ['/'] })
     expect(
@@ -247,15 +247,15 @@ describe('a path', () => {
     expect(read([['room', 'string.is', 'a']])).toMatchObject({ paths: ['/'] })
   })
 
-  it('names objects by UID that have to be looked up first', () => {
-    const found = readRows(
+  it('names objects by UID that are looked up first', () => {
+    const result = readRows(
       sent(['path', 'string.path', `${uid}::1`], ['path', 'string.path', '/x'], ['UID', 'string.is', 'e']),
     )
-    expect(found.ok && uidsInRows(found.rows)).toEqual([uid])
+    expect(result.ok && uidsInRows(result.rows)).toEqual([uid])
   })
 })
 
-describe('a row that is left out', () => {
+describe('an omitted row', () => {
   it.each<[i: string, o: string, v?: JsonValue]>([
     ['nope', 'string.is', 'a'],
     ['isFolderish', 'boolean.isTrue'],
@@ -278,14 +278,14 @@ describe('a row that is left out', () => {
     ['is_folderish', 'string.is', 'perhaps'],
     ['is_folderish', 'date.today'],
     ['Title', 'date.today'],
-  ])('%s %s %j changes nothing, but alone it finds nothing', (...row) => {
+  ])('changes nothing, but finds nothing if it is the only one: %s %s %j', (...row) => {
     expect(where(row, ['portal_type', 'string.is', 'Link'])).toEqual([any('portal_type', 'Link')])
     expect(where(row)).toEqual(nothing)
   })
 })
 
 describe('two rows on one index', () => {
-  it('that open a range at one end each close it', () => {
+  it('combine two half-open ranges into one', () => {
     const [since, until]: Row[] = [
       ['created', 'date.largerThan', '2027-03-01'],
       ['created', 'date.beforeToday'],
@@ -296,7 +296,7 @@ describe('two rows on one index', () => {
     expect(where(until, since)).toEqual(between)
   })
 
-  it('otherwise mean the last', () => {
+  it('use the last one otherwise', () => {
     expect(where(['room', 'string.is', 'a'], ['room', 'string.is', 'b'])).toEqual([any('room', 'b')])
     expect(where(['created', 'date.afterToday'], ['created', 'date.largerThan', '2027-03-01'])).toEqual([
       range('created', Date.UTC(2027, 2, 1), null),
@@ -305,14 +305,14 @@ describe('two rows on one index', () => {
     expect(where(['id', 'string.is', 'a'], ['getId', 'string.is', 'b'])).toEqual([any('getId', 'b')])
   })
 
-  it('mean the first when the last is left out', () => {
+  it('use the first one if the last one is omitted', () => {
     expect(where(['created', 'date.afterToday'], ['created', 'date.lessThan', 'soon'])).toEqual([
       range('created', now, null),
     ])
   })
 })
 
-describe('states', () => {
+describe('states in a query', () => {
   const bare = (...values: string[]): [unknown] => [any('review_state', ...values)]
   const states = (...values: string[]): [unknown] => [any('workflow_states', ...values)]
 
@@ -338,7 +338,7 @@ describe('states', () => {
     ])
   })
 
-  it('of both kinds are those of all workflows, a bare one that of the first workflow of the site', () => {
+  it('of both kinds search all workflows, where a bare state belongs to the first workflow of the site', () => {
     expect(where(['review_state', 'selection.any', ['private', 'm|on']])).toEqual(states('review|private', 'm|on'))
     expect(
       read([['review_state', 'selection.any', ['private', 'm|on']]], { primaryWorkflow: undefined }),
@@ -354,16 +354,16 @@ describe('states', () => {
     ])
   })
 
-  it('leave the query as it was sent', () => {
+  it('do not modify the sent query', () => {
     const rows = Object.freeze(sent(['review_state', 'selection.any', Object.freeze(['private', 'm|on']) as JsonValue]))
-    const found = readRows(rows)
+    const result = readRows(rows)
     const copy = structuredClone(rows)
-    if (!found.ok) throw new Error(found.reason.id)
-    readQuerystring(found.rows, context)
+    if (!result.ok) throw new Error(result.reason.id)
+    readQuerystring(result.rows, context)
     expect(rows).toEqual(copy)
   })
 
-  it('of two rows that end on one index the later counts; a bare and a qualified one both do', () => {
+  it('use the later of two rows on one index, but both a bare and a qualified row', () => {
     const qualified: Row = ['review_state', 'selection.any', ['m|on']]
     expect(where(qualified, ['workflow_states', 'string.is', 'm|off'])).toEqual(states('m|off'))
     expect(where(qualified, ['review_state', 'selection.none', ['m|off']])).toEqual([
@@ -374,10 +374,10 @@ describe('states', () => {
   })
 })
 
-describe('rows', () => {
-  const refusal = (given: JsonValue | undefined) => {
-    const found = readRows(given)
-    return found.ok ? null : found.reason.id
+describe('the rows of a query', () => {
+  const refusal = (rows: JsonValue | undefined) => {
+    const result = readRows(rows)
+    return result.ok ? null : result.reason.id
   }
   const [row] = sent(['room', 'string.is', 'a'])
 
@@ -399,11 +399,11 @@ describe('rows', () => {
     [[{ i: 'room', o: 'string.is', v: 'a' }], 'querystring.operator'],
     [[{ i: 'room', o: `${prefix}constructor` }], 'querystring.operator'],
     [[{ i: 'nope', o: 'nope' }], 'querystring.operator'],
-  ])('%j are refused: %s', (given, id) => {
-    expect(refusal(given)).toBe(id)
+  ])('are rejected as %j: %s', (rows, id) => {
+    expect(refusal(rows)).toBe(id)
   })
 
-  it('are at most 100, with 100 values in each', () => {
+  it('are limited to 100, with 100 values in each', () => {
     const values = (count: number) => sent(['room', 'selection.any', Array(count).fill('a')])
     expect(refusal(Array(100).fill(row))).toBeNull()
     expect(refusal(Array(101).fill(row))).toBe('querystring.too-long')
@@ -413,18 +413,18 @@ describe('rows', () => {
   })
 
   it.each<JsonValue>(['2027-03-01', ['2027-03-01'], [], ['2027-03-01', '2027-03-02', '2027-03-03']])(
-    'that want what is between %j are refused',
+    'are rejected with "between" and %j',
     value => {
       expect(where(['created', 'date.between', value])).toBe('querystring.dates')
     },
   )
 })
 
-describe('the order', () => {
+describe('the order of a query', () => {
   const order = (names: readonly string[], orders: readonly string[]) =>
     readQuerystringSort({ names, orders }, indexes).map(({ by, descending }) => (descending ? `-${by}` : by))
 
-  it('is that of the names that can be sorted by, descending only when that is said exactly', () => {
+  it('uses the sortable indexes, and is descending only if this is requested exactly', () => {
     expect(order(['room'], ['descending'])).toEqual(['-room'])
     expect(order(['room'], ['reverse'])).toEqual(['room'])
     expect(order(['room'], ['Descending'])).toEqual(['room'])

@@ -1,15 +1,141 @@
-import { type Message, message } from '../../foundation/messages.js'
+import { restOfSecond } from '../../foundation/instants.js'
+import { message, type ReadResult } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Condition, Sort } from '../store/catalogQuery.js'
-import type { IndexKind } from './indexKind.js'
-import type { Clause } from './querystringClause.js'
-import { conditionsOf, type TypesWithTitle } from './querystringConditions.js'
-import { type Criterion, onePerIndex, qualifyStates } from './querystringCriteria.js'
+import { formatQualifiedState, parseQualifiedState } from '../node/qualifiedState.js'
+import { belowAll, type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
+import type { QuerystringRow } from './querystringBody.js'
 import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
-import type { QuerystringRow } from './querystringRows.js'
-import { distinctSorts, sortedBy } from './searchIndexes.js'
-import { createTextReader } from './textReader.js'
+import { type Clause, type Scalar, subtreeSearch } from './querystringPaths.js'
+import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
+import { createTextReader, type TextReader } from './textReader.js'
+
+/** One index of a query with its operator and values. */
+interface Criterion {
+  readonly index: QueriedIndex
+  readonly clause: Clause
+}
+
+/**
+ * Values of `review_state` are state ids or `workflow|state`. If one value has the second form, the query uses the
+ * index `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring
+ * search, rule 4).
+ */
+function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
+  const { index, clause } = criterion
+  if (index.index !== 'review_state' || !('values' in clause) || !clause.values.some(isQualified)) return criterion
+  const values = clause.values.map(value => qualifyState(value, primaryWorkflow))
+  return { ...criterion, index: { kind: 'value', index: 'workflow_states' }, clause: { ...clause, values } }
+}
+
+const isQualified = (value: Scalar): boolean => typeof value === 'string' && parseQualifiedState(value) !== null
+
+function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
+  if (typeof value !== 'string' || isQualified(value) || workflow === undefined) return value
+  return formatQualifiedState({ workflow, state: value })
+}
+
+/**
+ * Merges the criteria of the same index. Paths are combined. Two ranges with opposite open ends become one: "from May"
+ * and "until June" -> "May to June". In all other cases the last criterion wins (docs/content-and-access.md,
+ * Querystring search, rule 3).
+ */
+function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
+  const byIndex = new Map<string, Criterion>()
+  for (const { index, clause } of criteria)
+    byIndex.set(index.index, { index, clause: mergeClauses(byIndex.get(index.index)?.clause, clause) })
+  return [...byIndex.values()]
+}
+
+function mergeClauses(previous: Clause | undefined, later: Clause): Clause {
+  if (previous?.kind === 'places' && later.kind === 'places')
+    return { kind: 'places', subtrees: [...previous.subtrees, ...later.subtrees] }
+  if (previous?.kind !== 'range' || later.kind !== 'range') return later
+  if (isOpen(previous, 'max') && isOpen(later, 'min')) return { ...later, min: previous.min }
+  if (isOpen(previous, 'min') && isOpen(later, 'max')) return { ...later, max: previous.max }
+  return later
+}
+
+const isOpen = (range: Extract<Clause, { kind: 'range' }>, end: 'min' | 'max'): boolean =>
+  range[end] === null && range[end === 'min' ? 'max' : 'min'] !== null
+
+/** The ids of the types with a title. */
+type TypesWithTitle = (title: string) => readonly string[]
+
+const nothing: Condition = { kind: 'nothing' }
+const either = (conditions: readonly Condition[]): Condition => ({ kind: 'either', conditions })
+
+/** The functions that read the values of one query. */
+interface ValueReaders {
+  readonly typesWithTitle: TypesWithTitle
+  readonly texts: TextReader
+}
+
+/** The conditions of one criterion; a hit meets all of them. A criterion without values finds nothing. */
+function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
+  if (clause.kind === 'everything') return []
+  if (index.kind === 'position') return [nothing]
+  if (clause.kind === 'places') return [either(subtreeSearch(clause.subtrees))]
+  if (clause.kind === 'range') return [{ kind: 'range', index: index.index, min: clause.min, max: clause.max }]
+  if (clause.values.length === 0) return [nothing]
+  const withValues = (values: readonly Scalar[]) => oneOf({ index, clause }, values, readers)
+  if (clause.kind === 'none') return [...withValue(index), { kind: 'not', condition: withValues(clause.values) }]
+  if (clause.values.every(value => value === '')) return [nothing]
+  if (clause.kind === 'all' && index.kind === 'path') return [belowAll(clause.values.map(String))]
+  return clause.kind === 'all' ? clause.values.map(value => withValues([value])) : [withValues(clause.values)]
+}
+
+/** Like Plone's catalog, `none` excludes objects without a value in the index. */
+function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
+  const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
+  return hasValues ? [{ kind: 'range', index, min: null, max: null }] : []
+}
+
+function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers: ValueReaders): Condition {
+  switch (index.kind) {
+    case 'value':
+      return { kind: 'any', index: index.index, values: values.flatMap(formsOf) }
+    case 'boolean':
+      return { kind: 'any', index: index.index, values }
+    case 'typeTitle':
+      return {
+        kind: 'any',
+        index: 'portal_type',
+        values: values.flatMap(title => readers.typesWithTitle(String(title))),
+      }
+    case 'date':
+      return either(values.map(value => secondOf(index.index, Number(value))))
+    case 'path':
+      return either(subtreeConditions(values.map(String), null))
+    case 'text':
+      return either(values.map(value => textCondition(index.in, String(value), { clause, texts: readers.texts })))
+    case 'position':
+      return nothing
+  }
+}
+
+/** The index may store a number as a number or as a text, so both are searched. */
+function formsOf(value: Scalar): readonly Scalar[] {
+  return typeof value === 'number' ? [value, String(value)] : [String(value)]
+}
+
+/** A date in a request has whole seconds; it matches all milliseconds of its second. */
+function secondOf(index: string, instant: number): Condition {
+  return { kind: 'range', index, min: instant, max: instant + restOfSecond }
+}
+
+/**
+ * With `containing`, `conf` also finds "conference": words match by their beginning (docs/content-and-access.md,
+ * Querystring search, rule 5).
+ */
+function textCondition(
+  scope: 'title' | 'description' | 'everything',
+  text: string,
+  { clause, texts }: { readonly clause: Clause; readonly texts: TextReader },
+): Condition {
+  const query = clause.kind === 'containing' && scope === 'everything' ? texts.readBeginnings(text) : texts.read(text)
+  return query ? { kind: 'text', in: scope, query } : nothing
+}
 
 /** The object and caller of a query, and the indexes of the site. */
 export interface QuerystringContext extends QuerystringSite {
@@ -20,23 +146,19 @@ export interface QuerystringContext extends QuerystringSite {
   readonly typesWithTitle: TypesWithTitle
 }
 
-export type QuerystringResult =
-  | {
-      readonly ok: true
-      readonly where: readonly Condition[]
-      /** The paths below which the query searches. */
-      readonly paths: readonly string[]
-      /** Whether the query is a text search, so that hits have a relevance. */
-      readonly hasText: boolean
-    }
-  | { readonly ok: false; readonly reason: Message }
+interface Query extends Pick<CatalogQuery, 'where'> {
+  /** The paths below which the query searches. */
+  readonly paths: readonly string[]
+  /** Whether the query is a text search, so that hits have a relevance. */
+  readonly hasText: boolean
+}
 
 /**
  * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. If no
  * row remains, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
-export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringResult {
+export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): ReadResult<Query> {
   const clauses = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), clause: clauseOf(row, context) }))
   if (clauses.some(({ clause }) => clause === 'malformed')) return { ok: false, reason: message('querystring.dates') }
   const criteria = clauses.flatMap(({ index, clause }) => criterionOf(index, clause))

@@ -23,7 +23,7 @@ describe('the body of a querystring search', () => {
     [{ fullobjects: null }, {}],
     [{ fullobjects: 'on' }, { fullObjects: true }],
     [{ fullobjects: 0 }, {}],
-  ])('%j', (body, read) => {
+  ])('is read: %j', (body, read) => {
     expect(readQuerystringBody(body)).toEqual({ ...usual, ...read })
   })
 
@@ -35,7 +35,7 @@ describe('the body of a querystring search', () => {
     [{ limit: '1e3' }, 'limit'],
     [{ fullobjects: [] }, 'fullobjects'],
     [{ fullobjects: 'perhaps' }, 'fullobjects'],
-  ])('%j is refused', (body, name) => {
+  ])('is rejected: %j', (body, name) => {
     expect(() => readQuerystringBody(body)).toThrow(
       expect.objectContaining({
         code: 'bad-request',

@@ -1,10 +1,12 @@
-import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { badRequest, message, type ReadResult } from '../../foundation/messages.js'
+import { excerptOf } from '../fields/reading.js'
+import { operatorNamed } from './querystringOperators.js'
+import { uidNamedBy } from './querystringPaths.js'
 import { parseBoolean } from './searchParameters.js'
 
 /** The body of a querystring search. */
-export interface QuerystringBody {
+interface QuerystringBody {
   /** Rows `{i, o, v}`: an index, an operator, a value. */
   readonly query: JsonValue | undefined
   /** `names` are the indexes to sort by; `orders` has one order for each name, or one for all. */
@@ -43,7 +45,7 @@ function readWholeNumber(body: JsonObject, name: string, absent: number): number
   if (raw === undefined) return absent
   const number = typeof raw === 'string' && /^\s*\d+\s*$/.test(raw) ? Number(raw) : raw
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number
-  throw new DomainError('bad-request', message('query.number', { name }))
+  throw badRequest('query.number', { name })
 }
 
 function readFlag(body: JsonObject, name: string): boolean {
@@ -51,7 +53,45 @@ function readFlag(body: JsonObject, name: string): boolean {
   if (raw === null) return false
   const flag = typeof raw === 'object' ? undefined : parseBoolean(String(raw))
   if (flag !== undefined) return flag
-  // A list or an object could be very large, so the message does not show it.
-  const value = typeof raw === 'object' ? '…' : String(raw).slice(0, 100)
-  throw new DomainError('bad-request', message('query.boolean', { name, value }))
+  throw badRequest('query.boolean', { name, value: excerptOf(raw) })
+}
+
+/** The keys `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
+export interface QuerystringRow {
+  readonly index: string
+  readonly operator: string
+  readonly value: JsonValue | undefined
+}
+
+const maxRows = 100
+/** Per row. */
+const maxValues = 100
+
+/** Checks the rows of a query (docs/content-and-access.md, Querystring search). */
+export function readRows(input: JsonValue | undefined): ReadResult<{ readonly rows: readonly QuerystringRow[] }> {
+  if (input === undefined || input === null || (Array.isArray(input) && input.length === 0))
+    return { ok: false, reason: message('querystring.missing') }
+  if (!Array.isArray(input)) return { ok: false, reason: message('querystring.malformed') }
+  if (input.length > maxRows || input.some(hasTooManyValues))
+    return { ok: false, reason: message('querystring.too-long', { rows: maxRows, values: maxValues }) }
+  const rows = (input as readonly JsonValue[]).flatMap(readRow)
+  if (rows.length < input.length) return { ok: false, reason: message('querystring.malformed') }
+  const unknown = rows.find(({ operator }) => operatorNamed(operator) === undefined)
+  if (unknown === undefined) return { ok: true, rows }
+  return { ok: false, reason: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
+}
+
+function hasTooManyValues(row: JsonValue): boolean {
+  return isJsonObject(row) && Array.isArray(row.v) && row.v.length > maxValues
+}
+
+function readRow(row: JsonValue): readonly QuerystringRow[] {
+  if (!isJsonObject(row) || typeof row.i !== 'string' || typeof row.o !== 'string') return []
+  return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
+}
+
+/** The UIDs in rows with paths. The paths of these objects must be known before the rows can be read. */
+export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
+  const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
+  return [...new Set(uids)]
 }

@@ -1,8 +1,6 @@
 import { parseInstant } from '../../foundation/instants.js'
-import type { IndexKind } from './indexKind.js'
-import type { Clause, Scalar } from './querystringClause.js'
-import { absoluteSubtree } from './querystringPaths.js'
-import { type SearchIndex, searchIndex } from './searchIndexes.js'
+import { absoluteSubtree, type Clause, type Scalar } from './querystringPaths.js'
+import { type IndexKind, type SearchIndex, searchIndex } from './searchIndexes.js'
 import { parseBoolean } from './searchParameters.js'
 
 /** An index of a query: any search index, the path, or the position, which finds nothing. */

@@ -1,8 +1,16 @@
 import type { Instant } from '../../foundation/instants.js'
 import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { type Clause, integerOf, type Scalar, type SearchSubtree, scalarsOf, singleOf } from './querystringClause.js'
-import { absoluteSubtree, relativeSubtree } from './querystringPaths.js'
+import {
+  absoluteSubtree,
+  type Clause,
+  integerOf,
+  relativeSubtree,
+  type Scalar,
+  type SearchSubtree,
+  scalarsOf,
+  singleOf,
+} from './querystringPaths.js'
 
 /** The data about the request that operators need. */
 export interface QuerystringSite {

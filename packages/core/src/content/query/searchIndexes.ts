@@ -1,7 +1,5 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import type { Condition, Sort } from '../store/catalogQuery.js'
-import type { IndexKind } from './indexKind.js'
+import { badRequest } from '../../foundation/messages.js'
+import type { Condition, Sort } from '../store/catalog.js'
 
 type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
@@ -68,6 +66,9 @@ const maxSorts = 4
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
-  if (first.size > maxSorts) throw new DomainError('bad-request', message('query.sorts', { limit: maxSorts }))
+  if (first.size > maxSorts) throw badRequest('query.sorts', { limit: maxSorts })
   return [...first.values()]
 }
+
+/** The kind of an index: values, dates and ranges of dates, or true and false. */
+export type IndexKind = 'value' | 'date' | 'boolean'

@@ -1,4 +1,4 @@
-import type { IndexKind } from './indexKind.js'
+import type { IndexKind } from './searchIndexes.js'
 import { parseBoolean, readSearch, type SearchParameters } from './searchParameters.js'
 
 const context = {
@@ -32,11 +32,11 @@ const sortOf = (parameters: SearchParameters): unknown => {
 const day = (date: number) => Date.UTC(2027, 2, date)
 
 describe('a search', () => {
-  it('without parameters finds all below its place', () => {
+  it('without parameters finds all objects below its context', () => {
     expect(readSearch({}, context)).toEqual({ ok: true, where: [here], sort: [], paths: ['/here'] })
   })
 
-  it('passes over parameters that are no index', () => {
+  it('ignores parameters that are not an index', () => {
     const parameters = { b_size: '5', fullobjects: '', nope: 'x', constructor: 'x', toString: 'x', position: '1' }
     expect(readSearch(parameters, context)).toEqual({ ok: true, where: [here], sort: [], paths: ['/here'] })
   })
@@ -53,7 +53,7 @@ describe('an index of values', () => {
   it.each([
     ...['portal_type', 'review_state', 'workflow_states', 'Creator', 'getId', 'UID', 'Subject', 'Language'],
     ...['sortable_title', 'room'],
-  ])('%s is asked by one value, or several of which one counts', index => {
+  ])('%s accepts one value or several alternatives', index => {
     expect(conditionsOf({ [index]: 'a' })).toEqual([{ kind: 'any', index, values: ['a'] }])
     expect(conditionsOf({ [index]: ['a', 'b'] })).toEqual([{ kind: 'any', index, values: ['a', 'b'] }])
     expect(conditionsOf({ [index]: { query: ['a', 'b'], operator: 'or' } })).toEqual([
@@ -61,13 +61,13 @@ describe('an index of values', () => {
     ])
   })
 
-  it('wants all of its values when the operator is "and", in any case', () => {
+  it('requires all of its values with the operator "and" in any case', () => {
     const all = [{ kind: 'all', index: 'Subject', values: ['a', 'b'] }]
     expect(conditionsOf({ Subject: { query: ['a', 'b'], operator: 'and' } })).toEqual(all)
     expect(conditionsOf({ Subject: { query: ['a', 'b'], operator: 'AND' } })).toEqual(all)
   })
 
-  it('is called id for short names, and Type for the titles of types', () => {
+  it('for short names is called id, and for titles of types Type', () => {
     expect(conditionsOf({ id: 'a' })).toEqual([{ kind: 'any', index: 'getId', values: ['a'] }])
     expect(conditionsOf({ Type: ['Page', 'Nope'] })).toEqual([
       { kind: 'any', index: 'portal_type', values: ['Document', 'Folder'] },
@@ -81,7 +81,7 @@ describe('a text index', () => {
     ['SearchableText', 'everything'],
     ['Title', 'title'],
     ['Description', 'description'],
-  ])('%s looks into %s', (name, place) => {
+  ])('%s searches in %s', (name, place) => {
     expect(conditionsOf({ [name]: 'Über' })).toEqual([
       { kind: 'text', in: place, query: { kind: 'word', word: 'uber' } },
     ])
@@ -92,18 +92,18 @@ describe('a text index', () => {
     expect(conditionsOf({ SearchableText: { query: 'a' } })).toEqual(conditionsOf({ SearchableText: 'a' }))
   })
 
-  it.each(['', '*', '()', '"', 'and'])('finds nothing when there is nothing to look for: %j', text => {
+  it.each(['', '*', '()', '"', 'and'])('finds nothing without a word: %j', text => {
     expect(conditionsOf({ SearchableText: text })).toEqual([{ kind: 'nothing' }])
   })
 })
 
-describe('an index of yes and no', () => {
-  it.each(['is_folderish', 'exclude_from_nav', 'is_big'])('%s takes words for yes and no', index => {
+describe('a boolean index', () => {
+  it.each(['is_folderish', 'exclude_from_nav', 'is_big'])('%s accepts words for true and false', index => {
     expect(conditionsOf({ [index]: 'true' })).toEqual([{ kind: 'any', index, values: [true] }])
     expect(conditionsOf({ [index]: ['No', '1'] })).toEqual([{ kind: 'any', index, values: [false, true] }])
   })
 
-  it('refuses any other word', () => {
+  it('rejects any other word', () => {
     expect(conditionsOf({ is_folderish: 'perhaps' })).toEqual({
       id: 'query.boolean',
       values: { name: 'is_folderish', value: 'perhaps' },
@@ -111,22 +111,22 @@ describe('an index of yes and no', () => {
   })
 })
 
-describe('words for yes and no', () => {
-  it.each(['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on', 'TRUE', 'On'])('%s is yes', word => {
+describe('words for true and false', () => {
+  it.each(['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on', 'TRUE', 'On'])('include %s as true', word => {
     expect(parseBoolean(word)).toBe(true)
   })
 
-  it.each(['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off', 'False'])('%s is no', word => {
+  it.each(['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off', 'False'])('include %s as false', word => {
     expect(parseBoolean(word)).toBe(false)
   })
 
-  it.each(['', '2', 'foo', ' true', 'null'])('%j is neither', word => {
+  it.each(['', '2', 'foo', ' true', 'null'])('do not include %j', word => {
     expect(parseBoolean(word)).toBeUndefined()
   })
 })
 
 describe('an index of dates', () => {
-  it.each(['created', 'modified', 'effective', 'expires', 'start', 'end', 'opens'])('%s has ranges', index => {
+  it.each(['created', 'modified', 'effective', 'expires', 'start', 'end', 'opens'])('%s accepts ranges', index => {
     const ranged = (range: string, query: string | string[]) => conditionsOf({ [index]: { query, range } })
     expect(ranged('min', '2027-03-01')).toEqual([{ kind: 'range', index, min: day(1), max: null }])
     expect(ranged('max', '2027-03-01')).toMatchObject([{ kind: 'range', index, min: null }])
@@ -134,7 +134,7 @@ describe('an index of dates', () => {
     expect(ranged('minmax', ['2027-03-01', '2027-03-03'])).toEqual(ranged('min:max', ['2027-03-01', '2027-03-03']))
   })
 
-  it('is asked for a moment without a range: the whole second of it', () => {
+  it('matches the whole second of a date without a range', () => {
     const second = (date: number) => ({ kind: 'range', index: 'created', min: day(date), max: day(date) + 999 })
     expect(conditionsOf({ created: '2027-03-01' })).toEqual([{ kind: 'either', conditions: [second(1)] }])
     expect(conditionsOf({ created: ['2027-03-01', '2027-03-02'] })).toEqual([
@@ -142,7 +142,7 @@ describe('an index of dates', () => {
     ])
   })
 
-  it('finds nothing when no date is named', () => {
+  it('finds nothing without a date', () => {
     expect(conditionsOf({ created: { range: 'min' } })).toEqual([{ kind: 'nothing' }])
   })
 
@@ -158,10 +158,10 @@ describe('an index of dates', () => {
   })
 })
 
-describe('the place of a search', () => {
+describe('the path of a search', () => {
   const at = (path: string, depth: unknown = null) => ({ kind: 'below', path, depth })
 
-  it('is where it is asked, with a depth or without', () => {
+  it('is that of the request, with or without a depth', () => {
     const only = (place: object) => ({ kind: 'either', conditions: [place] })
     expect(placeOf({})).toEqual(only(at('/here')))
     expect(placeOf({ path: { depth: '1' } })).toEqual(only(at('/here', 'children')))
@@ -170,7 +170,7 @@ describe('the place of a search', () => {
     expect(placeOf({ path: { depth: '-1' } })).toEqual(only(at('/here')))
   })
 
-  it('is the path that is named, with a slash at its end or without, and a list means any of them', () => {
+  it('may be given with or without a slash at its end, and as a list of alternatives', () => {
     expect(placeOf({ path: '/a' })).toEqual({ kind: 'either', conditions: [at('/a')] })
     expect(placeOf({ path: '/a/' })).toEqual({ kind: 'either', conditions: [at('/a')] })
     expect(placeOf({ path: '/' })).toEqual({ kind: 'either', conditions: [at('/')] })
@@ -181,21 +181,21 @@ describe('the place of a search', () => {
     })
   })
 
-  it('is the whole site for an empty path', () => {
+  it('is the whole site if it is empty', () => {
     expect(placeOf({ path: '' })).toEqual({ kind: 'either', conditions: [at('/')] })
   })
 
-  it.each(['a/b', 'http://site.example/a'])('is nowhere for %s', path => {
+  it.each(['a/b', 'http://site.example/a'])('matches nothing for %s', path => {
     expect(placeOf({ path })).toEqual({ kind: 'either', conditions: [] })
   })
 
-  it.each(['x', '1.5', '-2', '99999'])('has no depth %s', depth => {
+  it.each(['x', '1.5', '-2', '99999'])('rejects the depth %s', depth => {
     expect(placeOf({ path: { query: '/a', depth } })).toEqual({ id: 'query.depth', values: { value: depth } })
   })
 })
 
 describe('the order of a search', () => {
-  it('is by one index or by several', () => {
+  it('uses one index or several', () => {
     expect(sortOf({ sort_on: 'modified' })).toEqual(['modified'])
     expect(sortOf({ sort_on: ['portal_type', 'sortable_title'] })).toEqual(['portal_type', 'sortable_title'])
     expect(sortOf({ sort_on: ['path', 'getObjPositionInParent', 'id', 'room'] })).toEqual([
@@ -213,11 +213,11 @@ describe('the order of a search', () => {
     ['ascending', 'modified'],
     ['nonsense', 'modified'],
     ['', 'modified'],
-  ])('%j gives %s', (order, sorted) => {
+  ])('is %j as %s', (order, sorted) => {
     expect(sortOf({ sort_on: 'modified', sort_order: order })).toEqual([sorted])
   })
 
-  it('is one for all, or one for each', () => {
+  it('has one direction for all or one for each index', () => {
     expect(sortOf({ sort_on: ['created', 'modified'], sort_order: 'reverse' })).toEqual(['-created', '-modified'])
     expect(sortOf({ sort_on: ['created', 'modified'], sort_order: ['ascending', 'reverse'] })).toEqual([
       'created',
@@ -230,7 +230,7 @@ describe('the order of a search', () => {
     expect(sortOf({ sort_on: '' })).toEqual([])
   })
 
-  it('is by relevance where a text is looked for and no order is named', () => {
+  it('is by relevance for a text search without an order', () => {
     expect(sortOf({ SearchableText: 'a' })).toEqual(['relevance'])
     expect(sortOf({ SearchableText: 'a', sort_on: 'nope' })).toEqual(['relevance'])
     expect(sortOf({ SearchableText: 'a', sort_on: 'modified' })).toEqual(['modified'])

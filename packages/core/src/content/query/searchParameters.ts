@@ -1,10 +1,8 @@
 import { parseInstant, restOfSecond } from '../../foundation/instants.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { type Message, message, type ReadResult } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
-import type { Condition, Sort } from '../store/catalogQuery.js'
-import { subtreeConditions } from '../store/subtrees.js'
-import type { IndexKind } from './indexKind.js'
-import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
+import { type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
+import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
 /** A search parameter: a text, several texts, or named parts (`path.depth`, `created.range`). */
@@ -12,7 +10,7 @@ export type SearchParameter = string | readonly string[] | { readonly [name: str
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
-export interface SearchContext {
+interface SearchContext {
   /** The path below which to search if the parameters have none. */
   readonly path: string
   /** The indexes of behaviors, by name. */
@@ -21,15 +19,10 @@ export interface SearchContext {
   typesWithTitle(title: string): readonly string[]
 }
 
-export type SearchOutcome =
-  | {
-      readonly ok: true
-      readonly where: readonly Condition[]
-      readonly sort: readonly Sort[]
-      /** The paths below which the search looks. */
-      readonly paths: readonly string[]
-    }
-  | { readonly ok: false; readonly reason: Message }
+interface Search extends Required<Pick<CatalogQuery, 'where' | 'sort'>> {
+  /** The paths below which the search looks. */
+  readonly paths: readonly string[]
+}
 
 class UnreadableParameter extends Error {
   constructor(readonly reason: Message) {
@@ -41,7 +34,7 @@ class UnreadableParameter extends Error {
  * The conditions and sort order of a search. Parameters that are not an index are ignored. Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
-export function readSearch(parameters: SearchParameters, context: SearchContext): SearchOutcome {
+export function readSearch(parameters: SearchParameters, context: SearchContext): ReadResult<Search> {
   try {
     const texts = createTextReader()
     const conditions = Object.entries(parameters).map(([name, value]) =>

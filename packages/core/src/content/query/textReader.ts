@@ -1,6 +1,5 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import type { TextQuery } from '../store/textQuery.js'
+import { badRequest } from '../../foundation/messages.js'
+import type { TextQuery } from '../store/catalog.js'
 import { wordPieces } from './words.js'
 
 type Operator = 'and' | 'or' | 'not'
@@ -91,7 +90,7 @@ function* beginningsOf(text: string, budget: Budget): Generator<TextQuery | null
 
 function spendCharacters(text: string, budget: Budget): void {
   budget.characters -= text.length
-  if (budget.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: maxCharacters }))
+  if (budget.characters < 0) throw badRequest('query.characters', { limit: maxCharacters })
 }
 
 /** The words of a text. Throws as soon as they exceed `budget`, without reading the rest. */
@@ -106,8 +105,7 @@ function readWords(text: string, budget: Budget, each = 1): readonly string[] {
 
 function spendWords(budget: Budget, words: number): void {
   budget.words -= words
-  if (budget.words < 0)
-    throw new DomainError('bad-request', message('query.words', { limit: maxWords, prefix: wordsOfPrefix }))
+  if (budget.words < 0) throw badRequest('query.words', { limit: maxWords, prefix: wordsOfPrefix })
 }
 
 function operatorOf(token: string): Operator | null {

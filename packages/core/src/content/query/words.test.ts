@@ -19,11 +19,11 @@ describe('folding', () => {
     ['Schiff\u00adfahrt', 'schifffahrt'],
     ['ΟΔΟΣ', 'οδοσ'],
     ['Ελλάς', 'ελλασ'],
-  ])('%j becomes %j', (text, folded) => {
+  ])('changes %j to %j', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
 
-  it('changes nothing more the second time', () => {
+  it('changes nothing the second time', () => {
     fc.assert(fc.property(anyText(), text => expect(fold(fold(text))).toBe(fold(text))))
   })
 })
@@ -53,7 +53,7 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  it('are folded and hold letters and digits only', () => {
+  it('are folded and contain letters and digits only', () => {
     fc.assert(
       fc.property(anyText(), text => {
         for (const word of wordsOf(text)) {
@@ -64,7 +64,7 @@ describe('words', () => {
     )
   })
 
-  it('are those of Intl.Segmenter where blanks and signs separate them', () => {
+  it('equal those of Intl.Segmenter if blanks and signs separate them', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
     fc.assert(
       fc.property(spacedScripts, text => {
@@ -76,7 +76,7 @@ describe('words', () => {
   })
 
   it.each(['alpha, beta ', '日本語のデータベースです', 'สวัสดีชาวโลก', 'x', '\u0301', '('])(
-    'of 100 000 characters of %j are found within a second',
+    'are found in 100 000 characters of %j within a second',
     part => {
       const text = part.repeat(Math.ceil(100_000 / part.length))
       expect(cpuTimeOf(() => wordsOf(text))).toBeLessThan(1000)
@@ -84,7 +84,7 @@ describe('words', () => {
   )
 })
 
-describe('words in pieces', () => {
+describe('words of chunks', () => {
   const words = fc.string({
     unit: fc.constantFrom(..."aZß9é’'-한ก日ｱﾞ😀㏠", 'e\u0301', '\u00ad', '\u200d'),
     maxLength: 8,
@@ -92,24 +92,24 @@ describe('words in pieces', () => {
   const blanks = fc.constantFrom(' ', '\n', '\t ', '\u3000')
   const texts = fc.array(fc.tuple(words, blanks), { maxLength: 20 }).map(parts => parts.flat().join(''))
 
-  it('are those of the whole text where blanks are to be had', () => {
+  it('equal those of the whole text if the text has blanks', () => {
     fc.assert(
-      fc.property(texts, fc.integer({ min: 20, max: 60 }), (text, longest) => {
-        expect([...wordPieces(text, longest)].flat()).toEqual([...wordPieces(text, text.length + 1)].flat())
+      fc.property(texts, fc.integer({ min: 20, max: 60 }), (text, limit) => {
+        expect([...wordPieces(text, limit)].flat()).toEqual([...wordPieces(text, text.length + 1)].flat())
       }),
     )
   })
 
-  it('come from stretches of at most 1,000 characters, whatever the text', () => {
-    const found = jest.spyOn(String.prototype, 'normalize')
+  it('come from chunks of at most 1,000 characters for any text', () => {
+    const normalizations = jest.spyOn(String.prototype, 'normalize')
     for (const part of ['a ', 'a', '-', 'ก', '\uFDFA', '😀', ' ']) [...wordPieces(part.repeat(10_001))]
-    const lengths = found.mock.contexts.map(text => String(text).length)
-    found.mockRestore()
-    // Every second call is of folding, which gets a text that can be longer.
+    const lengths = normalizations.mock.contexts.map(text => String(text).length)
+    normalizations.mockRestore()
+    // Every second call folds a text that can be longer.
     expect(Math.max(...lengths.filter((_, i) => i % 2 === 0))).toBeLessThanOrEqual(1000)
   })
 
-  it('break no character in two', () => {
+  it('do not split a character', () => {
     expect(wordsOf('𠀀'.repeat(3000)).join('')).toBe('𠀀'.repeat(3000))
     expect(wordsOf(`a${'𝐀'.repeat(3000)}`).join('')).toBe('a'.repeat(3001))
   })

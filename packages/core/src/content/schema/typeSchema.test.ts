@@ -71,20 +71,20 @@ describe('the property of a field (docs/content-and-access.md, Schemas of types,
     ],
     [{ kind: 'file' }, { type: 'object', factory: 'File' }],
     [{ kind: 'image' }, { type: 'object', factory: 'Image' }],
-  ])('%j tells its kind', (field, told) => {
-    expect(property(field)).toMatchObject({ title: '<F>', description: '', ...told })
+  ])('describes %j as %j', (field, expected) => {
+    expect(property(field)).toMatchObject({ title: '<F>', description: '', ...expected })
   })
 
-  it('tells an empty text and null as no default', () => {
+  it('has no default for an empty text and for null', () => {
     expect(property({ kind: 'line', default: '' })).not.toHaveProperty('default')
     expect(property({ kind: 'line', default: null })).not.toHaveProperty('default')
   })
 
-  it('words titles and descriptions', () => {
+  it('translates titles and descriptions', () => {
     expect(property({ kind: 'line', description: 'D' })).toMatchObject({ title: '<F>', description: '<D>' })
   })
 
-  it('tells the form of one row of a table, with its id where that has to be sent', () => {
+  it('describes the form of a table row, with its id if the id must be sent', () => {
     const columns: readonly Field[] = [{ kind: 'line', name: 'title', title: 'Title', required: true }]
     const formOf = (rowIds: 'generated' | 'required') => {
       const { widgetOptions } = property({ kind: 'rows', rowIds, columns })
@@ -121,7 +121,7 @@ const partsOf = ({ fieldsets = [] }: JsonObject) =>
   (fieldsets as readonly JsonObject[]).map(({ id, fields }) => [id, fields])
 
 describe('the schema of a type', () => {
-  it('has its title, its view, and the properties of its fields with the behavior that brings each', () => {
+  it('has its title, its view, and the properties of its fields with their behaviors', () => {
     const basic = { name: 'basic', fields: [line('title', { required: true }), line('note')] }
     expect(typeSchema(typeOf({ behaviors: [basic], own: [line('note', { title: 'Own' })] }), context)).toMatchObject({
       title: '<Thing>',
@@ -144,12 +144,12 @@ describe('the schema of a type', () => {
     expect(schema.required).toEqual([])
   })
 
-  it('requires required fields, and those that only forms require', () => {
+  it('requires required fields and fields that only forms require', () => {
     const own = [line('a', { required: true }), line('b'), line('c', { isRequiredInForms: true })]
     expect(typeSchema(typeOf({ own }), context).required).toEqual(['a', 'c'])
   })
 
-  it('has a short name, and a note where changes are kept', () => {
+  it('has a short name, and a change note if the type has versions', () => {
     const versioned = typeOf({ behaviors: [{ name: 'plone.versioning' }], own: [line('title')] })
     expect(partsOf(typeSchema(versioned, context))).toEqual([
       ['default', ['title', 'changeNote']],
@@ -160,7 +160,7 @@ describe('the schema of a type', () => {
     ])
   })
 
-  it('puts fields where they or their behaviors say, own parts before the usual ones', () => {
+  it('puts fields into their fieldset or that of their behavior, own fieldsets before the usual ones', () => {
     const dates = { id: 'dates', title: 'Dates' }
     const extra = { id: 'extra', title: 'Extra', description: 'More of it' }
     const behavior = { name: 'b', fieldset: dates, fields: [line('from'), line('note', { fieldset: extra })] }

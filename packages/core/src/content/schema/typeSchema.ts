@@ -1,11 +1,9 @@
 import type { TypeSchemaPayload } from '../../answers/forms.js'
-import type { Field } from '../fields/field.js'
-import { type Fieldset, fieldsets } from '../fields/fieldset.js'
-import type { RegisteredType } from '../model/model.js'
-import { isVersionable, versioning } from '../model/versioning.js'
+import { type Field, type Fieldset, fieldsets } from '../fields/field.js'
+import { isVersionable, type RegisteredType, versioning } from '../model/model.js'
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
-export interface SchemaContext extends PropertyContext {
+interface SchemaContext extends PropertyContext {
   /** Whether its objects have a selectable short name; the site root has none. */
   readonly hasShortName: boolean
   mayWrite(field: Field): boolean

@@ -1,4 +1,6 @@
+import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { coveringPaths, depthBelow, isAtOrBelow } from '../../foundation/paths.js'
 
 export type IndexValue = string | number | boolean
 
@@ -34,4 +36,147 @@ export interface SearchHit {
   /** The position of the object in its container, from 0. */
   readonly position: number
   readonly columns: JsonObject
+}
+
+/**
+ * The caller of a search: it finds only objects whose `holders` include one of these roles and principals. `'system'`
+ * finds all objects; it is only for rules whose results are not sent to the caller.
+ */
+export type Principals = readonly string[] | 'system'
+
+/** A condition of a search. `any` and `all` compare index values, the others are described below. */
+export type Condition =
+  | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
+  | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
+  /** Both ends are included; null is an open end. A range of numbers never matches a text, nor the reverse. */
+  | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
+  | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
+  /** The object at a path (`depth` 0), its children (`children`), or its subtree with itself (null: no limit). */
+  | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
+  /** The objects at these paths. */
+  | { readonly kind: 'at'; readonly paths: readonly string[] }
+  | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
+  /** All objects that do not meet the condition, also those without a value in its index. */
+  | { readonly kind: 'not'; readonly condition: Condition }
+  /** Published at that time or before, and not expired. */
+  | { readonly kind: 'active'; readonly at: Instant }
+  | { readonly kind: 'nothing' }
+
+/** `by` is an index, `path`, `position` in the container, or `relevance`: title hits first, then newest, then path. */
+export interface Sort {
+  readonly by: string
+  readonly descending: boolean
+}
+
+/** A search in the catalog. */
+export interface CatalogQuery {
+  readonly principals: Principals
+  /** A hit meets all conditions. */
+  readonly where: readonly Condition[]
+  /** Equal hits, and all hits without `sort`, are ordered by creation. */
+  readonly sort?: readonly Sort[]
+  readonly start?: number
+  /** The maximum number of hits; all when it is left out. */
+  readonly size?: number
+}
+
+/** The data of an object that conditions test. */
+export interface Indexed extends Omit<CatalogEntry, 'columns'> {
+  readonly path: string
+}
+
+export function valuesOf(indexes: Indexes, index: string): readonly IndexValue[] {
+  const value = Object.hasOwn(indexes, index) ? indexes[index] : undefined
+  if (value === undefined) return []
+  return typeof value === 'object' ? value : [value]
+}
+
+function isWithin(
+  path: string,
+  subtree: { readonly path: string; readonly depth: number | null | 'children' },
+): boolean {
+  if (!isAtOrBelow(path, subtree.path)) return false
+  if (subtree.depth === null) return true
+  const depth = depthBelow(path, subtree.path)
+  return subtree.depth === 'children' ? depth === 1 : depth <= subtree.depth
+}
+
+function inRange(value: IndexValue, min: IndexValue | null, max: IndexValue | null): boolean {
+  const isComparable = [min, max].every(
+    bound => bound === null || (typeof bound === 'string') === (typeof value === 'string'),
+  )
+  return isComparable && (min === null || value >= min) && (max === null || value <= max)
+}
+
+const conditions: {
+  readonly [K in Condition['kind']]: (condition: Extract<Condition, { kind: K }>, object: Indexed) => boolean
+} = {
+  any: ({ index, values }, { indexes }) => valuesOf(indexes, index).some(value => values.includes(value)),
+  all: ({ index, values }, { indexes }) => values.every(value => valuesOf(indexes, index).includes(value)),
+  range: ({ index, min, max }, { indexes }) => valuesOf(indexes, index).some(value => inRange(value, min, max)),
+  text: (condition, { titleWords, descriptionWords, words }) =>
+    matchesText(condition.query, { title: titleWords, description: descriptionWords, everything: words }[condition.in]),
+  below: (subtree, { path }) => isWithin(path, subtree),
+  at: ({ paths }, { path }) => paths.includes(path),
+  either: ({ conditions: parts }, object) => parts.some(part => meetsCondition(part, object)),
+  not: ({ condition }, object) => !meetsCondition(condition, object),
+  active: ({ at }, { indexes }) =>
+    valuesOf(indexes, 'effective').every(effective => Number(effective) <= at) &&
+    valuesOf(indexes, 'expires').every(expires => Number(expires) > at),
+  nothing: () => false,
+}
+
+function meetsCondition(condition: Condition, object: Indexed): boolean {
+  const test = conditions[condition.kind] as (condition: Condition, object: Indexed) => boolean
+  return test(condition, object)
+}
+
+/** Whether a query finds an object. The search of every store must agree with this function. */
+export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
+  const isVisible = principals === 'system' || object.holders.some(holder => principals.includes(holder))
+  return isVisible && where.every(condition => meetsCondition(condition, object))
+}
+
+type SubtreeCondition = Extract<Condition, { kind: 'below' }>
+
+/** The smallest list of conditions for the subtrees of all paths, down to a depth; a hit meets at least one. */
+export function subtreeConditions(
+  paths: readonly string[],
+  depth: SubtreeCondition['depth'],
+): readonly SubtreeCondition[] {
+  const roots = depth === null ? coveringPaths(paths) : [...new Set(paths)]
+  return roots.map(path => ({ kind: 'below', path, depth }))
+}
+
+/** Objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
+export function belowAll(paths: readonly string[]): Condition {
+  const deepest = paths.reduce((deepestPath, path) => (path.length > deepestPath.length ? path : deepestPath), '/')
+  const isBelowAll = paths.every(path => isAtOrBelow(deepest, path))
+  return isBelowAll ? { kind: 'below', path: deepest, depth: null } : { kind: 'nothing' }
+}
+
+/** A parsed text search. Words are folded (see words.ts). `parts` has at least two, none of the same kind as itself. */
+export type TextQuery =
+  | { readonly kind: 'word'; readonly word: string }
+  | { readonly kind: 'prefix'; readonly word: string }
+  | { readonly kind: 'phrase'; readonly words: readonly string[] }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
+  | { readonly kind: 'not'; readonly part: TextQuery }
+
+/** Whether a text with these words (see `wordsOf`) is a hit. Every store must agree with this function. */
+export function matchesText(query: TextQuery, words: readonly string[]): boolean {
+  switch (query.kind) {
+    case 'word':
+      return words.includes(query.word)
+    case 'prefix':
+      return words.some(word => word.startsWith(query.word))
+    case 'phrase':
+      return words.some((_, start) => query.words.every((word, i) => words[start + i] === word))
+    case 'and':
+      return query.parts.every(part => matchesText(part, words))
+    case 'or':
+      return query.parts.some(part => matchesText(part, words))
+    case 'not':
+      return !matchesText(query.part, words)
+  }
 }

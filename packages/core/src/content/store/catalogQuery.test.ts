@@ -1,11 +1,4 @@
-import {
-  type CatalogQuery,
-  type Condition,
-  type Indexed,
-  matchesQuery,
-  type Principals,
-  valuesOf,
-} from './catalogQuery.js'
+import { type CatalogQuery, type Condition, type Indexed, matchesQuery, type Principals, valuesOf } from './catalog.js'
 
 const object: Indexed = {
   path: '/a/b/c',
@@ -20,13 +13,13 @@ const indexed = (indexes: Indexed['indexes']): Indexed => ({ ...object, indexes 
 
 const matches = (
   where: Condition | readonly Condition[],
-  given: Indexed = object,
+  candidate: Indexed = object,
   principals: Principals = 'system',
-): boolean => matchesQuery({ principals, where: [where].flat() } as CatalogQuery, given)
+): boolean => matchesQuery({ principals, where: [where].flat() } as CatalogQuery, candidate)
 
 const word = (text: string) => ({ kind: 'word', word: text }) as const
 
-describe('who finds an object', () => {
+describe('the principals of a query', () => {
   it.each<[Principals, boolean]>([
     [['Anonymous'], false],
     [['Anonymous', 'Reader'], true],
@@ -34,13 +27,13 @@ describe('who finds an object', () => {
     [['user:bob', 'group:people'], false],
     [[], false],
     ['system', true],
-  ])('to the eyes of %j: %j', (principals, found) => {
-    expect(matches([], object, principals)).toBe(found)
+  ])('%j find the object: %j', (principals, isMatch) => {
+    expect(matches([], object, principals)).toBe(isMatch)
   })
 })
 
 describe('a condition on values', () => {
-  it('holds when one of the values is among those of the object', () => {
+  it('holds if one of the values belongs to the object', () => {
     expect(matches({ kind: 'any', index: 'portal_type', values: ['Link', 'Document'] })).toBe(true)
     expect(matches({ kind: 'any', index: 'Subject', values: ['blue', 'green'] })).toBe(true)
     expect(matches({ kind: 'any', index: 'portal_type', values: ['document'] })).toBe(false)
@@ -48,12 +41,12 @@ describe('a condition on values', () => {
     expect(matches({ kind: 'any', index: 'is_folderish', values: [true] })).toBe(true)
   })
 
-  it('holds for all of them when the operator is "and"', () => {
+  it('holds for all of them with the operator "and"', () => {
     expect(matches({ kind: 'all', index: 'Subject', values: ['red', 'green'] })).toBe(true)
     expect(matches({ kind: 'all', index: 'Subject', values: ['red', 'blue'] })).toBe(false)
   })
 
-  it('does not hold for an index that the object is not in, also one called like a name of every object', () => {
+  it('does not hold for an index without the object, even with the name of an inherited property', () => {
     expect(matches({ kind: 'any', index: 'review_state', values: ['private'] })).toBe(false)
     expect(matches({ kind: 'range', index: 'expires', min: null, max: null })).toBe(false)
     expect(valuesOf(object.indexes, 'constructor')).toEqual([])
@@ -68,11 +61,11 @@ describe('a range', () => {
     [null, null, true],
     [1001, null, false],
     [null, 999, false],
-  ])('from %j to %j counts its ends: %j', (min, max, found) => {
-    expect(matches({ kind: 'range', index: 'created', min, max })).toBe(found)
+  ])('from %j to %j includes its ends: %j', (min, max, isMatch) => {
+    expect(matches({ kind: 'range', index: 'created', min, max })).toBe(isMatch)
   })
 
-  it('of numbers holds no text, and one of texts no number', () => {
+  it('of numbers contains no text, and a range of texts no number', () => {
     const between = (min: string | number | null, max: string | number | null) =>
       [1, '5'].map(n => matches({ kind: 'range', index: 'n', min, max }, indexed({ n })))
     expect(between(0, 9)).toEqual([true, false])
@@ -81,14 +74,14 @@ describe('a range', () => {
     expect(between(null, null)).toEqual([true, true])
   })
 
-  it('holds when one of several values lies in it', () => {
+  it('holds if it contains one of several values', () => {
     expect(matches({ kind: 'range', index: 'n', min: 4, max: 6 }, indexed({ n: [1, 5] }))).toBe(true)
     expect(matches({ kind: 'range', index: 'n', min: 2, max: 4 }, indexed({ n: [1, 5] }))).toBe(false)
   })
 })
 
-describe('the opposite of a condition', () => {
-  it('holds when it does not, also where the object has no value', () => {
+describe('a negated condition', () => {
+  it('holds if the condition does not, also for an object without a value', () => {
     const not = (condition: Condition): Condition => ({ kind: 'not', condition })
     expect(matches(not({ kind: 'any', index: 'Subject', values: ['red'] }))).toBe(false)
     expect(matches(not({ kind: 'any', index: 'Subject', values: ['blue'] }))).toBe(true)
@@ -105,12 +98,12 @@ describe('a text condition', () => {
     ['description', 'gamma', false],
     ['everything', 'gamma', true],
     ['everything', 'delta', false],
-  ])('looks into %s only: %s', (place, text, found) => {
-    expect(matches({ kind: 'text', in: place, query: word(text) })).toBe(found)
+  ])('searches in %s only: %s', (place, text, isMatch) => {
+    expect(matches({ kind: 'text', in: place, query: word(text) })).toBe(isMatch)
   })
 })
 
-describe('a place', () => {
+describe('a path condition', () => {
   it.each<[string, number | null | 'children', boolean]>([
     ['/', null, true],
     ['/a', null, true],
@@ -125,11 +118,11 @@ describe('a place', () => {
     ['/a', 2, true],
     ['/', 2, false],
     ['/', 3, true],
-  ])('%s with the depth %j: %j', (path, depth, found) => {
-    expect(matches({ kind: 'below', path, depth })).toBe(found)
+  ])('on %s with the depth %j finds the object: %j', (path, depth, isMatch) => {
+    expect(matches({ kind: 'below', path, depth })).toBe(isMatch)
   })
 
-  it('is not one whose path only begins alike', () => {
+  it('does not match a path that only has the same prefix', () => {
     expect(matches({ kind: 'below', path: '/a/b', depth: null }, { ...object, path: '/a/bc' })).toBe(false)
   })
 })
@@ -137,14 +130,14 @@ describe('a place', () => {
 describe('published and unexpired content', () => {
   const activeAt = (at: number, indexes: Indexed['indexes']) => matches({ kind: 'active', at }, indexed(indexes))
 
-  it('is so from its publishing date on, up to but without its expiration date', () => {
+  it('begins at its publication date and ends before its expiration date', () => {
     expect(activeAt(99, { effective: 100, expires: 200 })).toBe(false)
     expect(activeAt(100, { effective: 100, expires: 200 })).toBe(true)
     expect(activeAt(199, { effective: 100, expires: 200 })).toBe(true)
     expect(activeAt(200, { effective: 100, expires: 200 })).toBe(false)
   })
 
-  it('includes content with neither date', () => {
+  it('includes content without dates', () => {
     expect(activeAt(0, {})).toBe(true)
   })
 })
@@ -153,12 +146,12 @@ describe('several conditions', () => {
   const yes: Condition = { kind: 'below', path: '/', depth: null }
   const no: Condition = { kind: 'nothing' }
 
-  it('all have to hold', () => {
+  it('must all hold', () => {
     expect(matches([yes, yes])).toBe(true)
     expect(matches([yes, no])).toBe(false)
   })
 
-  it('may be alternatives; at least one has to match', () => {
+  it('may be alternatives, and one of them must match', () => {
     expect(matches({ kind: 'either', conditions: [no, yes] })).toBe(true)
     expect(matches({ kind: 'either', conditions: [no, no] })).toBe(false)
     expect(matches({ kind: 'either', conditions: [] })).toBe(false)

@@ -3,7 +3,6 @@ import type { ContentNode, WorkflowRecord } from '../node/node.js'
 import type { NewAlias, RemovedAlias } from './aliases.js'
 import type { Ballots } from './ballots.js'
 import type { CatalogEntry, CatalogUpdate } from './catalog.js'
-import type { Expected, SubtreeSize } from './expected.js'
 import type { LockChange } from './locks.js'
 import type { VersionNote } from './versions.js'
 
@@ -146,3 +145,19 @@ export interface ReplacedBallots {
  * use. `gone`: a container or node does not exist.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
+
+/** The state of an object on which a decision was based: a precondition of the commit. */
+export interface Expected {
+  readonly uid: string
+  readonly revision: number
+  /** Any path when it is left out. */
+  readonly path?: string
+  /** The token of its lock, null for none; any lock when it is left out. */
+  readonly lock?: string | null
+}
+
+/** The number of objects at and below a path when a change was decided. */
+export interface SubtreeSize {
+  readonly path: string
+  readonly size: number
+}

@@ -1,11 +1,9 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
-import type { Lineage } from '../node/lineage.js'
-import type { ContentNode, WorkflowRecord } from '../node/node.js'
+import type { ContentNode, Lineage, WorkflowRecord } from '../node/node.js'
 import type { AliasQuery, AliasResult } from './aliases.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
-import type { SearchHit } from './catalog.js'
-import type { CatalogQuery } from './catalogQuery.js'
+import type { CatalogQuery, SearchHit } from './catalog.js'
 import type { Lock } from './locks.js'
 import type { StoredVersion, VersionMeta } from './versions.js'
 

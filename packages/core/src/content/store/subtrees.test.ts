@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { type Condition, type Indexed, matchesQuery } from './catalogQuery.js'
-import { belowAll, subtreeConditions } from './subtrees.js'
+import { belowAll, type Condition, type Indexed, matchesQuery, subtreeConditions } from './catalog.js'
 
 const path = fc
   .array(fc.constantFrom('a', 'a-b', 'b'), { maxLength: 4 })
@@ -13,27 +12,27 @@ const finds = (condition: Condition, at: string): boolean => {
   return matchesQuery({ principals: 'system', where: [condition] }, object)
 }
 
-it('places are found as if each of them were asked for', () => {
+it('reduced path conditions find the same objects as one condition for each path', () => {
   fc.assert(
-    fc.property(paths, depth, path, (asked, within, at) => {
-      const each = asked.map((one): Condition => ({ kind: 'below', path: one, depth: within }))
-      const few = subtreeConditions(asked, within)
-      expect(finds({ kind: 'either', conditions: few }, at)).toBe(finds({ kind: 'either', conditions: each }, at))
-      expect(few.length).toBeLessThanOrEqual(new Set(asked).size)
+    fc.property(paths, depth, path, (requested, within, at) => {
+      const each = requested.map((one): Condition => ({ kind: 'below', path: one, depth: within }))
+      const reduced = subtreeConditions(requested, within)
+      expect(finds({ kind: 'either', conditions: reduced }, at)).toBe(finds({ kind: 'either', conditions: each }, at))
+      expect(reduced.length).toBeLessThanOrEqual(new Set(requested).size)
     }),
   )
 })
 
-it('what lies below all of some places is found as if each of them were asked for', () => {
+it('the intersection of paths finds the same objects as one condition for each path', () => {
   fc.assert(
-    fc.property(paths, path, (asked, at) => {
-      const isBelowEach = asked.every(one => finds({ kind: 'below', path: one, depth: null }, at))
-      expect(finds(belowAll(asked), at)).toBe(isBelowEach)
+    fc.property(paths, path, (requested, at) => {
+      const isBelowEach = requested.every(one => finds({ kind: 'below', path: one, depth: null }, at))
+      expect(finds(belowAll(requested), at)).toBe(isBelowEach)
     }),
   )
 })
 
-it('an object at one of some paths is found by these', () => {
+it('a condition on paths finds the object at one of them', () => {
   expect([finds({ kind: 'at', paths: ['/b', '/a'] }, '/a'), finds({ kind: 'at', paths: ['/a'] }, '/a/b')]).toEqual([
     true,
     false,

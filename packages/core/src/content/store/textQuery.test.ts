@@ -2,7 +2,7 @@ import { anyText, cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { createTextReader } from '../query/textReader.js'
 import { fold, wordsOf } from '../query/words.js'
-import { matchesText, type TextQuery } from './textQuery.js'
+import { matchesText, type TextQuery } from './catalog.js'
 
 const parseTextQuery = (text: string): TextQuery | null => createTextReader().read(text)
 
@@ -63,7 +63,7 @@ describe('a search text', () => {
     ['Ör', word('or')],
     ['ａ　ＯＲ　ｂ＊', or(a, prefix('b'))],
     ['constructor __proto__', and(word('constructor'), word('proto'))],
-  ])('%j asks for %j', (text, query) => {
+  ])('%j is parsed as %j', (text, query) => {
     expect(parseTextQuery(text)).toEqual(query)
   })
 
@@ -85,7 +85,7 @@ describe('a search text', () => {
     'not "!"',
     '😀',
     '\0',
-  ])('%j asks for nothing', text => {
+  ])('%j is empty', text => {
     expect(parseTextQuery(text)).toBeNull()
   })
 
@@ -100,30 +100,30 @@ describe('a search text', () => {
     ['not or a', a],
     ['not and a', not(a)],
     ['a "" b', and(a, b)],
-  ])('%j asks for %j: an operator that lacks something counts as nothing', (text, query) => {
+  ])('%j is parsed as %j: an operator without an operand is ignored', (text, query) => {
     expect(parseTextQuery(text)).toEqual(query)
   })
 
-  it('has 200 words at most, those of phrases included, where a beginning counts as ten', () => {
+  it('has at most 200 words including those of phrases, and a prefix counts as ten', () => {
     const words = Array.from({ length: 200 }, (_, i) => `w${i}`)
     expect(parseTextQuery(words.join(' '))).toEqual(and(...words.map(word)))
     expect(parseTextQuery(words.join('-'))).toEqual(and(...words.map(word)))
     expect(parseTextQuery(`"${words.join(' ')}"`)).toEqual(phrase(...words))
-    const begun = words.slice(0, 20)
-    expect(parseTextQuery(begun.map(text => `${text}*`).join(' or '))).toEqual(or(...begun.map(prefix)))
+    const prefixes = words.slice(0, 20)
+    expect(parseTextQuery(prefixes.map(text => `${text}*`).join(' or '))).toEqual(or(...prefixes.map(prefix)))
     for (const many of [
       `${words.join(' ')} x`,
       `${words.join('-')}-x`,
       `"${words.join(' ')}" or x`,
       `"${words.join(' ')} x"`,
-      `${begun.map(text => `${text}*`).join(' ')} x`,
+      `${prefixes.map(text => `${text}*`).join(' ')} x`,
       `${words.slice(0, 192).join('-')}*`,
       `${words.slice(1).join(' ')} not "x y"`,
     ])
       expect(() => parseTextQuery(many)).toThrow('at most 200 words')
   })
 
-  it('shares this room with all texts of the same request', () => {
+  it('shares this limit with all texts of the same request', () => {
     const { read, readBeginnings } = createTextReader()
     read('a '.repeat(150))
     readBeginnings('b "c d" e')
@@ -131,13 +131,13 @@ describe('a search text', () => {
     expect(() => read('a')).toThrow('at most 200 words')
   })
 
-  it('has 10,000 characters at most', () => {
+  it('has at most 10,000 characters', () => {
     expect(parseTextQuery(`a ${'!'.repeat(9_996)} b`)).toEqual(and(a, b))
     expect(() => parseTextQuery(`a ${'!'.repeat(9_997)} b`)).toThrow('10000 characters')
   })
 
   it.each(['\uFDFA', '"\uFDFA"', 'ก', '(', '"', '*', 'a*', '-a', 'and ', '\u0301'])(
-    'is not read for long, however many of %j it has',
+    'is parsed in short time for many repetitions of %j',
     part => {
       for (const read of [createTextReader().read, createTextReader().readBeginnings]) {
         const readAll = (): void => {
@@ -152,7 +152,7 @@ describe('a search text', () => {
     },
   )
 
-  it('never fails, whatever it is', () => {
+  it('is parsed without an exception for any text', () => {
     const pieces = fc.constantFrom('a', 'and', 'or', 'NOT', '"', '*', ' ', '(', ')', '-', 'é', '日本', '\ud800', '\0')
     const texts = fc.oneof(anyText(), fc.string({ unit: pieces, maxLength: 40 }))
     fc.assert(
@@ -165,7 +165,7 @@ describe('a search text', () => {
   })
 })
 
-describe('what a search finds', () => {
+describe('a match of a search text', () => {
   it.each([
     ['alpha', 'alpha story 0', true],
     ['alpha', 'alphabet', false],
@@ -186,8 +186,8 @@ describe('what a search finds', () => {
     ['alpha-beta', 'beta and alpha', true],
     ['データ', '日本語のデータです', true],
     ['and', 'and', false],
-  ])('%j in %j: %s', (query, text, found) => {
-    expect(finds(query, text)).toBe(found)
+  ])('%j in %j: %s', (query, text, isMatch) => {
+    expect(finds(query, text)).toBe(isMatch)
   })
 
   const plainWord = fc
@@ -195,7 +195,7 @@ describe('what a search finds', () => {
     .filter(text => !['and', 'or', 'not'].includes(fold(text)))
   const plainWords = fc.array(plainWord, { minLength: 1, maxLength: 8 })
 
-  it('plain words find a text that holds them all, in any order and case', () => {
+  it('requires all plain words, in any order and case', () => {
     fc.assert(
       fc.property(plainWords, plainWords, (words, others) => {
         expect(finds(words.join(' '), [...others, ...words].reverse().join(', ').toUpperCase())).toBe(true)
@@ -203,7 +203,7 @@ describe('what a search finds', () => {
     )
   })
 
-  it('plain words do not find a text that lacks one of them', () => {
+  it('is missing if the text lacks one of the plain words', () => {
     fc.assert(
       fc.property(plainWords, words => {
         expect(finds([...words, 'missing'].join(' '), words.join(' '))).toBe(false)
@@ -211,7 +211,7 @@ describe('what a search finds', () => {
     )
   })
 
-  it('a phrase finds its words in their order, and the beginning of a word finds the word', () => {
+  it('requires the words of a phrase in order, and a prefix matches its word', () => {
     fc.assert(
       fc.property(plainWords, plainWord, (words, whole) => {
         expect(finds(`"${words.join(' ')}"`, ['x', ...words, 'y'].join(' '))).toBe(true)
@@ -220,7 +220,7 @@ describe('what a search finds', () => {
     )
   })
 
-  it('NOT inverts a match, and a double NOT restores it', () => {
+  it('is inverted by NOT and restored by a double NOT', () => {
     fc.assert(
       fc.property(plainWord, plainWords, (sought, words) => {
         const text = words.join(' ')

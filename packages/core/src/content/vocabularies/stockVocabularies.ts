@@ -1,6 +1,37 @@
-import { fixedVocabulary, plainVocabulary, type Vocabulary } from '../model/vocabulary.js'
+import { base64OfText } from '../../foundation/base64.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { permission } from '../../security/permissions.js'
+import type { Term } from '../fields/reading.js'
+import type { ContentType } from '../model/model.js'
+import { fixedVocabulary, plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { scaleWidths } from '../node/images.js'
-import { keywords } from './keywords.js'
+
+/**
+ * The tags of all content that the caller may find. Tokens are base64, because clients put them into URLs
+ * (docs/content-and-access.md, Vocabularies, rule 4).
+ */
+const keywords: Vocabulary = {
+  name: 'plone.app.vocabularies.Keywords',
+  permission: permission.modify,
+  terms: async source => [...(await visibleTags(source))].sort().map(termOf),
+}
+
+/** Lone surrogates have no UTF-8 encoding: tokens contain the replacement character instead. */
+const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
+
+async function visibleTags(source: VocabularySource): Promise<ReadonlySet<string>> {
+  const { reader, principals, slice, activeOnly = [] } = source
+  const isTagged = { kind: 'range', index: 'Subject', min: null, max: null } as const
+  const { chunks } = await reader.scan({ principals, where: [isTagged, ...activeOnly] })
+  const tags = new Set<string>()
+  for await (const entries of chunks) {
+    if (slice.isOver()) await slice.next()
+    for (const { columns } of entries) for (const tag of tagsIn(columns)) tags.add(tag)
+  }
+  return tags
+}
+
+const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(subjects) ? subjects.map(String) : [])
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
@@ -25,3 +56,18 @@ function scaleTitle(name: string): string {
   const width = Object.entries(scaleWidths).find(([scale]) => scale === name)?.[1] ?? 0
   return `${name} (${width})`
 }
+
+/** Two vocabularies: all types, and the types that people add, ordered by title. */
+export function typeVocabularies(types: readonly Pick<ContentType, 'id' | 'title'>[]): readonly Vocabulary[] {
+  const titles = types.map(({ id, title }) => [id, title] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+  return [
+    fixedVocabulary('plone.app.vocabularies.PortalTypes', Object.fromEntries(titles)),
+    fixedVocabulary(
+      'plone.app.vocabularies.ReallyUserFriendlyTypes',
+      Object.fromEntries(titles.filter(([id]) => id !== siteRootType)),
+    ),
+  ]
+}
+
+/** Created only with the site. */
+const siteRootType = 'Plone Site'

@@ -24,28 +24,28 @@ describe.each([
   ['throws', boom],
   ['returns a promise that rejects', async () => boom()],
 ])('a log that %s', (_, log) => {
-  it('changes nothing for callers while the store is given up and comes back', async () => {
+  it('does not affect callers while the store fails and recovers', async () => {
     const onLog = countedFunction<Parameters<MemoizeLog>, unknown>(log)
     const a = start(onLog.fn)
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'down'
-    expect([await worked(1), await worked(2)]).toEqual([1, 2])
+    expect([await work(1), await work(2)]).toEqual([1, 2])
     expect(onLog.runs).toBe(1)
     expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'unavailable' })
     expect(onLog.runs).toBe(2)
     a.fault = null
     await a.time.advance(30_000)
-    expect(await worked(3)).toBe(3)
+    expect(await work(3)).toBe(3)
     await a.memoizer.settled()
     expect(onLog.runs).toBe(3)
     expect(await a.memoizer.status()).toMatchObject({ breaker: { open: false } })
-    expect([await worked(3), a.requests.set]).toEqual([3, 1])
+    expect([await work(3), a.requests.set]).toEqual([3, 1])
   })
 
-  it('changes nothing for callers of a function whose values cannot be shared', async () => {
+  it('does not affect callers of a function whose values cannot be shared', async () => {
     const a = start(log)
-    const made = a.memoizer.memoize({ name: 'make' }, () => () => 1)
-    expect(await made()).toBe(await made())
+    const cached = a.memoizer.memoize({ name: 'make' }, () => () => 1)
+    expect(await cached()).toBe(await cached())
     expect(await a.memoizer.status()).toMatchObject({ functions: { make: { route: 'ram-not-shareable' } } })
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../../answers/memoize.js'
 
-/** The status, for which the server answers whatever the fault. */
+/** The status, to which the server replies in spite of the fault. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null
@@ -35,10 +35,10 @@ function open(settings = {}) {
   const instances = memoizeInstances(settings)
   const a = instances.start()
   const task = countedFunction((x: number) => ({ x }))
-  return { ...instances, a, task, worked: a.memoizer.memoize({ name: 'work' }, task.fn) }
+  return { ...instances, a, task, work: a.memoizer.memoize({ name: 'work' }, task.fn) }
 }
 
-/** Waits for a call while time passes, and tells how long it took. */
+/** Waits for a call while time passes, and returns its result and its duration. */
 async function timed<T>(time: { clock(): number; advance(ms: number): Promise<void> }, call: Promise<T>) {
   const start = time.clock()
   let took = Number.NaN
@@ -52,14 +52,14 @@ async function timed<T>(time: { clock(): number; advance(ms: number): Promise<vo
 
 describe('a store that is down', () => {
   it.each<StoreFaultKind>(['down', 'rejecting'])(
-    '(%s) is noticed once, then left alone while RAM stands in (docs/caching.md, Breaker)',
+    '(%s) is contacted once, then RAM replaces it (docs/caching.md, Breaker)',
     async fault => {
-      const { a, task, worked, time } = open()
+      const { a, task, work, time } = open()
       a.fault = fault
-      expect(await worked(1)).toEqual({ x: 1 })
+      expect(await work(1)).toEqual({ x: 1 })
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
       expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
-      for (let i = 0; i < 1000; i++) expect(await worked(1)).toEqual({ x: 1 })
+      for (let i = 0; i < 1000; i++) expect(await work(1)).toEqual({ x: 1 })
       expect([task.runs, a.requests.get, a.requests.set]).toEqual([1, 1, 0])
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1, ram_hits: 1000 })
       await time.advance(12_345.6)
@@ -68,33 +68,33 @@ describe('a store that is down', () => {
     },
   )
 
-  it('tells one line for each change, without a password', async () => {
-    const { a, worked, time } = open()
+  it('logs one line for each change, without a password', async () => {
+    const { a, work, time } = open()
     a.fault = 'down'
-    for (let i = 0; i < 5; i++) await worked(i)
+    for (let i = 0; i < 5; i++) await work(i)
     for (let i = 0; i < 3; i++) {
       await time.advance(30_000)
-      await worked(10 + i)
+      await work(10 + i)
     }
     a.fault = null
     await time.advance(30_000)
-    await worked(20)
+    await work(20)
     expect(a.log).toEqual([
       'warn: The shared cache does not respond and will not be used until it answers a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
       'info: The shared cache is in use again.',
     ])
   })
 
-  it('from the start heals without a restart (docs/caching.md, Breaker)', async () => {
-    const { a, task, worked, time, start } = open()
+  it('is used again without a restart if it was down from the start (docs/caching.md, Breaker)', async () => {
+    const { a, task, work, time, start } = open()
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     a.fault = null
     await time.advance(999)
-    await worked(1)
+    await work(1)
     expect(a.requests.get).toBe(1)
     await time.advance(1)
-    expect(await worked(1)).toEqual({ x: 1 })
+    expect(await work(1)).toEqual({ x: 1 })
     await a.memoizer.settled()
     expect(await breakerOf(a)).toEqual(closed)
     expect(task.runs).toBe(2)
@@ -105,20 +105,20 @@ describe('a store that is down', () => {
   it('opens the breaker after the configured number of failures', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
-    const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     a.fault = 'rejecting'
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(await breakerOf(a)).toEqual(closed)
-    await worked(3)
+    await work(3)
     expect((await breakerOf(a))?.open).toBe(true)
     await time.advance(30_000)
-    await worked(4)
+    await work(4)
     expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
     expect(a.requests.get).toBe(3)
   })
 
-  it('opens the breaker immediately when it refuses the connection', async () => {
+  it('opens the breaker immediately if it refuses the connection', async () => {
     const { start } = memoizeInstances()
     const a = start({ threshold: 3 })
     a.fault = 'down'
@@ -126,40 +126,40 @@ describe('a store that is down', () => {
     expect((await breakerOf(a))?.open).toBe(true)
   })
 
-  it('is tried again by callers, once per second, if it stops its PINGs early', async () => {
-    const { a, worked, time } = open()
+  it('is contacted by callers once per second if it ends its PINGs early', async () => {
+    const { a, work, time } = open()
     let pings = 0
     a.store.ping = async () => {
       pings += 1
       return { kind: 'unavailable', reason: 'no timers' }
     }
     a.fault = 'down'
-    for (let i = 0; i < 100; i++) await worked(i)
+    for (let i = 0; i < 100; i++) await work(i)
     await time.advance(5000)
     expect(pings).toBe(1)
-    for (let i = 0; i < 10; i++) await worked(i)
+    for (let i = 0; i < 10; i++) await work(i)
     expect(pings).toBe(2)
   })
 
-  it('does not flush RAM-only functions, and bounds the fallback', async () => {
+  it('does not evict RAM-only functions, and its replacement in RAM is bounded', async () => {
     const { start } = memoizeInstances({ exclude: ['kept'] })
     const a = start({ ram: { entries: 10, bytes: 10_000 } })
-    const kept = countedFunction((x: number) => x)
-    const keptInRam = a.memoizer.memoize({ name: 'kept' }, kept.fn)
+    const inRam = countedFunction((x: number) => x)
+    const cachedInRam = a.memoizer.memoize({ name: 'kept' }, inRam.fn)
     const task = countedFunction((x: number) => `${x}`.padEnd(3000))
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    for (let i = 0; i < 10; i++) await keptInRam(i)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    for (let i = 0; i < 10; i++) await cachedInRam(i)
     a.fault = 'down'
-    for (let i = 0; i < 100; i++) await worked(i)
-    for (let i = 0; i < 10; i++) await keptInRam(i)
-    expect(kept.runs).toBe(10)
-    for (const i of [99, 98, 97]) await worked(i)
+    for (let i = 0; i < 100; i++) await work(i)
+    for (let i = 0; i < 10; i++) await cachedInRam(i)
+    expect(inRam.runs).toBe(10)
+    for (const i of [99, 98, 97]) await work(i)
     expect(task.runs).toBe(100)
-    await worked(96)
+    await work(96)
     expect(task.runs).toBe(101)
   })
 
-  it('gives copies all the same, and finds values that cannot be shared', async () => {
+  it('still returns copies, and detects unshareable values', async () => {
     const { a, start } = open()
     a.fault = 'down'
     const listed = a.memoizer.memoize({ name: 'list' }, () => [1])
@@ -171,7 +171,7 @@ describe('a store that is down', () => {
     expect(start().requests.get).toBe(0)
   })
 
-  it('while a value is being computed costs no more than that it is not written', async () => {
+  it('does not affect a running computation, except that its value stays in RAM', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -193,40 +193,40 @@ describe('a store that is down', () => {
 })
 
 describe('a store that hangs (docs/caching.md, Breaker)', () => {
-  it('costs one timeout, and then none until it is tried again', async () => {
-    const { a, worked, time } = open()
-    const begun = time.clock()
+  it('costs one timeout, and then none until it is contacted again', async () => {
+    const { a, work, time } = open()
+    const startTime = time.clock()
     a.fault = 'hung'
-    expect(await timed(time, worked(1))).toEqual({ value: { x: 1 }, took: 250 })
+    expect(await timed(time, work(1))).toEqual({ value: { x: 1 }, took: 250 })
     expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
-    for (let i = 0; i < 1000; i++) expect((await timed(time, worked(i))).took).toBe(0)
+    for (let i = 0; i < 1000; i++) expect((await timed(time, work(i))).took).toBe(0)
     expect([a.requests.get, a.requests.set, time.timers]).toEqual([1, 0, 1])
     await time.advance(30_000)
-    expect((await timed(time, worked(5000))).took).toBe(0)
+    expect((await timed(time, work(5000))).took).toBe(0)
     expect(a.requests.get).toBe(1)
     expect(a.requests.ping).toBeGreaterThan(25)
-    expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - begun) / 1000)
+    expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - startTime) / 1000)
   })
 
-  it('costs three timeouts by default, one after the other', async () => {
+  it('costs three consecutive timeouts by default', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'hung'
     const took: number[] = []
-    for (let x = 0; x < 10; x++) took.push((await timed(time, worked(x))).took)
+    for (let x = 0; x < 10; x++) took.push((await timed(time, work(x))).took)
     expect(took).toEqual([250, 250, 250, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('lets only three wait for the whole timeout when others have come later', async () => {
+  it('lets only three callers wait for the whole timeout while others arrive later', async () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'hung'
     const ends: number[] = []
     for (let x = 0; x < 20; x++) {
-      const begun = time.clock()
-      void worked(x).then(() => ends.push(time.clock() - begun))
+      const startTime = time.clock()
+      void work(x).then(() => ends.push(time.clock() - startTime))
       await time.advance(10)
     }
     await time.advance(1000)
@@ -234,15 +234,15 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(ends.filter(end => end >= 250)).toHaveLength(3)
   })
 
-  it('costs all who ask at the same time one timeout', async () => {
-    const { a, worked, time } = open()
+  it('costs all concurrent callers one timeout', async () => {
+    const { a, work, time } = open()
     a.fault = 'hung'
-    const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => worked(x))))
+    const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => work(x))))
     expect(calls.took).toBe(250)
     expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
   })
 
-  it('does not hang the status', async () => {
+  it('does not block the status', async () => {
     const { a, time } = open()
     await a.memoizer.status()
     a.fault = 'hung'
@@ -257,40 +257,40 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(value.breaker).toEqual(closed)
   })
 
-  it('that goes on is used again after a PING; its late replies change nothing', async () => {
-    const { a, worked, time } = open()
+  it('is used again after a PING, and ignores its late replies', async () => {
+    const { a, work, time } = open()
     a.fault = 'hung'
-    await timed(time, worked(1))
+    await timed(time, work(1))
     a.fault = null
     a.release()
     await slice()
     expect((await breakerOf(a))?.open).toBe(true)
     const { get } = a.requests
     await time.advance(999)
-    await Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    await Promise.all(Array.from({ length: 50 }, (_, x) => work(x)))
     expect([a.requests.get - get, a.requests.ping]).toEqual([0, 0])
     await time.advance(1)
     expect([await breakerOf(a), a.requests.ping]).toEqual([closed, 1])
-    await Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    await Promise.all(Array.from({ length: 50 }, (_, x) => work(x)))
     expect(a.requests.get - get).toBe(50)
   })
 
-  it('serves what another process has invalidated for two seconds at most, once it answers', async () => {
-    const { a, start, worked, task, time } = open()
+  it('serves invalidated values for at most two seconds after it answers again', async () => {
+    const { a, start, work, task, time } = open()
     a.fault = 'hung'
-    await timed(time, worked(1))
+    await timed(time, work(1))
     await time.advance(5600)
     await start().memoizer.invalidate('work')
-    await worked(1)
+    await work(1)
     expect(task.runs).toBe(1)
     // The requests sent before are lost: the store answers only a new PING.
     a.fault = null
     await time.advance(2000)
-    await worked(1)
+    await work(1)
     expect(task.runs).toBe(2)
   })
 
-  it('that is back is joined by no call that began while it was away', async () => {
+  it('does not share calls that began during its outage with later callers', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<string>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -308,40 +308,40 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
   })
 })
 
-describe('a store that is back', () => {
-  it('has lost everything: values are computed again, and no earlier value returns (docs/caching.md, Invalidation tokens)', async () => {
-    const { a, start, server, worked, task, time } = open()
-    await worked(1)
+describe('a store that is available again', () => {
+  it('and has lost its data causes new computations, and no former value returns (docs/caching.md, Invalidation tokens)', async () => {
+    const { a, start, server, work, task, time } = open()
+    await work(1)
     a.fault = 'down'
-    await worked(2)
+    await work(2)
     await server.invalidate(null)
     a.fault = null
     await time.advance(30_000)
-    expect(await worked(1)).toEqual({ x: 1 })
+    expect(await work(1)).toEqual({ x: 1 })
     expect([task.runs, await breakerOf(a)]).toEqual([3, closed])
     expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: -1 }))()).toEqual({ x: -1 })
   })
 
-  it('makes what stood in for it void', async () => {
-    const { a, start, worked, task, time } = open()
+  it('invalidates the values that replaced it', async () => {
+    const { a, start, work, task, time } = open()
     const b = start()
-    await worked(1)
+    await work(1)
     a.fault = 'down'
-    await worked(2)
-    await worked(1)
+    await work(2)
+    await work(1)
     await b.memoizer.invalidate('work')
     a.fault = null
     await time.advance(30_000)
-    await worked(3)
+    await work(3)
     a.fault = 'down'
-    await worked(4)
+    await work(4)
     const { runs } = task
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(task.runs).toBe(runs + 2)
   })
 
-  it('makes it void also for functions that were not called meanwhile', async () => {
+  it('invalidates replacement values of functions that were not called meanwhile', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<string>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
@@ -364,14 +364,14 @@ describe('a store that is back', () => {
     expect(await again).toBe('new')
   })
 
-  it('is not written to by calls that it was given up during', async () => {
-    const { a, worked } = open()
+  it('receives no writes of calls during which it failed', async () => {
+    const { a, work } = open()
     const gate = gatedFunction<number>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
     const call = gated()
     await slice()
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     gate.end(0, 1)
     await call
     await a.memoizer.settled()
@@ -404,97 +404,97 @@ describe('a store that is back', () => {
 
 describe('a store that is full (docs/caching.md, Breaker)', () => {
   it('is still read, and its values remain while RAM caches the others for a while', async () => {
-    const { a, worked, task, time } = open()
-    await worked(1)
+    const { a, work, task, time } = open()
+    await work(1)
     await slice()
     a.fault = 'full'
-    await worked(2)
+    await work(2)
     await slice()
     expect(await countsOf(a)).toEqual({ shared_misses: 2, errors: 1 })
     expect(await breakerOf(a)).toEqual(closed)
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(task.runs).toBe(2)
     expect(await countsOf(a)).toEqual({ shared_misses: 2, shared_hits: 1, ram_hits: 1, errors: 1 })
     a.fault = null
     await time.advance(30_000)
-    await worked(2)
+    await work(2)
     await slice()
-    await worked(2)
+    await work(2)
     expect(task.runs).toBe(3)
     expect(await countsOf(a)).toMatchObject({ shared_misses: 3, shared_hits: 2 })
     expect(await a.memoizer.invalidate('work')).toMatchObject({ removed: 2 })
   })
 })
 
-describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nobody (%s)', fault => {
-  it('is still used, while RAM replaces it for a while and one log line gives the reason', async () => {
-    const { a, worked, task, time } = open()
+describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that rejects writes (%s)', fault => {
+  it('is still read while RAM replaces it for a while and one log line gives the reason', async () => {
+    const { a, work, task, time } = open()
     a.fault = fault
-    for (let i = 0; i < 10; i++) expect(await worked(1)).toEqual({ x: 1 })
-    await worked(2)
+    for (let i = 0; i < 10; i++) expect(await work(1)).toEqual({ x: 1 })
+    await work(2)
     expect([task.runs, await breakerOf(a)]).toEqual([2, closed])
     expect(await countsOf(a)).toEqual({ errors: 11, ram_misses: 2, ram_hits: 9 })
     expect(a.log).toEqual([expect.stringMatching(/^warn: The shared cache rejected a request for values of work;/)])
     await time.advance(30_000)
-    await worked(1)
+    await work(1)
     expect([task.runs, a.log.length]).toEqual([3, 2])
   })
 
-  it('serves its values as soon as it answers, and voids the fallback if another instance has invalidated it', async () => {
-    const { a, worked, task, start } = open()
-    await worked(1)
+  it('serves its values again when it answers, and voids the fallback if another instance has invalidated it', async () => {
+    const { a, work, task, start } = open()
+    await work(1)
     await slice()
     a.fault = fault
-    await worked(2)
+    await work(2)
     a.fault = null
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(task.runs).toBe(2)
     await start().memoizer.invalidate('work')
-    await worked(2)
+    await work(2)
     expect(task.runs).toBe(3)
   })
 })
 
-it('a PING that does not leave the process leaves the breaker open', async () => {
-  const { a, worked, time } = open()
+it('a PING that never leaves the process leaves the breaker open', async () => {
+  const { a, work, time } = open()
   a.fault = 'down'
-  await worked(1)
+  await work(1)
   a.fault = 'crowded'
   await time.advance(30_000)
-  await worked(2)
+  await work(2)
   expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
 })
 
-describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
+describe('a damaged value (docs/caching.md, Envelopes)', () => {
   it.each<StoreFaultKind>(['poisoned', 'garbled'])(
     '(%s) is counted, computed again and replaced; the breaker stays closed',
     async fault => {
-      const { a, worked, task } = open()
-      await worked(1)
+      const { a, work, task } = open()
+      await work(1)
       await slice()
       a.fault = fault
-      expect(await worked(1)).toEqual({ x: 1 })
+      expect(await work(1)).toEqual({ x: 1 })
       await slice()
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1 })
       expect([await breakerOf(a), a.requests.set]).toEqual([closed, 2])
       a.fault = null
-      await worked(1)
+      await work(1)
       expect(task.runs).toBe(2)
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1, shared_hits: 1 })
     },
   )
 
-  it('is not computed again and again where the store does not take it any more', async () => {
+  it('is not computed repeatedly if the store rejects its replacement', async () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const a = start()
     const task = countedFunction(() => 'too large for it')
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await work()
     await slice()
     a.fault = 'poisoned'
-    for (let i = 0; i < 5; i++) await worked()
+    for (let i = 0; i < 5; i++) await work()
     expect(task.runs).toBe(1)
     expect(await countsOf(a)).toEqual({ shared_misses: 1, too_large: 1, ram_hits: 5 })
   })
@@ -511,10 +511,10 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
     }
     const a = start({ codec })
     const task = countedFunction((text: string) => text)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await Promise.all(['bad', 'good'].map(text => worked(text)))
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await Promise.all(['bad', 'good'].map(text => work(text)))
     await slice()
-    expect(await Promise.all(['bad', 'good', 'bad'].map(text => worked(text)))).toEqual(['bad', 'good', 'bad'])
+    expect(await Promise.all(['bad', 'good', 'bad'].map(text => work(text)))).toEqual(['bad', 'good', 'bad'])
     await slice()
     expect(await countsOf(a)).toEqual({ shared_misses: 3, undecodable: 1, shared_hits: 1 })
     expect(task.runs).toBe(3)

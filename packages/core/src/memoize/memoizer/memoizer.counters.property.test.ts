@@ -2,7 +2,7 @@ import { countedFunction, memoizeInstances, runsOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { newCounters } from '../calls/counters.js'
 
-// Case 37: one process calls one function with five arguments, one at a time, while the store has faults.
+// One process calls one function with five arguments, one at a time, while the store has faults.
 const plain = [0, 1, 2]
 const large = 3
 const odd = 4
@@ -27,9 +27,9 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
-  /** When they end. */
+  /** Expiry times of the values. */
   const fallbackCopies = new Map<number, number>()
-  /** When a value that the store did not take is offered again. */
+  /** The time at which a value that the store rejected is written again. */
   const overflowCopies = new Map<number, number>()
   const live = new Set<number>()
   let fault: Extract<Action, { kind: 'fault' }>['fault'] = null
@@ -63,7 +63,7 @@ function createModel() {
     else stored.add(x)
   }
 
-  function tellStore(): boolean {
+  function invalidateStore(): boolean {
     if (fault === 'down') return false
     stored.clear()
     fallbackCopies.clear()
@@ -80,7 +80,7 @@ function createModel() {
   function callShared(x: number): void {
     if (isOpen || isPending) {
       lookInRam(x)
-      if (isOpen || now < repeatFrom || tellStore()) return
+      if (isOpen || now < repeatFrom || invalidateStore()) return
       repeatFrom = now + 30_000
     } else if (fault === 'down') {
       counters.errors++
@@ -97,7 +97,7 @@ function createModel() {
     if (fault === 'down') return
     isOpen = false
     fallbackCopies.clear()
-    if (isPending) tellStore()
+    if (isPending) invalidateStore()
   }
 
   function read(x: number): void {
@@ -113,24 +113,24 @@ function createModel() {
     get runs() {
       return runs
     },
-    apply: (given: Action): void => {
-      if (given.kind === 'fault') fault = given.fault
-      if (given.kind === 'wait') wait(given.ms)
-      if (given.kind === 'call') (isOdd ? callLive : callShared)(given.x)
-      if (given.kind !== 'invalidate') return
-      for (const kept of [fallbackCopies, overflowCopies, live]) kept.clear()
-      if (!tellStore()) isPending = true
+    apply: (action: Action): void => {
+      if (action.kind === 'fault') fault = action.fault
+      if (action.kind === 'wait') wait(action.ms)
+      if (action.kind === 'call') (isOdd ? callLive : callShared)(action.x)
+      if (action.kind !== 'invalidate') return
+      for (const cache of [fallbackCopies, overflowCopies, live]) cache.clear()
+      if (!invalidateStore()) isPending = true
     },
   }
 }
 
 describe('the counters (docs/caching.md, Counters)', () => {
-  it('follow the model over any sequence of calls, faults, pauses and invalidations', async () => {
+  it('equal those of the model for any sequence of calls, faults, pauses and invalidations', async () => {
     const property = fc.asyncProperty(fc.array(action, { maxLength: 40, size: 'max' }), async actions => {
       const { start, time } = memoizeInstances({ maxSize: 100 })
       const a = start()
       const task = countedFunction((x: number): unknown => (x === odd ? () => x : `${x}`.repeat(x === large ? 200 : 1)))
-      const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+      const work = a.memoizer.memoize({ name: 'work' }, task.fn)
       const model = createModel()
       let calls = 0
       for (const each of actions) {
@@ -140,7 +140,7 @@ describe('the counters (docs/caching.md, Counters)', () => {
         if (each.kind === 'invalidate') await a.memoizer.invalidate('work')
         if (each.kind === 'call') {
           calls++
-          await worked(each.x)
+          await work(each.x)
         }
         await a.memoizer.settled()
         expect(task.runs).toBe(model.runs)

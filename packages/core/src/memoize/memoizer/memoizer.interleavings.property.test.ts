@@ -2,8 +2,8 @@ import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, 
 import fc from 'fast-check'
 import type { MemoizeSettings } from '../settings/settings.js'
 
-// Calls, invalidations, replies of the store and ends of computations come in any order, on two instances. The source of
-// all values counts its changes; each change is followed by an invalidation on one instance.
+// Calls, invalidations, replies of the store and ends of computations come in any order, on two instances. The source
+// of all values counts its changes; each change is followed by an invalidation on one instance.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), at: fc.nat(1), all: fc.boolean() }) },
@@ -26,34 +26,34 @@ interface Value {
 
 interface Observed {
   readonly instance: MemoizeInstance
-  readonly worked: (x: number) => Promise<Value>
-  /** No call that begins from now on may get a value from before this change. */
+  readonly work: (x: number) => Promise<Value>
+  /** The earliest change that calls from now on may return. */
   oldest: number
 }
 
 interface Platform {
   readonly instances: MemoizeInstances
-  /** Ends when the scheduler says so. */
+  /** Resolves when the test scheduler runs it. */
   delay(): Promise<void>
-  /** Changes of the source. */
+  /** Number of changes of the source. */
   version: number
-  /** The last change whose invalidation the server has carried out. */
+  /** The last change whose invalidation the server has executed. */
   reached: number
 }
 
 function observe(platform: Platform): Observed {
   const instance = platform.instances.start()
-  const worked = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
+  const work = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
     const { version } = platform
     await platform.delay()
     return { x, version }
   })
-  const observed = { instance, worked, oldest: 0 }
+  const observed = { instance, work, oldest: 0 }
   slowDown(platform, observed)
   return observed
 }
 
-/** Lets requests and replies take their time, and notes what the instance can know from a reply that is not late. */
+/** Delays requests and replies, and records what an instance can know from a reply that is not late. */
 function slowDown(platform: Platform, observed: Observed): void {
   const { get, set, invalidate } = observed.instance.store
   const { clock } = platform.instances.time
@@ -64,20 +64,20 @@ function slowDown(platform: Platform, observed: Observed): void {
     return outcome
   }
   Object.assign(observed.instance.store, {
-    get: async (...given: Parameters<typeof get>) => {
+    get: async (...request: Parameters<typeof get>) => {
       const start = clock()
-      let known = 0
+      let latest = 0
       const read = await slowly(() => {
-        known = platform.reached
-        return get(...given)
+        latest = platform.reached
+        return get(...request)
       })
       const note = () => {
-        observed.oldest = Math.max(observed.oldest, known)
+        observed.oldest = Math.max(observed.oldest, latest)
       }
       if ('token' in read && clock() - start < 250) void slice().then(note)
       return read
     },
-    set: (...given: Parameters<typeof set>) => slowly(() => set(...given)),
+    set: (...request: Parameters<typeof set>) => slowly(() => set(...request)),
     invalidate: (name: string | null) =>
       slowly(async () => {
         const { version } = platform
@@ -88,13 +88,13 @@ function slowDown(platform: Platform, observed: Observed): void {
   })
 }
 
-async function call({ worked, oldest }: Observed, x: number): Promise<void> {
-  const value = await worked(x)
+async function call({ work, oldest }: Observed, x: number): Promise<void> {
+  const value = await work(x)
   expect(value.x).toBe(x)
   expect(value.version).toBeGreaterThanOrEqual(oldest)
 }
 
-/** One that does not reach the server holds on the instance all the same. */
+/** An invalidation that does not reach the server takes effect on its instance anyway. */
 async function change(platform: Platform, observed: Observed, name: string | null): Promise<void> {
   const changed = ++platform.version
   await observed.instance.memoizer.invalidate(name)
@@ -109,7 +109,7 @@ const routes: Readonly<Record<string, Partial<MemoizeSettings>>> = {
 
 describe('an acknowledged invalidation', () => {
   it.each(Object.entries(routes))(
-    'is followed by no older value on its instance, nor on others from their next look at the store on: values %s',
+    'prevents older values on its instance, and on others from their next access to the store: values %s',
     async (_, settings) => {
       const property = fc.asyncProperty(
         fc.array(action, { maxLength: 40, size: 'max' }),

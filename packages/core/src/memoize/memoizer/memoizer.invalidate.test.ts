@@ -1,16 +1,16 @@
 import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, slice } from '@plenum/testkit'
 
 describe('an invalidation', () => {
-  it('drops the values of one function from the store and from RAM, and says how many were in the store', async () => {
+  it('deletes the values of one function from the store and from RAM, and returns the number in the store', async () => {
     const { start } = memoizeInstances({ exclude: ['c'], maxSize: 100 })
     const a = start()
     const functions = ['a.b', 'a.bc', 'c'].map(name => {
       const task = countedFunction((x: number) => `${x}`.repeat(x === 9 ? 200 : 1))
-      return { task, worked: a.memoizer.memoize({ name }, task.fn) }
+      return { task, work: a.memoizer.memoize({ name }, task.fn) }
     })
     const [ab, abc, c] = functions
     const callAll = async () => {
-      for (const { worked } of functions) for (const x of [1, 2, 9]) await worked(x)
+      for (const { work } of functions) for (const x of [1, 2, 9]) await work(x)
       await a.memoizer.settled()
     }
     await callAll()
@@ -27,21 +27,21 @@ describe('an invalidation', () => {
     expect([ab?.task.runs, abc?.task.runs, c?.task.runs]).toEqual([9, 6, 9])
   })
 
-  it('immediately drops values in RAM, also while the store hangs', async () => {
+  it('immediately deletes values in RAM, also while the store hangs', async () => {
     const { start, time } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const task = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await work()
     a.fault = 'hung'
     const invalidated = a.memoizer.invalidate(null)
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
     await time.advance(10_000)
     expect((await invalidated).kind).toBe('unavailable')
   })
 
-  it('of a function that only other instances know removes its values too', async () => {
+  it('also deletes values of a function that only other instances know', async () => {
     const { start } = memoizeInstances()
     const b = start()
     await b.memoizer.memoize({ name: 'work' }, () => 1)()
@@ -49,24 +49,21 @@ describe('an invalidation', () => {
     expect(await start().memoizer.invalidate('work')).toMatchObject({ removed: 1 })
   })
 
-  it.each(['', 'a b', 'a:b', '*', 'x'.repeat(300)])(
-    'of %p, which no function is called, removes nothing',
-    async name => {
-      const { start } = memoizeInstances()
-      const a = start()
-      await a.memoizer.memoize({ name: 'work' }, () => 1)()
-      expect(await a.memoizer.invalidate(name)).toEqual({ kind: 'invalidated', function: name, removed: 0 })
-      expect(a.requests.invalidate).toBe(0)
-    },
-  )
+  it.each(['', 'a b', 'a:b', '*', 'x'.repeat(300)])('of the unknown function %p deletes nothing', async name => {
+    const { start } = memoizeInstances()
+    const a = start()
+    await a.memoizer.memoize({ name: 'work' }, () => 1)()
+    expect(await a.memoizer.invalidate(name)).toEqual({ kind: 'invalidated', function: name, removed: 0 })
+    expect(a.requests.invalidate).toBe(0)
+  })
 
-  it('counts nothing, and works as well while the breaker is open', async () => {
+  it('increments no counter, and works also while the breaker is open', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 1)
     await b.memoizer.memoize({ name: 'work' }, () => 1)()
     a.fault = 'down'
-    await worked()
+    await work()
     a.fault = null
     const before = await a.memoizer.status()
     expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 1 })
@@ -77,51 +74,51 @@ describe('an invalidation', () => {
   })
 })
 
-describe('an invalidation while a value is computed', () => {
+describe('an invalidation during a computation', () => {
   it.each(['work', null])(
-    '(%p): who waits gets it, but nobody else ever (docs/caching.md, Single flight)',
+    '(%p) lets waiting callers receive the value, but no later ones (docs/caching.md, Single flight)',
     async name => {
       const { start } = memoizeInstances()
       const a = start()
       const gate = gatedFunction<string>()
-      const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-      const before = worked()
+      const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+      const before = work()
       await slice()
       await a.memoizer.invalidate(name)
-      const between = worked()
+      const between = work()
       await slice()
       expect(gate.runs).toBe(2)
       gate.end(0, 'old')
       expect(await before).toBe('old')
       await a.memoizer.settled()
       expect(a.requests.set).toBe(0)
-      const after = worked()
+      const after = work()
       await slice()
       expect(gate.runs).toBe(2)
       gate.end(1, 'new')
       expect([await between, await after]).toEqual(['new', 'new'])
       await slice()
-      expect(await worked()).toBe('new')
+      expect(await work()).toBe('new')
       expect(gate.runs).toBe(2)
     },
   )
 
-  it('of a function in RAM does the same', async () => {
+  it('of a function in RAM has the same effect', async () => {
     const { start } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     const gate = gatedFunction<string>()
-    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-    const before = worked()
+    const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = work()
     await a.memoizer.invalidate('work')
-    const between = worked()
+    const between = work()
     await slice()
     gate.end(1, 'new')
     gate.end(0, 'old')
-    expect([await before, await between, await worked()]).toEqual(['old', 'new', 'new'])
+    expect([await before, await between, await work()]).toEqual(['old', 'new', 'new'])
     expect(gate.runs).toBe(2)
   })
 
-  it('on another instance: late writes are never read (docs/caching.md, Invalidation tokens)', async () => {
+  it('on another instance prevents reads of late writes (docs/caching.md, Invalidation tokens)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -140,7 +137,7 @@ describe('an invalidation while a value is computed', () => {
     expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 1, undecodable: 0 })
   })
 
-  it('on another instance: nobody joins the call any more once the instance has noticed', async () => {
+  it('on another instance prevents later callers from joining once the instance has noticed', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -161,18 +158,18 @@ describe('an invalidation while a value is computed', () => {
     expect(b.requests.set).toBe(2)
   })
 
-  it('leaves no value of before in RAM when the store was too small for it', async () => {
+  it('leaves no earlier value in RAM if the store was too small for it', async () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
-    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-    const before = worked()
+    const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = work()
     await slice()
     await b.memoizer.invalidate('work')
     gate.end(0, 'old'.padEnd(100))
     await before
     await a.memoizer.settled()
-    const after = worked()
+    const after = work()
     await slice()
     expect(gate.runs).toBe(2)
     gate.end(1, 'new')
@@ -180,61 +177,61 @@ describe('an invalidation while a value is computed', () => {
   })
 })
 
-/** Holds back the replies of an instance to reads, until each is let go. */
+/** Holds back the replies of an instance to reads until the test releases each. */
 function holdReplies({ store }: MemoizeInstance): (() => void)[] {
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   const { get } = store
   Object.assign(store, {
-    get: async (...given: Parameters<typeof get>) => {
-      const read = await get(...given)
-      await new Promise<void>(resolve => held.push(resolve))
+    get: async (...request: Parameters<typeof get>) => {
+      const read = await get(...request)
+      await new Promise<void>(resolve => releases.push(resolve))
       return read
     },
   })
-  return held
+  return releases
 }
 
-describe('a reply from before an invalidation that arrives after it', () => {
-  it('is joined by nobody once the invalidation is acknowledged', async () => {
+describe('a late reply from before an invalidation', () => {
+  it('is shared with no caller after the invalidation is acknowledged', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
     await b.memoizer.settled()
-    const held = holdReplies(a)
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 'new')
+    const releases = holdReplies(a)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 'new')
     const { invalidate } = a.store
     let during: Promise<string> | undefined
     Object.assign(a.store, {
       invalidate: async (name: string | null) => {
-        during = worked()
+        during = work()
         await slice()
         return invalidate(name)
       },
     })
     await a.memoizer.invalidate('work')
-    const after = worked()
+    const after = work()
     await slice()
-    for (const letGo of held) letGo()
+    for (const letGo of releases) letGo()
     expect([await during, await after]).toEqual(['old', 'new'])
   })
 
-  it('is joined by nobody once the instance has seen a newer one, also at its first look', async () => {
+  it('is shared with no caller once the instance has read a newer token, even on its first access', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     await a.memoizer.memoize({ name: 'work' }, (_: number) => 'old')(1)
     await a.memoizer.settled()
-    const held = holdReplies(b)
+    const releases = holdReplies(b)
     const atB = b.memoizer.memoize({ name: 'work' }, (_: number) => 'new')
     const before = atB(1)
     await slice()
     await a.memoizer.invalidate('work')
     const other = atB(2)
     await slice()
-    held[1]?.()
+    releases[1]?.()
     await other
     const after = atB(1)
     await slice()
-    for (const letGo of held) letGo()
+    for (const letGo of releases) letGo()
     expect([await before, await after]).toEqual(['old', 'new'])
   })
 
@@ -242,85 +239,85 @@ describe('a reply from before an invalidation that arrives after it', () => {
     const { start, time, server } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    await work()
     Object.assign(server, { invalidate: async () => ({ kind: 'failed', reason: 'NOPERM' }) })
     await a.memoizer.invalidate('work')
-    for (let i = 0; i < 3; i++) await worked()
+    for (let i = 0; i < 3; i++) await work()
     expect(task.runs).toBe(2)
     await b.memoizer.invalidate('work')
     await time.advance(1000)
-    await worked()
+    await work()
     expect(task.runs).toBe(3)
   })
 
-  it('voids the fallback when the store is back', async () => {
+  it('does not survive in the fallback when the store is available again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction((_: number) => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     await a.memoizer.invalidate('work')
-    await worked(1)
+    await work(1)
     await b.memoizer.invalidate('work')
     a.fault = null
     await time.advance(30_000)
-    await worked(2)
+    await work(2)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     expect(task.runs).toBe(4)
   })
 })
 
-describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', () => {
+describe('invalidation tokens that the store lost (docs/caching.md, Invalidation tokens)', () => {
   it('cause a miss, then hits with new values; old values never return', async () => {
     const { start, server } = memoizeInstances()
     const a = start()
-    const written: Parameters<typeof server.set>[] = []
+    const writes: Parameters<typeof server.set>[] = []
     const { set } = a.store
     Object.assign(a.store, {
-      set: (...given: Parameters<typeof set>) => {
-        written.push(given)
-        return set(...given)
+      set: (...request: Parameters<typeof set>) => {
+        writes.push(request)
+        return set(...request)
       },
     })
     let runs = 0
-    const worked = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
-    await worked()
+    const work = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
+    await work()
     await a.memoizer.settled()
-    // The values are there as they were, unlike their token.
+    // The values still exist, unlike their token.
     await server.invalidate(null)
-    for (const given of written) expect(await server.set(...given)).toEqual({ kind: 'stored' })
-    expect(written).toHaveLength(1)
-    expect(await worked()).toEqual({ run: 2 })
+    for (const request of writes) expect(await server.set(...request)).toEqual({ kind: 'stored' })
+    expect(writes).toHaveLength(1)
+    expect(await work()).toEqual({ run: 2 })
     await a.memoizer.settled()
-    expect(await worked()).toEqual({ run: 2 })
+    expect(await work()).toEqual({ run: 2 })
     expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 2, shared_hits: 1 })
   })
 })
 
 describe('an invalidation that does not reach the store (docs/caching.md, Invalidation tokens)', () => {
-  it('drops values in RAM, reports that, and is repeated before the store is used again', async () => {
+  it('deletes values in RAM, reports the failure, and is repeated before the store is used again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 'new')
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     await b.memoizer.memoize({ name: 'work' }, () => 'old')()
     await b.memoizer.settled()
     a.fault = 'down'
-    await worked()
+    await work()
     expect(await a.memoizer.invalidate('work')).toEqual({
       kind: 'unavailable',
       reason: 'connect ECONNREFUSED redis://u:***@cache:6379',
     })
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
     a.fault = null
     await time.advance(30_000)
-    expect(await worked()).toBe('new')
+    expect(await work()).toBe('new')
     await a.memoizer.settled()
-    expect(await worked()).toBe('new')
+    expect(await work()).toBe('new')
     await a.memoizer.settled()
     expect((await a.memoizer.status()).breaker?.open).toBe(false)
     expect(await b.memoizer.memoize({ name: 'work/other' }, () => 1)()).toBe(1)
@@ -347,7 +344,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect([await one?.(), await two?.()]).toEqual(['new', 'new'])
   })
 
-  it('does not open the breaker: other functions go on', async () => {
+  it('does not open the breaker, and other functions use the store', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     const [one, two] = ['one', 'two'].map(name => a.memoizer.memoize({ name }, () => name))
@@ -360,7 +357,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await two?.()
     const { breaker, functions } = await a.memoizer.status()
     expect([breaker?.open, functions.two?.counters.shared_hits]).toEqual([false, 1])
-    // The first call has the store told again, and does without it meanwhile.
+    // The first call repeats the invalidation, and does not use the store meanwhile.
     await one?.()
     await a.memoizer.settled()
     await one?.()
@@ -371,7 +368,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(counters).toMatchObject({ shared_misses: 2, ram_misses: 1, shared_hits: 1, errors: 0 })
   })
 
-  it('of one function does not end with that of another', async () => {
+  it('of one function is independent of that of another', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     for (const name of ['one', 'two']) await b.memoizer.memoize({ name }, () => 'old')()
@@ -383,15 +380,15 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(await a.memoizer.memoize({ name: 'two' }, () => 'new')()).toBe('new')
   })
 
-  it('leaves nothing that stood in for the store when it has been repeated', async () => {
+  it('deletes replacement values after it is repeated', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction(() => 1)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     const other = a.memoizer.memoize({ name: 'other' }, () => 1)
     a.fault = 'down'
     await a.memoizer.invalidate(null)
-    await worked()
+    await work()
     await a.memoizer.settled()
     a.fault = null
     await time.advance(30_000)
@@ -399,60 +396,60 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await a.memoizer.settled()
     await b.memoizer.invalidate('work')
     a.fault = 'down'
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
   })
 
-  it('is not tried again with every call', async () => {
+  it('is not repeated by every call', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'down'
     await a.memoizer.invalidate('work')
     for (let x = 0; x < 100; x++) {
-      await worked(x)
+      await work(x)
       await a.memoizer.settled()
     }
     expect([a.requests.invalidate, a.requests.get]).toEqual([2, 0])
     await time.advance(30_000)
-    await worked(1)
-    await worked(2)
+    await work(1)
+    await work(2)
     expect(a.requests.invalidate).toBe(3)
   })
 
-  it('disables the store for this function only if it fails again when the store is back', async () => {
+  it('disables the store only for this function if it fails again when the store is available', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 1)
     const other = a.memoizer.memoize({ name: 'other' }, () => 2)
     a.fault = 'down'
-    await worked()
+    await work()
     await a.memoizer.invalidate('work')
     a.fault = null
     const { invalidate } = server
     Object.assign(server, { invalidate: async () => ({ kind: 'failed', reason: 'OOM' }) })
     await time.advance(1000)
     const gets = a.requests.get
-    for (let i = 0; i < 3; i++) await worked()
+    for (let i = 0; i < 3; i++) await work()
     await a.memoizer.settled()
     expect([a.requests.get, a.requests.invalidate]).toEqual([gets, 2])
     await other()
     expect([a.requests.get, (await a.memoizer.status()).breaker?.open]).toEqual([gets + 1, false])
     Object.assign(server, { invalidate })
     await time.advance(30_000)
-    await worked()
+    await work()
     await a.memoizer.settled()
-    await worked()
+    await work()
     expect(a.requests.get).toBe(gets + 2)
   })
 
-  it('is waited for by no call while it is repeated, and the store is not used for the function meanwhile', async () => {
+  it('does not delay calls while it is repeated, and the store is not used for the function meanwhile', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
     const task = countedFunction((x: number) => x)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     await a.memoizer.invalidate('work')
     a.fault = null
     let end = (): void => {}
@@ -467,7 +464,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     })
     await time.advance(1000)
     const gets = a.requests.get
-    for (let x = 0; x < 10; x++) expect(await worked(x)).toBe(x)
+    for (let x = 0; x < 10; x++) expect(await work(x)).toBe(x)
     expect(a.requests.get).toBe(gets)
     expect((await a.memoizer.status()).breaker).toEqual({ open: false, seconds_until_retry: 0 })
     let isSettled = false
@@ -479,26 +476,26 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     end()
     await settled
     expect((await a.memoizer.status()).breaker?.open).toBe(false)
-    await worked(1)
+    await work(1)
     expect(a.requests.get).toBe(gets + 1)
   })
 
-  it('ends with one that does reach it', async () => {
+  it('is completed by a later one that reaches the store', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    const work = a.memoizer.memoize({ name: 'work' }, () => 1)
     a.fault = 'down'
     await a.memoizer.invalidate('work')
     a.fault = null
     expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'invalidated' })
-    await worked()
+    await work()
     await a.memoizer.settled()
-    await worked()
+    await work()
     expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 1, shared_hits: 1 })
     expect(a.requests.invalidate).toBe(2)
   })
 
-  it('that hangs ends after ten seconds', async () => {
+  it('fails after ten seconds if the store hangs', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     a.fault = 'hung'

@@ -1,13 +1,13 @@
 import { countedFunction, gatedFunction, memoizeInstances, slice } from '@plenum/testkit'
 
-describe('a function whose name goes over to another one', () => {
+describe('a function whose name is registered again', () => {
   it('leaves none of its values in RAM', async () => {
     const { memoizer } = startInRam()
     await memoizer.memoize({ name: 'work' }, () => 'old')()
     expect(await memoizer.memoize({ name: 'work', replace: true }, () => 'new')()).toBe('new')
   })
 
-  it('leaves none when it is the same with other options', async () => {
+  it('leaves none of its values if it is the same with other options', async () => {
     const { memoizer } = startInRam()
     const task = countedFunction((x: number) => x)
     await memoizer.memoize({ name: 'work', version: 1 }, task.fn)(1)
@@ -15,7 +15,7 @@ describe('a function whose name goes over to another one', () => {
     expect([await second(1), await second(1), task.runs]).toEqual([1, 1, 2])
   })
 
-  it('stays in use when it is the very same, and only its values are dropped', async () => {
+  it('remains registered if it is identical, and only its values are deleted', async () => {
     const { memoizer } = startInRam()
     const task = countedFunction((x: number) => x)
     const first = memoizer.memoize({ name: 'work' }, task.fn)
@@ -30,7 +30,7 @@ describe('a function whose name goes over to another one', () => {
   it.each([
     ['in RAM', startInRam],
     ['in a store', startShared],
-  ])('is only run from then on: nothing is kept %s, looked up or counted', async (_, start) => {
+  ])('is only executed afterwards: nothing is cached %s, looked up or counted', async (_, start) => {
     const { memoizer } = start()
     const old = countedFunction((_: { x: number }) => ({ it: 'is old' }))
     const before = memoizer.memoize({ name: 'work', key: ({ x }) => x }, old.fn)
@@ -44,7 +44,7 @@ describe('a function whose name goes over to another one', () => {
     expect([await before({ x: 1 }), old.runs]).toEqual([{ it: 'is old' }, 4])
   })
 
-  it('is run by a caller whose arguments make no key', async () => {
+  it('is executed for arguments without a key', async () => {
     const { memoizer } = startInRam()
     const before = memoizer.memoize({ name: 'work' }, (run: () => number) => run())
     memoizer.memoize({ name: 'work', replace: true }, () => 'new')
@@ -55,11 +55,11 @@ describe('a function whose name goes over to another one', () => {
     for (const start of [startInRam, startShared]) {
       const { memoizer } = start()
       const gate = gatedFunction<string>()
-      const begun = memoizer.memoize({ name: 'work' }, gate.fn)()
+      const running = memoizer.memoize({ name: 'work' }, gate.fn)()
       await slice()
       const after = memoizer.memoize({ name: 'work', replace: true }, () => 'new')
       gate.end(0, 'old')
-      expect(await begun).toBe('old')
+      expect(await running).toBe('old')
       await memoizer.settled()
       expect(await after()).toBe('new')
     }
@@ -68,12 +68,12 @@ describe('a function whose name goes over to another one', () => {
   it('discards the result of a computation that began after a slow read of the store', async () => {
     const a = startShared()
     a.fault = 'hung'
-    const begun = a.memoizer.memoize({ name: 'work' }, () => 'old')()
+    const running = a.memoizer.memoize({ name: 'work' }, () => 'old')()
     await slice()
     const after = a.memoizer.memoize({ name: 'work', replace: true }, () => 'new')
     a.fault = null
     a.release()
-    expect(await begun).toBe('old')
+    expect(await running).toBe('old')
     await a.memoizer.settled()
     expect(a.requests.set).toBe(0)
     expect(await after()).toBe('new')
@@ -84,7 +84,7 @@ function startShared() {
   return memoizeInstances().start()
 }
 
-/** Where every function stays in RAM. */
+/** A memoizer that caches every function in RAM. */
 function startInRam() {
   return memoizeInstances({ exclude: ['*'] }).start()
 }

@@ -26,8 +26,8 @@ async function countsOf(instance: MemoizeInstance, name: string): Promise<Partia
   return Object.fromEntries(entries.filter(([, number]) => number !== 0))
 }
 
-describe('values that instances share', () => {
-  it('are computed by one and read by the others (docs/caching.md, Routes)', async () => {
+describe('shared values', () => {
+  it('are computed by one instance and read by the others (docs/caching.md, Routes)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const task = countedFunction((x: number) => ({ x }))
@@ -51,30 +51,30 @@ describe('values that instances share', () => {
     ['maps in maps', new Map([[new Map([[1, new Set([null])]]), 'x']])],
     ['a cycle', cycle],
     ['a Buffer', Buffer.from('abc')],
-    ['what has a key __proto__', JSON.parse('{"__proto__":{"a":1}}')],
+    ['an object with a key __proto__', JSON.parse('{"__proto__":{"a":1}}')],
     ['a date, an error and a list with holes', [new Date(5), new RangeError('r'), Object.assign([], { 3: 1 })]],
-  ])('come back equal: %s (docs/caching.md, Shareable values)', async (_, value) => {
+  ])('are returned equal: %s (docs/caching.md, Shareable values)', async (_, value) => {
     const { start } = memoizeInstances()
     const a = start()
     const give = countedFunction(() => value)
-    const given = a.memoizer.memoize({ name: 'give' }, give.fn)
-    expect(await given()).toBe(value)
+    const cached = a.memoizer.memoize({ name: 'give' }, give.fn)
+    expect(await cached()).toBe(value)
     await slice()
-    const again: unknown = await given()
+    const again: unknown = await cached()
     expect(again).toEqual(value)
     expect(nameOfClass(again)).toBe(nameOfClass(value))
     expect(give.runs).toBe(1)
     expect(await countsOf(a, 'give')).toEqual({ shared_misses: 1, shared_hits: 1 })
   })
 
-  it('are found by instances that start later, and not under another version', async () => {
+  it('are read by instances that start later, and not under another version', async () => {
     const { start } = memoizeInstances()
     await start().memoizer.memoize({ name: 'work', version: 1 }, () => 'old')()
     expect(await start().memoizer.memoize({ name: 'work', version: 1 }, () => 'new')()).toBe('old')
     expect(await start().memoizer.memoize({ name: 'work', version: 2 }, () => 'new')()).toBe('new')
   })
 
-  it('expire a little before the requested TTL, and never later (docs/caching.md, TTL and jitter)', async () => {
+  it('expire shortly before the requested TTL, never later (docs/caching.md, TTL and jitter)', async () => {
     const { start, time, server } = memoizeInstances()
     const lifetimes: number[] = []
     const set = server.set
@@ -86,14 +86,14 @@ describe('values that instances share', () => {
     })
     const a = start()
     const task = countedFunction((x: number) => x)
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    for (let i = 0; i < 200; i++) await worked(i)
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    for (let i = 0; i < 200; i++) await work(i)
     expect(Math.min(...lifetimes)).toBeGreaterThanOrEqual(0.95 * 86_400_000)
     expect(Math.max(...lifetimes)).toBeLessThanOrEqual(86_400_000)
     expect(new Set(lifetimes).size).toBeGreaterThan(20)
     expect(lifetimes.every(Number.isInteger)).toBe(true)
     await time.advance(86_400_000)
-    await worked(0)
+    await work(0)
     expect(task.runs).toBe(201)
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 201 })
   })
@@ -101,12 +101,12 @@ describe('values that instances share', () => {
   it('are not written if they are not cacheable', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work', ttl: x => x }, (x: number) => x)
-    for (const x of [0, -1, Number.NaN, 1]) await worked(x)
+    const work = a.memoizer.memoize({ name: 'work', ttl: x => x }, (x: number) => x)
+    for (const x of [0, -1, Number.NaN, 1]) await work(x)
     expect(a.requests.set).toBe(1)
   })
 
-  it('are not read for calls that are not to be cached, which count nothing (docs/caching.md, Keys)', async () => {
+  it('are not read for uncacheable calls, which increment no counter (docs/caching.md, Keys)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const roll = countedFunction((x: number) => x)
@@ -122,7 +122,7 @@ describe('values that instances share', () => {
     expect([roll.runs, a.requests.get, a.requests.set]).toEqual([4, get, set])
   })
 
-  it('are those of functions with any name (docs/caching.md, Names and versions)', async () => {
+  it('exist for functions with any name (docs/caching.md, Names and versions)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     for (const name of ['constructor', '__proto__', 'b', 'B']) await a.memoizer.memoize({ name }, () => name)()
@@ -134,25 +134,25 @@ describe('values that instances share', () => {
   it('are copies: changing one result does not change another (docs/caching.md, Shareable values)', async () => {
     const { start } = memoizeInstances()
     const gate = gatedFunction<{ list: number[] }>()
-    const worked = start().memoizer.memoize({ name: 'work' }, gate.fn)
-    const [first, second, third] = [worked(), worked(), worked()]
+    const work = start().memoizer.memoize({ name: 'work' }, gate.fn)
+    const [first, second, third] = [work(), work(), work()]
     await slice()
     gate.end(0, { list: [1] })
     ;(await first).list.push(2)
     ;(await second).list.push(3)
     expect(await third).toEqual({ list: [1] })
     await slice()
-    ;(await worked()).list.push(4)
-    expect(await worked()).toEqual({ list: [1] })
+    ;(await work()).list.push(4)
+    expect(await work()).toEqual({ list: [1] })
     expect(gate.runs).toBe(1)
   })
 
-  it('are computed once for all who ask at the same time (docs/caching.md, Single flight)', async () => {
+  it('are computed once for all concurrent callers (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<number>()
-    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-    const all = Promise.all(Array.from({ length: 200 }, () => worked()))
+    const work = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const all = Promise.all(Array.from({ length: 200 }, () => work()))
     await slice()
     gate.end(0, 7)
     expect(new Set(await all)).toEqual(new Set([7]))
@@ -160,7 +160,7 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 1 })
   })
 
-  it('are not made of failures, which reach all who wait (docs/caching.md, Single flight)', async () => {
+  it('do not include failures, which reach all waiting callers (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const task = countedFunction(async () => {
@@ -168,19 +168,19 @@ describe('values that instances share', () => {
       if (task.runs === 1) throw new Error('not today')
       return 1
     })
-    const worked = a.memoizer.memoize({ name: 'work' }, task.fn)
-    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => worked()))
+    const work = a.memoizer.memoize({ name: 'work' }, task.fn)
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => work()))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
-    expect([await worked(), task.runs]).toEqual([1, 2])
+    expect([await work(), task.runs]).toEqual([1, 2])
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 2 })
   })
 
-  it('are those that a copy was made of before the caller could change them', async () => {
+  it('are copied before the caller can change them', async () => {
     const { start } = memoizeInstances()
-    const worked = start().memoizer.memoize({ name: 'work' }, () => ({ list: [1] }))
-    ;(await worked()).list.push(2)
+    const work = start().memoizer.memoize({ name: 'work' }, () => ({ list: [1] }))
+    ;(await work()).list.push(2)
     await slice()
-    expect(await worked()).toEqual({ list: [1] })
+    expect(await work()).toEqual({ list: [1] })
   })
 })
 
@@ -190,14 +190,14 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     ['$.rows[1].when: an instance of Moment', { rows: [0, { when: new Moment() }] }],
     ['$[key 0]: an instance of Moment', new Map([[new Moment(), 1]])],
     ['$[5]: an instance of Moment', Object.assign([], { 5: new Moment() })],
-  ])('%s: reaches the caller, and the function stays in RAM from then on', async (reason, value) => {
+  ])('stays in RAM with a report, and so do later values of the function: %s', async (reason, value) => {
     const { start } = memoizeInstances()
     const a = start()
     const make = countedFunction((isPlain: boolean): unknown => (isPlain ? { a: 1 } : value))
-    const made = a.memoizer.memoize({ name: 'make' }, make.fn)
-    expect(await made(false)).toBe(value)
-    expect(await made(false)).toBe(value)
-    expect(await made(true)).toBe(await made(true))
+    const cached = a.memoizer.memoize({ name: 'make' }, make.fn)
+    expect(await cached(false)).toBe(value)
+    expect(await cached(false)).toBe(value)
+    expect(await cached(true)).toBe(await cached(true))
     expect([make.runs, a.requests.set]).toEqual([2, 0])
     expect(await statusOf(a, 'make')).toMatchObject({ route: 'ram-not-shareable', reason })
     expect(await countsOf(a, 'make')).toEqual({ shared_misses: 1, refused: 1, ram_hits: 2, ram_misses: 1 })
@@ -207,39 +207,39 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect(await statusOf(later, 'make')).toMatchObject({ route: 'shared', reason: null })
   })
 
-  it('among many that are computed at the same time decides for good (docs/caching.md, Shareable values)', async () => {
+  it('is detected once among many concurrent computations (docs/caching.md, Shareable values)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const make = async (x: number): Promise<unknown> => {
       for (let i = 0; i < x % 7; i++) await slice()
       return x === 50 ? new Moment(x) : { x }
     }
-    const made = a.memoizer.memoize({ name: 'make' }, make)
-    const all = await Promise.all(Array.from({ length: 100 }, (_, x) => made(x)))
+    const cached = a.memoizer.memoize({ name: 'make' }, make)
+    const all = await Promise.all(Array.from({ length: 100 }, (_, x) => cached(x)))
     expect(all.map(value => (value as { x?: number }).x ?? 50)).toEqual(Array.from({ length: 100 }, (_, x) => x))
     expect(await statusOf(a, 'make')).toMatchObject({ route: 'ram-not-shareable', counters: { refused: 1 } })
-    await made(1)
+    await cached(1)
     expect((await statusOf(a, 'make'))?.route).toBe('ram-not-shareable')
   })
 
-  it('caches in RAM calls that began before it was detected', async () => {
+  it('stays in RAM also for calls that began before it was detected', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<unknown>()
-    const made = a.memoizer.memoize({ name: 'make', key: (x: number) => x }, (_: number) => gate.fn())
-    const calls = [made(0), made(1), made(2)]
+    const cached = a.memoizer.memoize({ name: 'make', key: (x: number) => x }, (_: number) => gate.fn())
+    const calls = [cached(0), cached(1), cached(2)]
     await slice()
     const values = [new Moment(), new Moment(), { a: 1 }]
     for (const [i, value] of values.entries()) {
       gate.end(i, value)
       expect(await calls[i]).toBe(value)
-      expect(await made(i)).toBe(value)
+      expect(await cached(i)).toBe(value)
     }
     expect(a.requests.set).toBe(0)
     expect(await countsOf(a, 'make')).toEqual({ shared_misses: 3, refused: 1, ram_hits: 3 })
   })
 
-  it('includes values that the codec refuses, without a log line', async () => {
+  it('includes values that the codec rejects, without a log line', async () => {
     const { start } = memoizeInstances()
     const codec = {
       ...serializingCodec,
@@ -249,8 +249,8 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
       },
     }
     const a = start({ codec })
-    const made = a.memoizer.memoize({ name: 'make' }, (text: string) => text)
-    expect(await made('secret')).toBe('secret')
+    const cached = a.memoizer.memoize({ name: 'make' }, (text: string) => text)
+    expect(await cached('secret')).toBe('secret')
     expect(await statusOf(a, 'make')).toMatchObject({
       route: 'ram-not-shareable',
       reason: '$: a value that the codec does not take',
@@ -258,7 +258,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect(a.log.join()).not.toContain('secret')
   })
 
-  it('may throw when it is looked at', async () => {
+  it('may throw during the inspection', async () => {
     const { start } = memoizeInstances()
     const value = new Proxy(
       {},
@@ -268,21 +268,21 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
         },
       },
     )
-    const made = start().memoizer.memoize({ name: 'make' }, () => value)
-    expect(await made()).toBe(value)
-    expect(await made()).toBe(value)
+    const cached = start().memoizer.memoize({ name: 'make' }, () => value)
+    expect(await cached()).toBe(value)
+    expect(await cached()).toBe(value)
   })
 })
 
 describe('patterns (docs/caching.md, Routes)', () => {
-  it('keep functions in RAM, with objects that callers share', async () => {
+  it('restrict functions to RAM, with objects that callers share', async () => {
     const { start } = memoizeInstances({ include: ['a.*'], exclude: ['a.b*'] })
     const a = start()
     for (const name of ['a.c', 'a.bx', 'z']) {
-      const made = a.memoizer.memoize({ name }, () => ({ name }))
-      const first = await made()
+      const cached = a.memoizer.memoize({ name }, () => ({ name }))
+      const first = await cached()
       await slice()
-      expect((await made()) === first).toBe(name !== 'a.c')
+      expect((await cached()) === first).toBe(name !== 'a.c')
     }
     expect(await statusOf(a, 'a.c')).toMatchObject({ route: 'shared', reason: null })
     expect(await statusOf(a, 'a.bx')).toMatchObject({ route: 'ram-excluded', reason: 'excluded by the pattern a.b*' })
@@ -291,12 +291,12 @@ describe('patterns (docs/caching.md, Routes)', () => {
     expect(a.requests).toMatchObject({ get: 2, set: 1 })
   })
 
-  it('that stop a build name the pattern that cannot be read', () => {
+  it('that are invalid stop the creation with their name', () => {
     const { start } = memoizeInstances({ exclude: ['a['] })
     expect(() => start()).toThrow('exclude: the pattern a[ has a [ without a matching ].')
   })
 
-  it('that come to exclude a function leave its values, which are not read but can be removed', async () => {
+  it('that exclude a function later leave its shared values, which are not read but can be removed', async () => {
     const { start } = memoizeInstances()
     const before = start()
     const remembered = before.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -308,7 +308,7 @@ describe('patterns (docs/caching.md, Routes)', () => {
     expect(outcome).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
   })
 
-  it('never find a value of an excluded function unfit', async () => {
+  it('prevent the inspection of values of an excluded function', async () => {
     const { start } = memoizeInstances({ exclude: ['*'] })
     const a = start()
     await a.memoizer.memoize({ name: 'make' }, () => new Moment())()
@@ -320,7 +320,7 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
   const overhead = serializingCodec.encode('').length
   const text = (bytes: number) => 'x'.repeat(bytes - overhead - 1)
 
-  it('is cached in RAM and read from there until the function is invalidated', async () => {
+  it('is cached in RAM until the function is invalidated', async () => {
     const { start } = memoizeInstances({ maxSize: 1000 })
     const [a, b] = [start(), start()]
     const make = countedFunction((size: number) => text(size))
@@ -346,17 +346,17 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
     const { start } = memoizeInstances({ maxSize: 10 })
     const a = start({ ram: { entries: 5, bytes: 3000 } })
     const make = countedFunction((x: number) => `${x}`.padEnd(1000))
-    const made = a.memoizer.memoize({ name: 'make' }, make.fn)
-    for (let x = 0; x < 10; x++) await made(x)
+    const cached = a.memoizer.memoize({ name: 'make' }, make.fn)
+    for (let x = 0; x < 10; x++) await cached(x)
     await slice()
-    for (const x of [9, 8, 9]) await made(x)
+    for (const x of [9, 8, 9]) await cached(x)
     expect(make.runs).toBe(10)
-    await made(0)
+    await cached(0)
     expect(make.runs).toBe(11)
   })
 })
 
-it('has the limits of docs/caching.md, Settings of the cache by default', () => {
+it('the cache has the default limits of docs/caching.md, Settings of the cache', () => {
   expect(defaultMemoizeSettings).toMatchObject({ maxSize: 1_048_576, ttl: 86_400, timeout: 0.25, retryAfter: 30 })
 })
 

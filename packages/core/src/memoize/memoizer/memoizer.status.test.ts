@@ -7,11 +7,11 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
   it('has exactly these keys', async () => {
     const { start } = memoizeInstances({ include: ['w*'], exclude: ['x'] })
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.memoizer.memoize({ name: 'work/never-called' }, () => 1)
-    await worked(1)
+    await work(1)
     await a.memoizer.settled()
-    await worked(1)
+    await work(1)
     expect(await a.memoizer.status()).toEqual({
       active: true,
       settings: {
@@ -45,12 +45,12 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     })
   })
 
-  it('contacts the server also while the breaker is open, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
+  it('contacts the server even if the breaker is open, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    const work = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     a.fault = 'down'
-    await worked(1)
+    await work(1)
     a.fault = null
     await time.advance(750)
     const before = await a.memoizer.status()
@@ -63,7 +63,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     })
   })
 
-  it('that fails again and again opens no breaker', async () => {
+  it('does not open the breaker if it fails repeatedly', async () => {
     const { start } = memoizeInstances()
     const a = start()
     a.fault = 'down'
@@ -82,8 +82,8 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
       error: 'connect ECONNREFUSED redis://u:***@cache:6379',
     })
     a.fault = null
-    const found = { kind: 'answered', product: 'Valkey', version: '8.1.0', latency: 1.23456 }
-    Object.assign(server, { describe: async () => found })
+    const description = { kind: 'answered', product: 'Valkey', version: '8.1.0', latency: 1.23456 }
+    Object.assign(server, { describe: async () => description })
     expect((await a.memoizer.status()).server).toEqual({
       latency_ms: 1.235,
       product: 'Valkey',
@@ -101,18 +101,18 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     })
   })
 
-  it('tells nobody what a store says that rejects, since it may be a secret; nor does the log', async () => {
+  it('hides the text of a rejecting store, which may be secret, from answers and log', async () => {
     const { start } = memoizeInstances()
     const a = start()
     Object.assign(a, { fault: 'rejecting', reason: 'AUTH swordfish' })
     await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)
     const outcome = await a.memoizer.invalidate(null)
-    const shown = JSON.stringify([await a.memoizer.status(), outcome, a.log])
-    expect(shown).not.toContain('swordfish')
+    const output = JSON.stringify([await a.memoizer.status(), outcome, a.log])
+    expect(output).not.toContain('swordfish')
     expect([a.log.length, outcome]).toEqual([2, { kind: 'unavailable', reason: expect.stringContaining('rejected') }])
   })
 
-  it('has no address where the store tells none, whatever the settings have', async () => {
+  it('has no address if the store reports none, whatever the settings contain', async () => {
     const time = manualTime()
     const store = memorySharedStore({ clock: time.clock, maxSize: 1000 })
     const settings = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache' }
@@ -124,11 +124,11 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     expect(await status()).toMatchObject({ active: true, settings: { url: null } })
   })
 
-  it('waits for nothing but the server', async () => {
+  it('waits for nothing except the server', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, () => new Promise<number>(() => {}))
-    void worked()
+    const work = a.memoizer.memoize({ name: 'work' }, () => new Promise<number>(() => {}))
+    void work()
     await slice()
     expect((await a.memoizer.status()).functions.work?.counters.shared_misses).toBe(1)
   })

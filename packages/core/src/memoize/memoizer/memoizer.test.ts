@@ -12,7 +12,7 @@ function open(ram?: { entries: number; bytes: number }) {
 }
 
 describe('a memoized function without a shared store', () => {
-  it('runs once for equal arguments, and tells nothing of itself (docs/caching.md, Keys)', async () => {
+  it('runs once for equal arguments, and has no properties (docs/caching.md, Keys)', async () => {
     const { memoize, status, invalidate } = open()
     const square = countedFunction((x: number) => x * x)
     const squared = memoize({ name: 'demo.square' }, square.fn)
@@ -39,53 +39,53 @@ describe('a memoized function without a shared store', () => {
     expect(square.runs).toBe(3)
   })
 
-  it('returns a promise also where the function does not, and the value of a promise', async () => {
+  it('returns a promise for a synchronous function, and the value of a promise', async () => {
     const { memoize } = open()
     expect(await memoize({ name: 'a' }, (x: string) => x.length)('abc')).toBe(3)
     expect(await memoize({ name: 'b' }, async (x: string) => x.length)('abc')).toBe(3)
   })
 
-  it.each([undefined, null, 0, '', false, Number.NaN])('remembers %p like any value', async value => {
+  it.each([undefined, null, 0, '', false, Number.NaN])('caches %p like any value', async value => {
     const { memoize } = open()
     const give = countedFunction(() => value)
-    const given = memoize({ name: 'give' }, give.fn)
-    expect([await given(), await given(), give.runs]).toEqual([value, value, 1])
+    const cached = memoize({ name: 'give' }, give.fn)
+    expect([await cached(), await cached(), give.runs]).toEqual([value, value, 1])
   })
 
   it('caches large values only up to a total size, if the function reports sizes', async () => {
     const { memoize } = open({ entries: 10, bytes: 100 })
     const make = countedFunction((x: number) => ({ x }))
-    const made = memoize({ name: 'make', size: ({ x }: { x: number }) => 50 + x }, make.fn)
-    for (const x of [1, 2, 2]) await made(x)
+    const cached = memoize({ name: 'make', size: ({ x }: { x: number }) => 50 + x }, make.fn)
+    for (const x of [1, 2, 2]) await cached(x)
     expect(make.runs).toBe(2)
-    await made(1)
+    await cached(1)
     expect(make.runs).toBe(3)
-    for (const x of [60, 60]) await made(x)
+    for (const x of [60, 60]) await cached(x)
     expect(make.runs).toBe(5)
   })
 
   it('gives every caller the same object', async () => {
     const { memoize } = open()
-    const made = memoize({ name: 'make' }, () => ({ a: 1 }))
-    expect(await made()).toBe(await made())
+    const cached = memoize({ name: 'make' }, () => ({ a: 1 }))
+    expect(await cached()).toBe(await cached())
   })
 
-  it('runs once for all who ask at the same time, and a failure reaches them all and is forgotten', async () => {
+  it('runs once for all concurrent callers, and does not cache a failure, which reaches them all', async () => {
     const { memoize } = open()
     let fails = true
     const task = countedFunction(async () => {
       if (fails) throw new Error('not today')
       return 'done'
     })
-    const worked = memoize({ name: 'work' }, task.fn)
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => worked()))
+    const work = memoize({ name: 'work' }, task.fn)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => work()))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
     fails = false
-    expect(await Promise.all([worked(), worked(), worked()])).toEqual(['done', 'done', 'done'])
+    expect(await Promise.all([work(), work(), work()])).toEqual(['done', 'done', 'done'])
     expect(task.runs).toBe(2)
   })
 
-  it('that throws before it returns a promise rejects', async () => {
+  it('rejects if it throws before it returns a promise', async () => {
     const { memoize } = open()
     const failed = memoize({ name: 'fail' }, (): number => {
       throw new Error('at once')
@@ -106,21 +106,21 @@ describe('a memoized function without a shared store', () => {
 })
 
 describe('the key of a call', () => {
-  it('is what the option makes of the arguments', async () => {
+  it('is computed from the arguments by the option', async () => {
     const { memoize } = open()
-    const greet = countedFunction((user: { id: string; seen: () => void }) => `hello ${user.id}`)
+    const greet = countedFunction((user: { id: string; callback: () => void }) => `hello ${user.id}`)
     const greeted = memoize({ name: 'greet', key: user => user.id }, greet.fn)
-    expect(await greeted({ id: 'a', seen: () => {} })).toBe('hello a')
-    expect(await greeted({ id: 'a', seen: () => {} })).toBe('hello a')
-    expect(await greeted({ id: 'b', seen: () => {} })).toBe('hello b')
+    expect(await greeted({ id: 'a', callback: () => {} })).toBe('hello a')
+    expect(await greeted({ id: 'a', callback: () => {} })).toBe('hello a')
+    expect(await greeted({ id: 'b', callback: () => {} })).toBe('hello b')
     expect(greet.runs).toBe(2)
   })
 
-  it('that cannot be made of the arguments rejects the call, and the function does not run', async () => {
+  it('that cannot be computed rejects the call without running the function', async () => {
     const { memoize } = open()
     const call = countedFunction((run: () => number) => run())
-    const called = memoize({ name: 'call' }, call.fn)
-    await expect(called(() => 1)).rejects.toThrow('A key of a memoized function cannot hold a function')
+    const cached = memoize({ name: 'call' }, call.fn)
+    await expect(cached(() => 1)).rejects.toThrow('A key of a memoized function cannot hold a function')
     expect(call.runs).toBe(0)
   })
 
@@ -136,14 +136,14 @@ describe('the key of a call', () => {
     expect(await memoize({ name: 'type/other' }, (_: unknown) => 'other')(1)).toBe('other')
   })
 
-  it('is distinguished at any length', async () => {
+  it('is distinct at any length', async () => {
     const { memoize } = open()
     const last = memoize({ name: 'last' }, (text: string) => text.at(-1))
     const long = 'x'.repeat(10_000)
     expect([await last(`${long}a`), await last(`${long}b`), await last(`${long}a`)]).toEqual(['a', 'b', 'a'])
   })
 
-  it('is digested only when it is long', async () => {
+  it('is digested only if it is long', async () => {
     const { clock } = manualTime()
     const digest = countedFunction(sha256)
     const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock, digest: digest.fn })
@@ -154,7 +154,7 @@ describe('the key of a call', () => {
     expect(digest.runs).toBe(1)
   })
 
-  it('stays whole where nothing digests it', async () => {
+  it('is stored whole without a digest function', async () => {
     const task = countedFunction((text: string) => text.at(-1))
     const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock: manualTime().clock })
     const last = memoize({ name: 'last' }, task.fn)
@@ -163,7 +163,7 @@ describe('the key of a call', () => {
     expect(task.runs).toBe(2)
   })
 
-  it('may say that a call is not to be cached (docs/caching.md, Keys)', async () => {
+  it('may disable caching for a call (docs/caching.md, Keys)', async () => {
     const { memoize } = open()
     const roll = countedFunction((_: number) => ({}))
     const rolled = memoize({ name: 'roll', key: x => (x < 0 ? dontCache : x) }, roll.fn)
@@ -174,104 +174,104 @@ describe('the key of a call', () => {
 })
 
 describe('the TTL of a value', () => {
-  it('is that of the settings', async () => {
+  it('is that of the settings by default', async () => {
     const { memoize, time } = open()
     const task = countedFunction(() => 1)
-    const worked = memoize({ name: 'work' }, task.fn)
-    await worked()
+    const work = memoize({ name: 'work' }, task.fn)
+    await work()
     await time.advance(86_399_999)
-    await worked()
+    await work()
     expect(task.runs).toBe(1)
     await time.advance(1)
-    await worked()
+    await work()
     expect(task.runs).toBe(2)
   })
 
   it('is that of the function, which may depend on the value and the arguments', async () => {
     const { memoize, time } = open()
     const task = countedFunction((seconds: number) => ({ seconds }))
-    const worked = memoize({ name: 'work', ttl: ({ seconds }, asked) => Math.min(seconds, asked) }, task.fn)
+    const work = memoize({ name: 'work', ttl: ({ seconds }, limit) => Math.min(seconds, limit) }, task.fn)
     for (const seconds of [0, -1, Number.NaN, 10]) {
-      await worked(seconds)
-      await worked(seconds)
+      await work(seconds)
+      await work(seconds)
     }
     expect(task.runs).toBe(7)
     await time.advance(9999)
-    await worked(10)
+    await work(10)
     expect(task.runs).toBe(7)
     await time.advance(1)
-    await worked(10)
+    await work(10)
     expect(task.runs).toBe(8)
   })
 
-  it('that is none leaves the values of others where they are', async () => {
+  it('has no effect on other values if it is 0', async () => {
     const { memoize } = open({ entries: 5, bytes: 1000 })
-    const kept = countedFunction(() => 1)
-    const keptInRam = memoize({ name: 'kept' }, kept.fn)
+    const inRam = countedFunction(() => 1)
+    const cachedInRam = memoize({ name: 'kept' }, inRam.fn)
     const passing = memoize({ name: 'passing', ttl: () => 0 }, (x: number) => x)
-    await keptInRam()
+    await cachedInRam()
     for (let x = 0; x < 10; x++) await passing(x)
-    await keptInRam()
-    expect(kept.runs).toBe(1)
+    await cachedInRam()
+    expect(inRam.runs).toBe(1)
   })
 
   it.each([
-    ['throws', () => JSON.parse('nothing')],
-    ['is no number', () => '60'],
-    ['is a promise', async () => 60],
-    ['is left out', () => undefined],
-  ])('is none when what tells it %s; the value is returned', async (_, tell) => {
+    ['an exception', () => JSON.parse('nothing')],
+    ['a text instead of a number', () => '60'],
+    ['a promise', async () => 60],
+    ['undefined', () => undefined],
+  ])('is 0 if its function results in %s; the value is returned', async (_, ttl) => {
     const { memoize } = open()
     const task = countedFunction(() => 'done')
     // Callers without types may return anything.
-    const worked = memoize({ name: 'work', ttl: tell as () => number }, task.fn)
-    expect([await worked(), await worked(), task.runs]).toEqual(['done', 'done', 2])
+    const work = memoize({ name: 'work', ttl: ttl as () => number }, task.fn)
+    expect([await work(), await work(), task.runs]).toEqual(['done', 'done', 2])
   })
 
-  it('may be as long as one likes', async () => {
+  it('has no maximum', async () => {
     const { memoize, time } = open()
     const task = countedFunction(() => 1)
-    const worked = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, task.fn)
-    await worked()
+    const work = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, task.fn)
+    await work()
     await time.advance(900_000_000_000)
-    await worked()
+    await work()
     expect(task.runs).toBe(1)
   })
 })
 
 describe('the name of a function', () => {
-  it.each(['', 'a b', 'a:b', 'ä', '~a', 'a*', 'x'.repeat(201)])('is not %p', name => {
+  it.each(['', 'a b', 'a:b', 'ä', '~a', 'a*', 'x'.repeat(201)])('rejects %p', name => {
     expect(() => open().memoize({ name }, () => 1)).toThrow(
       'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII',
     )
   })
 
-  it.each(['__proto__', '@scope/package.fn-1_$', 'x'.repeat(200)])('may be %p', async name => {
+  it.each(['__proto__', '@scope/package.fn-1_$', 'x'.repeat(200)])('accepts %p', async name => {
     expect(await open().memoize({ name }, () => 1)()).toBe(1)
   })
 
   it('belongs to one function', async () => {
     const { memoize } = open()
     const task = countedFunction(() => 1)
-    const worked = memoize({ name: 'work' }, task.fn)
+    const work = memoize({ name: 'work' }, task.fn)
     const again = memoize({ name: 'work' }, task.fn)
-    await worked()
+    await work()
     await again()
     expect(task.runs).toBe(1)
     expect(() => memoize({ name: 'work' }, () => 2)).toThrow(
       'Another function is memoized as work; every function needs its own name.',
     )
-    expect(await worked()).toBe(1)
+    expect(await work()).toBe(1)
   })
 
-  it('goes with one way to make keys, one version and one time', async () => {
+  it('belongs to one way to compute keys, one version and one TTL', async () => {
     const { memoize } = open()
     const task = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
     const key = (tenant: string, id: number) => [tenant, id]
     const ttl = () => 60
-    const worked = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
+    const work = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
     const again = memoize({ name: 'work', key, version: 1, ttl }, task.fn)
-    expect([await worked('a', 1), await again('a', 1), task.runs]).toEqual(['a 1', 'a 1', 1])
+    expect([await work('a', 1), await again('a', 1), task.runs]).toEqual(['a 1', 'a 1', 1])
     const others = [
       ['key', { key: (tenant: string) => tenant, version: 1, ttl }],
       ['key', { key: (tenant: string, id: number) => [tenant, id], version: 1, ttl }],
@@ -279,12 +279,12 @@ describe('the name of a function', () => {
       ['version and ttl', { key, ttl: 60 }],
       ['key, version and ttl', {}],
     ] as const
-    for (const [what, options] of others)
+    for (const [difference, options] of others)
       expect(() => memoize({ name: 'work', ...options }, task.fn)).toThrow(
-        `This function is already memoized as work, with a different ${what}; ` +
+        `This function is already memoized as work, with a different ${difference}; ` +
           'pass the same options, choose another name, or set "replace".',
       )
-    expect(await worked('a', 2)).toBe('a 2')
+    expect(await work('a', 2)).toBe('a 2')
   })
 })
 
@@ -311,8 +311,8 @@ describe('a memoizer', () => {
   })
 })
 
-describe('what a function cannot be memoized with', () => {
-  // Callers without types may give anything.
+describe('invalid options of a memoized function', () => {
+  // Callers without types may pass anything.
   const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
   const task = () => 1
 
@@ -329,39 +329,39 @@ describe('what a function cannot be memoized with', () => {
       { name: 'work', version: [1] },
       'The version of work must be a string or a finite number, not an instance of Array.',
     ],
-    ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((shown): [object, string] => [
-      { name: 'work', ttl: shown === 'NaN' ? Number.NaN : JSON.parse(shown) },
-      `The ttl of work must be a number of seconds above 0, or a function that returns it, not ${shown}.`,
+    ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((value): [object, string] => [
+      { name: 'work', ttl: value === 'NaN' ? Number.NaN : JSON.parse(value) },
+      `The ttl of work must be a number of seconds above 0, or a function that returns it, not ${value}.`,
     ]),
-  ])('%j', (options, message) => {
+  ])('%j are rejected: %s', (options, message) => {
     expect(memoize(options, task)).toThrow(new Error(message))
   })
 
   it.each([
     [undefined, 'undefined'],
     [{ name: 'work' }, 'an instance of Object'],
-  ])('%j instead of a function', (fn, shown) => {
+  ])('%j in place of a function is rejected as %s', (fn, description) => {
     expect(memoize({ name: 'work' }, fn)).toThrow(
-      new Error(`The implementation of work must be a function, not ${shown}.`),
+      new Error(`The implementation of work must be a function, not ${description}.`),
     )
   })
 
-  it('leaves the name free, and what has it in use', async () => {
+  it('leave the name and its current function unchanged', async () => {
     const { memoize: register } = open()
-    const kept = countedFunction(() => 1)
-    const first = register({ name: 'work' }, kept.fn)
+    const inRam = countedFunction(() => 1)
+    const first = register({ name: 'work' }, inRam.fn)
     await first()
     expect(() => register({ name: 'work', ttl: -1, replace: true }, () => 2)).toThrow('must be a number of seconds')
-    expect([await first(), kept.runs]).toEqual([1, 1])
+    expect([await first(), inRam.runs]).toEqual([1, 1])
   })
 })
 
 describe('the types of a memoized function', () => {
-  // Checked by the compiler: `true` fits only where both types are the same.
+  // The compiler checks these: `true` fits only if both types are the same.
   type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
   const same = <_ extends true>(): void => {}
 
-  it('are those of its arguments, and a promise of what its result comes to', async () => {
+  it('are those of its arguments, and a promise of its awaited result', async () => {
     const { memoize } = open()
     const one = memoize({ name: 'one' }, (id: string, deep?: boolean) => ({ id, deep }))
     same<Same<typeof one, (id: string, deep?: boolean) => Promise<{ id: string; deep: boolean | undefined }>>>()
@@ -376,14 +376,14 @@ describe('the types of a memoized function', () => {
     same<Same<typeof four, (a: string, b: number) => Promise<Set<string | number>>>>()
     const five = memoize({ name: 'few', key: a => a, ttl: () => 1 }, (a: string, b: number) => `${a}${b}`)
     same<Same<typeof five, (a: string, b: number) => Promise<string>>>()
-    // @ts-expect-error A key is made of the arguments of the function.
+    // @ts-expect-error A key is computed from the arguments of the function.
     memoize({ name: 'five', key: (a: number) => a }, (a: string) => a)
     // @ts-expect-error The arguments are those of the function.
     await one(1)
     expect(await two(1, 2)).toBe(2)
   })
 
-  it('are those of defaults, where parameters have no others', async () => {
+  it('come from defaults if parameters have no others', async () => {
     const { memoize } = open()
     const one = memoize({ name: 'one', version: 1, ttl: 5 }, async (city: string, fresh = false) => ({ city, fresh }))
     same<Same<typeof one, (city: string, fresh?: boolean) => Promise<{ city: string; fresh: boolean }>>>()
@@ -399,21 +399,21 @@ describe('the types of a memoized function', () => {
       fresh,
     ])
     same<Same<typeof four, (city: string, fresh?: boolean) => Promise<(string | boolean)[]>>>()
-    // @ts-expect-error What the key is made of is not known when a parameter of the function has no type of its own.
+    // @ts-expect-error The arguments are unknown if a parameter of the function has no type of its own.
     memoize({ name: 'five', key: city => city }, (city: string, fresh = false) => [city, fresh])
-    // @ts-expect-error A default is no reason to take anything.
+    // @ts-expect-error A default does not make a parameter accept any type.
     one('a', 'b')
     expect(await three('a')).toEqual(['a', 5])
   })
 
-  it('are generic where they stand in a generic function, and any where they are', async () => {
+  it('are generic in a generic function, and any if they are any', async () => {
     const { memoize } = open()
-    const within = <T>(name: string, make: (id: string) => Promise<{ made: T }>) => {
-      const made = memoize({ name, key: id => id.length, ttl: ({ made }) => (made ? 1 : 2) }, make)
-      same<Same<typeof made, (id: string) => Promise<{ made: T }>>>()
-      return made
+    const within = <T>(name: string, make: (id: string) => Promise<{ result: T }>) => {
+      const cached = memoize({ name, key: id => id.length, ttl: ({ result }) => (result ? 1 : 2) }, make)
+      same<Same<typeof cached, (id: string) => Promise<{ result: T }>>>()
+      return cached
     }
-    expect(await within('within', async id => ({ made: [id] }))('a')).toEqual({ made: ['a'] })
+    expect(await within('within', async id => ({ result: [id] }))('a')).toEqual({ result: ['a'] })
     const identity = memoize({ name: 'identity' }, async <T extends { id: string }>(of: T) => of)
     same<Same<typeof identity, (of: { id: string }) => Promise<{ id: string }>>>()
     const parse = memoize({ name: 'parse' }, JSON.parse)
@@ -425,7 +425,7 @@ describe('the types of a memoized function', () => {
     await expect(never()).rejects.toThrow('never')
   })
 
-  it('are missing for values that are not functions', () => {
+  it('do not accept values that are not functions', () => {
     const { memoize } = open()
     // @ts-expect-error A number cannot be run.
     expect(() => memoize({ name: 'number' }, 5)).toThrow('must be a function')

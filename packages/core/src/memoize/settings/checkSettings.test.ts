@@ -1,13 +1,13 @@
 import { checkSettings } from './checkSettings.js'
 import { defaultMemoizeSettings } from './settings.js'
 
-function problemsOf(given: object) {
-  const checked = checkSettings({ ...defaultMemoizeSettings, ...given })
+function problemsOf(settings: object) {
+  const checked = checkSettings({ ...defaultMemoizeSettings, ...settings })
   return checked.ok ? [] : checked.problems
 }
 
-describe('settings of memoizing (docs/caching.md, Settings of the cache)', () => {
-  it('that are within their bounds are taken as they are', () => {
+describe('the check of cache settings (docs/caching.md, Settings of the cache)', () => {
+  it('accepts values within their bounds unchanged', () => {
     const settings = {
       url: 'rediss://u:p@cache:6379/2',
       prefix: 'a'.repeat(100),
@@ -35,14 +35,14 @@ describe('settings of memoizing (docs/caching.md, Settings of the cache)', () =>
     ['url', ['', 'cache:6379', 'redis://a b', undefined, 5], 'an address such as redis://localhost:6379'],
     ['include', ['a.*', null, {}], 'a list of patterns, not'],
     ['exclude', [[5]], 'contain patterns that are strings, not 5'],
-  ])('that are not name %s, and what it must be', (setting, values, expected) => {
+  ])('names the invalid %s and its rule', (setting, values, expected) => {
     for (const value of values) {
       const problem = expect.stringContaining(expected)
       expect(problemsOf({ [setting]: value })).toEqual([{ setting, problem }])
     }
   })
 
-  it('tell every problem, and never repeat an address', () => {
+  it('reports every problem, and never repeats an address', () => {
     const problems = problemsOf({ url: 'hunter2@cache', ttl: 0, timeout: '1s', include: ['a[', 'b', '[z-a]'] })
     expect(problems.map(({ setting, problem }) => `${setting} ${problem}`)).toEqual([
       'url must be an address such as redis://localhost:6379, without spaces.',

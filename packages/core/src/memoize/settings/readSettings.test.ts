@@ -6,7 +6,7 @@ function problemsOf(environment: Record<string, string>): readonly VariableProbl
   return read.ok ? [] : read.problems
 }
 
-describe('the settings of memoizing (docs/caching.md, Settings of the cache)', () => {
+describe('settings of the cache (docs/caching.md, Settings of the cache)', () => {
   it('have the defaults of docs/caching.md, Settings of the cache', () => {
     const expected = {
       url: null,
@@ -22,13 +22,13 @@ describe('the settings of memoizing (docs/caching.md, Settings of the cache)', (
     expect(defaultMemoizeSettings).toEqual(expected)
   })
 
-  it('treat blank values as unset', () => {
+  it('ignore blank values', () => {
     const names = ['URL', 'PREFIX', 'TTL', 'TIMEOUT', 'RETRY_AFTER', 'MAX_SIZE', 'INCLUDE', 'EXCLUDE']
     const blank = Object.fromEntries(names.map(name => [`SHARED_MEMOIZE_${name}`, ' \t']))
     expect(readMemoizeSettings(blank)).toEqual({ ok: true, settings: defaultMemoizeSettings })
   })
 
-  it('are read, patterns in the order in which they were written', () => {
+  it('are read, with patterns in the order of the text', () => {
     const environment = {
       SHARED_MEMOIZE_URL: ' redis://:pass@cache:6379/2 ',
       SHARED_MEMOIZE_PREFIX: 'sm:*?[',
@@ -74,7 +74,7 @@ describe('the settings of memoizing (docs/caching.md, Settings of the cache)', (
     ['SHARED_MEMOIZE_MAX_SIZE', '1MB'],
     ['SHARED_MEMOIZE_INCLUDE', 'a.*,b['],
     ['SHARED_MEMOIZE_EXCLUDE', '[z-a]'],
-  ])('refuse %s=%j by name', (name, value) => {
+  ])('reject %s=%j by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([{ variable: name, problem: expect.stringMatching(/^.+\.$/) }])
   })
 

@@ -17,7 +17,7 @@ const run = (step: typeof next, ...steps: readonly Step[]): Breaker =>
 
 const succeeded = (round: number) => ({ kind: 'succeeded', round }) as const
 const failed = (round: number) => ({ kind: 'failed', round }) as const
-const refused = (round: number) => ({ kind: 'failed', round, isRefused: true }) as const
+const refusal = (round: number) => ({ kind: 'failed', round, isRefused: true }) as const
 const answered = { kind: 'answered' } as const
 const waiting = (milliseconds: number) => ({ kind: 'waiting', milliseconds }) as const
 
@@ -35,23 +35,23 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
     expect(run(next, ...interrupted)).toEqual({ kind: 'closed', round: 0, failures: 1 })
   })
 
-  it('opens immediately when the connection is refused', () => {
-    expect(run(next, [refused(0), 5])).toEqual({ kind: 'open', round: 1, until: 1005 })
+  it('opens immediately if the connection is refused', () => {
+    expect(run(next, [refusal(0), 5])).toEqual({ kind: 'open', round: 1, until: 1005 })
   })
 
-  it('closes when a PING is answered', () => {
+  it('closes when the store answers a PING', () => {
     expect(run(next, ...opening, [answered, 1010])).toEqual({ kind: 'closed', round: 1, failures: 0 })
     const failures: Step[] = [10, 20].map(now => [failed(1), 1010 + now])
     expect(run(next, ...opening, [answered, 1010], ...failures).kind).toBe('closed')
   })
 
-  it('is moved by nothing that began before it opened', () => {
+  it('ignores outcomes of requests that began before it opened', () => {
     const open = run(next, ...opening)
-    expect(run(next, ...opening, [succeeded(0), 4], [refused(0), 5], [succeeded(1), 6])).toEqual(open)
-    expect(run(next, ...opening, [answered, 1010], [refused(0), 1011]).kind).toBe('closed')
+    expect(run(next, ...opening, [succeeded(0), 4], [refusal(0), 5], [succeeded(1), 6])).toEqual(open)
+    expect(run(next, ...opening, [answered, 1010], [refusal(0), 1011]).kind).toBe('closed')
   })
 
-  it('tells the seconds until the next PING, to the millisecond, and never more than retry_after', () => {
+  it('returns the seconds until the next PING, to the millisecond, and at most retry_after', () => {
     const open = run(next, ...opening)
     expect(secondsUntilRetry(open, 3)).toBe(1)
     expect(secondsUntilRetry(open, 236.6)).toBe(0.766)
@@ -64,7 +64,7 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
   })
 })
 
-// Answers come in any order, however late; the model knows only what a person would note.
+// Answers arrive in any order and at any time; the model records only observable events.
 describe('any sequence of requests, answers and time (docs/caching.md, Breaker)', () => {
   const action = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const) }),
@@ -77,7 +77,7 @@ describe('any sequence of requests, answers and time (docs/caching.md, Breaker)'
     fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 400 }) }),
   )
 
-  it.each([1, 2, 5])('follows the model with a threshold of %d', threshold => {
+  it.each([1, 2, 5])('agrees with the model for a threshold of %d', threshold => {
     const retryAfter = 300
     const step = breakerFor({ threshold, retryAfter })
     const property = fc.property(fc.array(action, { maxLength: 60, size: 'max' }), actions => {
@@ -96,7 +96,7 @@ describe('any sequence of requests, answers and time (docs/caching.md, Breaker)'
         if (each.kind === 'answer') {
           const [request] = running.splice(each.which % Math.max(1, running.length), 1)
           if (!request) continue
-          const event = { ok: succeeded, late: failed, no: refused }[each.outcome as 'ok' | 'late' | 'no']
+          const event = { ok: succeeded, late: failed, no: refusal }[each.outcome as 'ok' | 'late' | 'no']
           breaker = step(breaker, event(request.round), now)
           if (!model.isOpen && request.opening === model.openings) {
             model.inRow = each.outcome === 'ok' ? 0 : model.inRow + 1

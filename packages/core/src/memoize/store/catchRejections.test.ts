@@ -12,11 +12,11 @@ function open() {
 const address = { name: 'f', digest: 'd' }
 const value = { payload: Uint8Array.of(1), token: '1', lifetime: 1000 }
 
-const askAll = (store: SharedStore) =>
+const callAll = (store: SharedStore) =>
   Promise.all([store.get(address), store.set(address, value), store.invalidate('f'), store.describe()])
 
-describe('a store whose rejections are caught', () => {
-  it('answers as the store behind it', async () => {
+describe('a store with caught rejections', () => {
+  it('returns the answers of the inner store', async () => {
     const { store } = open()
     expect(await store.get(address)).toEqual({ kind: 'miss', token: '1' })
     expect(await store.set(address, value)).toEqual({ kind: 'stored' })
@@ -25,14 +25,14 @@ describe('a store whose rejections are caught', () => {
     expect(await store.describe()).toEqual({ kind: 'answered', product: 'memory', version: null, latency: 0 })
   })
 
-  it('hands on what the store says of its faults', async () => {
+  it('returns the failures that the inner store reports', async () => {
     const { store, faulty } = open()
     faulty.fault = 'down'
-    for (const outcome of await askAll(store))
+    for (const outcome of await callAll(store))
       expect(outcome).toMatchObject({ kind: 'unavailable', reason: faulty.reason })
   })
 
-  it('is unavailable when the store behind it rejects or throws, and tells nobody what that said', async () => {
+  it('is unavailable if the inner store rejects or throws, and hides the error text', async () => {
     const { faulty, time } = open()
     Object.assign(faulty, { fault: 'rejecting', reason: 'AUTH swordfish' })
     const boom = () => {
@@ -40,7 +40,7 @@ describe('a store whose rejections are caught', () => {
     }
     const throwing = { ...faulty.store, get: boom, set: boom, invalidate: boom, describe: boom }
     for (const broken of [faulty.store, throwing])
-      for (const outcome of await askAll(catchRejections(broken, time.clock)))
+      for (const outcome of await callAll(catchRejections(broken, time.clock)))
         expect(outcome).toMatchObject({
           kind: 'unavailable',
           reason: 'the store rejected a request, which no store may',

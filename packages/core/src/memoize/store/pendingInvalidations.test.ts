@@ -1,7 +1,7 @@
 import { pendingInvalidations } from './pendingInvalidations.js'
 
-describe('invalidations that have not reached the store', () => {
-  it('are those of functions, or of everything', () => {
+describe('pending invalidations', () => {
+  it('contain names of functions, or everything', () => {
     const pending = pendingInvalidations()
     expect([pending.isEmpty, pending.affects('a')]).toEqual([true, false])
     pending.add('a')
@@ -15,7 +15,7 @@ describe('invalidations that have not reached the store', () => {
     expect([pending.affects('b'), pending.names()]).toEqual([true, [null]])
   })
 
-  it('end when they reach the store, or when everything is invalidated', () => {
+  it('end if they reach the store, or if everything is invalidated', () => {
     const pending = pendingInvalidations()
     for (const name of ['a', 'b', 'c']) pending.add(name)
     pending.settle('a', pending.mark())
@@ -41,7 +41,7 @@ describe('invalidations that have not reached the store', () => {
     expect(pending.names()).toEqual(['a'])
   })
 
-  it('become one of everything when there are very many', () => {
+  it('are replaced by one of everything if there are very many', () => {
     const pending = pendingInvalidations()
     for (let i = 0; i < 1000; i++) pending.add(`f${i}`)
     expect(pending.affects('g')).toBe(false)

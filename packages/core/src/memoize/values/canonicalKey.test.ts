@@ -8,7 +8,7 @@ class Point {
 }
 
 describe('the canonical key (docs/caching.md, Keys)', () => {
-  it('is another for each of these values', () => {
+  it('is different for each of these values', () => {
     const values = [
       ...[1, '1', true, 'true', null, undefined, 'null', '', 0, 1n, Number.NaN, 'NaN', Number.POSITIVE_INFINITY],
       ...[[], {}, new Map(), new Set(), [[]], [1], ['1'], [undefined], [null], [1, 2], [12], [2, 1], [[1], 2]],
@@ -70,13 +70,13 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     ['an object with hidden properties', { [Symbol('a')]: 1 }],
     ['an object with hidden properties', Object.defineProperty({}, 'a', { value: 1 })],
     ['more than 100 levels, or a cycle', cycle],
-  ])('is refused for %s, with what would be right', (what, value) => {
+  ])('is rejected for %s, with a valid alternative', (kind, value) => {
     expect(() => canonicalKey(value)).toThrow(
-      `A key of a memoized function cannot hold ${what}; give the option "key" a function that returns plain values.`,
+      `A key of a memoized function cannot hold ${kind}; give the option "key" a function that returns plain values.`,
     )
   })
 
-  it('takes bytes of any length', () => {
+  it('accepts bytes of any length', () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => i)
     expect(canonicalKey(bytes)).toBe(canonicalKey(bytes.slice()))
     expect(canonicalKey(bytes)).not.toBe(canonicalKey(bytes.slice(1)))
@@ -92,7 +92,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     values: [fc.boolean(), fc.integer({ max: 3 }), anyText({ maxLength: 3 }), fc.constant(undefined)],
   })
 
-  it('is the same for two values exactly when they are equal', () => {
+  it('is equal for two values exactly if they are equal', () => {
     const pairs = fc.tuple(plain, plain)
     fc.assert(
       fc.property(pairs, ([one, other]) => {
@@ -115,14 +115,14 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     )
   })
 
-  it('of a list is that of an array', () => {
+  it('of a list equals that of an array', () => {
     for (const items of [[], ['a b', 'c'], [undefined], [[1], { a: new Map() }, 1n]])
       expect(canonicalList(items)).toBe(canonicalKey(items))
     expect(() => canonicalList([() => {}])).toThrow('a function')
   })
 })
 
-/** The same with 0 for -0, which are one number to a key. */
+/** The same with 0 for -0, because both are one number in a key. */
 function positive(value: unknown): unknown {
   if (value === 0) return 0
   if (Array.isArray(value)) return value.map(positive)

@@ -15,11 +15,11 @@ cycle.self = cycle
 cycle.list.push(cycle, cycle.list)
 
 function argumentsOf(..._: readonly unknown[]): unknown {
-  // biome-ignore lint/complexity/noArguments: this is what is looked for
+  // biome-ignore lint/complexity/noArguments: the test needs this object
   return arguments
 }
 
-describe('what can be shared (docs/caching.md, Shareable values)', () => {
+describe('a shareable value (docs/caching.md, Shareable values)', () => {
   it.each([
     ['primitive values', [undefined, null, true, 0, -0, Number.NaN, Number.NEGATIVE_INFINITY, 2n ** 70n, '', '\ud800']],
     ['plain objects', { a: { b: [1, { c: 2 }] }, constructor: 1, ['__proto__']: 2 }],
@@ -32,23 +32,23 @@ describe('what can be shared (docs/caching.md, Shareable values)', () => {
     ['sparse arrays', Object.assign(new Array(5), { 1: [2] })],
     ['an array with a named list', Object.assign([1], { more: [2] })],
     ['frozen objects', Object.freeze({ a: Object.freeze([1]) })],
-  ])('%s', (_, value) => {
+  ])('may contain %s', (_, value) => {
     expect(notShareableReason(value)).toBeNull()
   })
 
-  it('objects of further prototypes, which the codec vouches for', () => {
+  it('may have further prototypes that the codec guarantees', () => {
     expect(notShareableReason({ a: Buffer.from('a') })).toBe('$.a: an instance of Buffer')
     expect(notShareableReason({ a: Buffer.from('a') }, [Buffer.prototype])).toBeNull()
   })
 
-  it('values as deep as can be, without using up the stack', () => {
+  it('may nest to the maximal depth without a stack overflow', () => {
     let deep: unknown = []
     for (let i = 0; i < 200_000; i++) deep = [deep]
     expect(notShareableReason(deep)).toBeNull()
   })
 })
 
-describe('what cannot be shared (docs/caching.md, Shareable values)', () => {
+describe('an unshareable value (docs/caching.md, Shareable values)', () => {
   const sparse: unknown[] = []
   sparse[7] = new Moment()
 
@@ -107,7 +107,7 @@ describe('what cannot be shared (docs/caching.md, Shareable values)', () => {
     ['$: bytes with hidden properties', Object.assign(Uint8Array.of(1), { [Symbol('a')]: 1 })],
     ['$: an instance of a class without a name', new (class {})()],
     ['$: a function', () => 1],
-  ])('is told by its place and kind: %s', (reason, value) => {
+  ])('is reported with its place and kind: %s', (reason, value) => {
     expect(notShareableReason(value)).toBe(reason)
   })
 
@@ -117,7 +117,7 @@ describe('what cannot be shared (docs/caching.md, Shareable values)', () => {
   })
 })
 
-describe('the walk', () => {
+describe('the inspection of values', () => {
   const unshareable = [new Moment(1), () => 1, Symbol('a'), Object.create(null), new Names([['a', 'b']])]
   const anything = fc.anything({
     withBigInt: true,
@@ -130,7 +130,7 @@ describe('the walk', () => {
     values: [fc.boolean(), fc.double(), fc.string(), fc.constant(undefined), fc.constantFrom(...unshareable)],
   })
 
-  it('lets through what comes back from a copy equal and with its prototypes, and nothing else', () => {
+  it('accepts exactly the values whose copy is equal and has the same prototypes', () => {
     let shared = 0
     fc.assert(
       fc.property(anything, value => {
@@ -152,7 +152,9 @@ function comesBack(value: unknown): boolean {
   }
 }
 
-/** All that belongs to a value; prototypes by name, since the copy's are those of another realm in this test runner. */
+/**
+ * All properties of a value; prototypes by name, because those of the copy belong to another realm in this test runner.
+ */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const properties = Reflect.ownKeys(value).map(name => [name, shapeOf(Reflect.get(value, name))])

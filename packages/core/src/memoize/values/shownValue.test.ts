@@ -1,6 +1,6 @@
 import { formatValue } from './shownValue.js'
 
-describe('a value that was given by mistake', () => {
+describe('the description of an invalid value', () => {
   it.each([
     ['"a\\nb"', 'a\nb'],
     ['""', ''],
@@ -14,11 +14,11 @@ describe('a value that was given by mistake', () => {
     ['an instance of Array', ['secret']],
     ['a function', () => 'secret'],
     ['a symbol', Symbol('secret')],
-  ])('is shown as %s', (shown, value) => {
-    expect(formatValue(value)).toBe(shown)
+  ])('is %s', (description, value) => {
+    expect(formatValue(value)).toBe(description)
   })
 
-  it('is shown by its beginning when it is long', () => {
+  it('is truncated if it is long', () => {
     expect(formatValue('x'.repeat(1000))).toBe(`"${'x'.repeat(50)}"`)
   })
 })

@@ -1,13 +1,18 @@
 import { languageVocabularies } from '../../content/model/languages.js'
-import type { Behavior, ContentType, Indexer, Model, Registry } from '../../content/model/model.js'
-import { createRegistry } from '../../content/model/registry.js'
+import {
+  type Behavior,
+  type ContentType,
+  createRegistry,
+  type Indexer,
+  type Model,
+  type Registry,
+} from '../../content/model/model.js'
 import { problemsOfModel } from '../../content/model/registryProblems.js'
 import { stockBehaviors } from '../../content/model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../../content/model/stockTypes.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
-import { typeVocabularies } from '../../content/vocabularies/contentTypes.js'
-import { stockVocabularies } from '../../content/vocabularies/stockVocabularies.js'
+import { stockVocabularies, typeVocabularies } from '../../content/vocabularies/stockVocabularies.js'
 import { eventPermissions } from '../../event/eventPermissions.js'
 import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
@@ -15,8 +20,7 @@ import { eventVocabularies } from '../../event/eventVocabularies.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { ModelError } from '../../foundation/modelError.js'
 import { pollType, resultsGraphs } from '../../poll/pollType.js'
-import type { SitePermissions } from '../../security/permissions.js'
-import { assignableRoles, implicitRoles, stockPermissions } from '../../security/stockPermissions.js'
+import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions } from '../../security/permissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../../workflow/chain.js'
 import { createWorkflows, labelsOf, problemsOfChains } from '../../workflow/createWorkflows.js'
 import type { Expression, WorkflowDefinition } from '../../workflow/definition.js'
@@ -27,10 +31,9 @@ import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
-import type { Environment, Platform } from '../run/environment.js'
+import type { Environment, Platform, SiteState } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
-import { stateOf } from '../run/stateOf.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { siteSettings } from './settings/controlPanels.js'
 import { searchOrders } from './settings/searchPanel.js'
@@ -146,7 +149,10 @@ const maxEnvironments = 20
 /** Creates the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
 export function assemble(platform: Platform, extensions: Extensions): Environment {
   const assembly = withStock(platform, extensions)
-  const readState = () => stateOf(platform)
+  const readState = async (): Promise<SiteState> => {
+    const [content, people] = await Promise.all([platform.store.state(), platform.users.state()])
+    return { ...content, people }
+  }
   const state = platform.singleFlight?.(readState) ?? readState
   const invalidations = followInvalidations(platform.memoizing?.memoizer)
   const environments = new Map<string, Environment>()

@@ -14,15 +14,15 @@ async function siteWithExamples() {
   const root = async () => (await asOwner(site, 'getContent', input())).content
   const paths = async () => {
     const parameters = { portal_type: 'Document', sort_on: 'path' }
-    const found = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
-    return (await asOwner(site, 'searchContent', found)).items.map(item => item['@id'])
+    const search = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
+    return (await asOwner(site, 'searchContent', search)).items.map(item => item['@id'])
   }
   const remove = () => asOwner(site, 'removeExamples', { title: 'Site' })
   return { add, edit, root, paths, remove, count: () => asOwner(site, 'countExamples') }
 }
 
 describe('examples of a new site (docs/operate.md, The demonstration)', () => {
-  it('go all at once, with what the front page says, and are not there a second time', async () => {
+  it('are deleted together with the text of the front page, and do not exist a second time', async () => {
     const { count, paths, remove, root } = await siteWithExamples()
     expect(await count()).toBe(2)
     expect(await remove()).toEqual({ removed: 2, retained: [], isRootEmptied: true })
@@ -32,7 +32,7 @@ describe('examples of a new site (docs/operate.md, The demonstration)', () => {
     expect(await remove()).toEqual({ removed: 0, retained: [], isRootEmptied: false })
   })
 
-  it('leave alone what others made, and the containers that hold it', async () => {
+  it('do not include content of others and its containers, which remain', async () => {
     const { add, paths, remove } = await siteWithExamples()
     await add('/tour', 'mine')
     await add('/', 'other')
@@ -40,7 +40,7 @@ describe('examples of a new site (docs/operate.md, The demonstration)', () => {
     expect(await paths()).toEqual(['/other', '/tour', '/tour/mine'])
   })
 
-  it('leave the front page alone when it has another title', async () => {
+  it('do not include a front page with another title', async () => {
     const { edit, paths, remove, root } = await siteWithExamples()
     await edit({ title: 'Our days' })
     expect(await remove()).toMatchObject({ removed: 2, isRootEmptied: false })
@@ -48,7 +48,7 @@ describe('examples of a new site (docs/operate.md, The demonstration)', () => {
     expect(await paths()).toEqual([])
   })
 
-  it('are unknown to clients', async () => {
+  it('are hidden from clients', async () => {
     const { root } = await siteWithExamples()
     expect(await root()).not.toHaveProperty('examples')
   })

@@ -1,8 +1,8 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { coveringPaths, pathsAbove, rootPath } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, type RequestContext } from '../run/requestContext.js'
 import { editOf, updateOf } from '../write/changes.js'
 
 /** Example content of a new site, stored in a hidden field of the site root. */
@@ -14,8 +14,6 @@ interface Examples {
 }
 
 const examplesField = 'examples'
-
-const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 /** Marks the whole content of the site as examples; `fields` are the fields that the site root received with them. */
 export const markExamples: Operation<{ readonly fields: readonly string[] }, null> = {
@@ -81,10 +79,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
 /** Containers come before their content. */
 async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
   const result: ContentNode[] = []
-  for await (const nodes of reader.subtree(rootPath)) {
-    if (task.isOver()) await task.next()
-    result.push(...nodes.filter(({ path }) => path !== rootPath))
-  }
+  for await (const node of eachOf(reader.subtree(rootPath), task)) if (node.path !== rootPath) result.push(node)
   return result
 }
 

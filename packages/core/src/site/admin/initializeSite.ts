@@ -1,10 +1,8 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import { hexOf } from '../../foundation/hex.js'
 import { rootPath } from '../../foundation/paths.js'
 import { userPrincipal } from '../../security/caller.js'
-import type { Environment } from '../run/environment.js'
+import { type Environment, newSecret, readRoot, secretField } from '../run/environment.js'
 import { languageFields, languageProblems } from '../run/languageSettings.js'
-import { secretField } from '../run/siteSecret.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
@@ -34,11 +32,9 @@ export async function initializeSite(environment: Environment, origin: NewSite):
 }
 
 /** Whether `initializeSite` still has something to do. */
-export function needsInitializing({ store }: Pick<Environment, 'store'>): Promise<boolean> {
-  return store.read(async reader => {
-    const [root] = (await reader.open(rootPath)).lineage
-    return root?.fields[secretField] === undefined || !hasCurrentForm(root)
-  })
+export async function needsInitializing(platform: Pick<Environment, 'store'>): Promise<boolean> {
+  const root = await readRoot(platform)
+  return root?.fields[secretField] === undefined || !hasCurrentForm(root)
 }
 
 function createRoot(environment: Environment, origin: NewSite): Promise<boolean> {
@@ -46,7 +42,7 @@ function createRoot(environment: Environment, origin: NewSite): Promise<boolean>
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const
-    const secret = { [secretField]: hexOf(environment.randomBytes(32)) }
+    const secret = { [secretField]: newSecret(environment) }
     if (root) {
       const node = { ...root, fields: { ...root.fields, ...secret } }
       return { answer: false, change: { updates: [updateOf(environment.at(node), [node])] } }

@@ -2,7 +2,7 @@ import type { Term } from '../../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../../content/model/vocabulary.js'
 import { allGroups } from '../../people/groups.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
-import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { assignableRoles, permission } from '../../security/permissions.js'
 
 /** Listings end after this many users; look-ups by token find all users. */
 const maxUsers = 10_000

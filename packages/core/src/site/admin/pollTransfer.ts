@@ -1,18 +1,15 @@
 import type { ExportedPoll } from '../../answers/site.js'
-import { objectOf } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, objectOf } from '../../content/node/node.js'
 import type { NodeUpdate, ReplacedBallots } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
-import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { exportVotes, importVotes, votesKey } from '../../poll/exportedVotes.js'
 import { pollOf } from '../../poll/poll.js'
 import { pollType } from '../../poll/pollType.js'
-import { permission } from '../../security/stockPermissions.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot } from '../run/requestContext.js'
+import { administration } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -20,8 +17,7 @@ import { updateOf } from '../write/changes.js'
  * of votes).
  */
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   async run({ reader, task }) {
     const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
     const { chunks } = await reader.scan({ principals: 'system', where, sort: [{ by: 'path', descending: false }] })
@@ -48,8 +44,7 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
  * all problems; then nothing is written.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   async run({ environment, reader, task }, polls) {
     const problems: FieldProblem[] = []
     const change = { updates: [] as NodeUpdate[], replaceBallots: [] as ReplacedBallots[] }

@@ -1,15 +1,14 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { EntryUpdate, NodeUpdate } from '../../content/store/change.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { withVisitorsPreserved } from '../../poll/pollEffects.js'
 import { samePermissions } from '../../security/permissions.js'
-import { permission } from '../../security/stockPermissions.js'
 import { permissionsIn } from '../../workflow/attemptTransition.js'
 import { currentState } from '../../workflow/chain.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, type RequestContext } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
@@ -19,8 +18,7 @@ import { reindexingOf, updateOf } from '../write/changes.js'
  * ones get new catalog entries. Returns the number of changed objects.
  */
 export const repairPermissions: Operation<undefined, number> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   async run(context) {
     const { updates, entries } = await repair(context)
     return updates.length === 0 ? { answer: 0 } : { answer: updates.length, change: { updates, entries } }
@@ -36,11 +34,8 @@ interface Repair {
 
 async function repair({ environment, reader, task }: RequestContext): Promise<Repair> {
   const repair: Repair = { updates: [], entries: [], processed: new Map() }
-  for await (const nodes of reader.subtree(rootPath)) {
-    for (const node of nodes) {
-      if (task.isOver()) await task.next()
-      repairOne(environment, node, repair)
-    }
+  for await (const node of eachOf(reader.subtree(rootPath), task)) {
+    repairOne(environment, node, repair)
   }
   return repair
 }

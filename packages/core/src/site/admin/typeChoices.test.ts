@@ -9,7 +9,7 @@ async function siteWithPage() {
   const types = await asOwner(site.site, 'listTypes')
   const document = types.find(({ id }) => id === 'Document')?.behaviors ?? []
   const status = () => site.run('getWorkflow', '/page', { as: 'max', input: undefined })
-  const found = async (state: string) => {
+  const countIn = async (state: string) => {
     const input = {
       batch: { start: 0, size: 9 },
       metadata: [],
@@ -18,12 +18,12 @@ async function siteWithPage() {
     }
     return (await site.run('searchContent', '/', { as: 'max', input })).total
   }
-  return { ...site, document, status, found }
+  return { ...site, document, status, countIn }
 }
 
 describe('behaviors and workflows of a type (docs/content-and-access.md, Types and behaviors, rule 6)', () => {
-  it('make what exists participate at once, in the initial state, found by it in the same change', async () => {
-    const { site, document, status, found, run } = await siteWithPage()
+  it('let existing objects participate immediately, in the initial state, in the same change', async () => {
+    const { site, document, status, countIn, run } = await siteWithPage()
     expect(await status()).not.toHaveProperty('chain')
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     const { chain } = await status()
@@ -36,26 +36,26 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
         transitions: [{ title: 'Activate' }],
       },
     ])
-    expect(await found('foundation_member_workflow|pending')).toBe(1)
+    expect(await countIn('foundation_member_workflow|pending')).toBe(1)
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
     expect([
-      await found('foundation_member_workflow|pending'),
-      await found('foundation_member_workflow|active'),
+      await countIn('foundation_member_workflow|pending'),
+      await countIn('foundation_member_workflow|active'),
     ]).toEqual([0, 1])
   })
 
-  it('taken away leave the records, which return with them', async () => {
-    const { site, document, status, found, run } = await siteWithPage()
+  it('preserve the records if they are removed, and use them if they are added again', async () => {
+    const { site, document, status, countIn, run } = await siteWithPage()
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: document })
     expect(await status()).not.toHaveProperty('chain')
-    expect(await found('foundation_member_workflow|active')).toBe(0)
+    expect(await countIn('foundation_member_workflow|active')).toBe(0)
     await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     expect((await status()).chain).toMatchObject([{}, { state: { id: 'active' }, history: [{ action: 'activate' }] }])
   })
 
-  it('that do not exist, or of a type that does not, are refused with every fault, and nothing changes', async () => {
+  it('are rejected with all problems and without changes if they or their type do not exist', async () => {
     const { site, document } = await siteWithPage()
     await expect(
       asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, 'nope', 'nada'] }),
@@ -64,7 +64,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     expect((await asOwner(site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
   })
 
-  it('change its primary workflow too: what has no record of it is in the initial state, and returns with the old one', async () => {
+  it('change its primary workflow, with the initial state for objects without a record and the old state on return', async () => {
     const { site, status, run } = await siteWithPage()
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
     await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })
@@ -82,7 +82,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     expect((await status()).state).toMatchObject({ id: 'published' })
   })
 
-  it('can be compared before: what objects would lose, without changing anything', async () => {
+  it('are compared in advance with the losses of objects, without changes', async () => {
     const { site, document } = await siteWithPage()
     const preview = (kind: 'behaviors' | 'workflows', names: readonly string[]) =>
       asOwner(site, 'previewTypeLosses', { type: 'Document', kind, names })
@@ -116,7 +116,7 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     })
   })
 
-  it('are nothing that a PATCH of the site root could set, nor in its payload', async () => {
+  it('are neither set by a PATCH of the site root nor part of its payload', async () => {
     const { run } = await siteWithPage()
     const input = { body: { type_behaviors: { Document: [] } }, representation: true }
     const answer = await run('editContent', '/', { as: 'max', input })

@@ -1,14 +1,14 @@
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change, EntryUpdate } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import { conflictingPermissions, sharedTransitions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
-import type { RequestContext } from '../run/requestContext.js'
+import type { Operation } from '../run/operation.js'
+import { administration, type RequestContext } from '../run/requestContext.js'
 import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
@@ -51,10 +51,7 @@ export interface TypeInformation {
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
 
-export function typesOf({
-  registry,
-  workflows,
-}: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
+function typesOf({ registry, workflows }: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
   return [...registry.types.values()].map(type => {
     const chain = chainOf({}, type, workflows)
     const { id, title, behaviors } = type
@@ -82,7 +79,7 @@ export interface TypeChoice {
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
  * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
-export async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
+async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
   const { root, environment } = applyChoice(context, choice)
   return {
     updates: [updateOf(environment, [root])],
@@ -97,7 +94,7 @@ interface AppliedChoice {
 
 /** The site root with a choice, and the resulting environment. Throws like `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice): AppliedChoice {
-  if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
+  if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
   const choice = names === null ? otherChoices : { ...otherChoices, [type]: names }
   const root = { ...node, fields: { ...node.fields, [fields[kind]]: choice } }
@@ -116,7 +113,7 @@ export interface TypeLosses {
 }
 
 /** Computes the losses of a choice without applying it. Throws like `chooseForType`. */
-export function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
+function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)
   const lost = (kind: 'behaviors' | 'fields' | 'workflows') => now[kind].filter(name => !next[kind].includes(name))
@@ -154,4 +151,53 @@ async function entriesOfType(
     }
   }
   return entries
+}
+
+/** The types of the site with their current behaviors and workflows. */
+export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
+  ...administration,
+  run: async ({ environment }) => ({ answer: typesOf(environment) }),
+}
+
+/** The new behaviors of a type, computed from those that it has when they are written. */
+export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
+
+/**
+ * Replaces the behaviors of a type, also for existing objects. A function of the present ones is called again when
+ * another writer was first. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors,
+ * rule 6).
+ */
+export const setTypeBehaviors: Operation<
+  { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },
+  null
+> = {
+  ...administration,
+  run: async (context, { type, behaviors }) => {
+    const names =
+      typeof behaviors === 'function'
+        ? behaviors(context.environment.registry.types.get(type)?.behaviors ?? [])
+        : behaviors
+    return { answer: null, change: await chooseForType(context, { type, kind: 'behaviors', names }) }
+  },
+}
+
+/**
+ * Replaces the workflows of a type, the primary first; null restores those of the model. Otherwise like
+ * `setTypeBehaviors`.
+ */
+export const setTypeWorkflows: Operation<
+  { readonly type: string; readonly workflows: readonly string[] | null },
+  null
+> = {
+  ...administration,
+  run: async (context, { type, workflows: names }) => ({
+    answer: null,
+    change: await chooseForType(context, { type, kind: 'workflows', names }),
+  }),
+}
+
+/** Computes the losses of `setTypeBehaviors` or `setTypeWorkflows`, and throws like them. */
+export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
+  ...administration,
+  run: async (context, choice) => ({ answer: lossesOf(context, choice) }),
 }

@@ -1,12 +1,12 @@
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { copyIds, isReservedPath } from '../../content/node/naming.js'
+import type { Lineage } from '../../content/node/node.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { idOfPath, joinPath } from '../../foundation/paths.js'
+import { permission } from '../../security/permissions.js'
 import { openEach } from '../run/openEach.js'
-import { referencedPath } from '../run/referencedPath.js'
-import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { findReferenced, referencedPath } from '../run/referencedPath.js'
+import { hasPermissionAt, principalsOf, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 const maxSources = 1000
 
@@ -17,33 +17,76 @@ const maxSources = 1000
  */
 export async function openSources(context: RequestContext, { source }: JsonObject): Promise<readonly Lineage[]> {
   const references = readReferences(source ?? null)
-  const paths = references.map(reference => referencedPath(reference, context.base))
-  const conditions: Condition[] = [
-    { kind: 'any', index: 'UID', values: references },
-    { kind: 'at', paths: paths.filter(path => path !== undefined) },
-  ]
-  const { items } = await context.reader.search({
-    principals: principalsOf(context),
-    where: [{ kind: 'either', conditions }],
+  const paths = new Map(references.map(reference => [reference, referencedPath(reference, context.base)]))
+  const hits = await findReferenced(context, principalsOf(context), paths)
+  const opened = new Map(
+    (await openEach(context, [...new Set(hits.values())])).map(([{ uid }, lineage]) => [uid, lineage]),
+  )
+  return references.flatMap(reference => {
+    const lineage = opened.get(hits.get(reference)?.uid ?? '')
+    return lineage && hasPermissionAt(context, permission.view, lineage) ? [lineage] : []
   })
-  const opened = (await openEach(context, items)).map(([, lineage]) => lineage)
-  const visible = opened.filter(lineage => hasPermissionAt(context, permission.view, lineage))
-  const byName = new Map(visible.flatMap(lineage => namesOf(lineage).map(name => [name, lineage] as const)))
-  return references
-    .map((reference, i) => byName.get(reference) ?? byName.get(paths[i] ?? ''))
-    .filter(lineage => lineage !== undefined)
 }
 
 function readReferences(source: JsonValue): readonly string[] {
   const references = Array.isArray(source) ? (source as readonly JsonValue[]) : [source]
   const isPossible = references.length > 0 && references.length <= maxSources && references.every(isReference)
-  if (!isPossible) throw new DomainError('bad-request', message('copy.source', { limit: maxSources }))
+  if (!isPossible) throw badRequest('copy.source', { limit: maxSources })
   return references as readonly string[]
 }
 
 const isReference = (value: JsonValue): boolean => typeof value === 'string' && value !== ''
 
-function namesOf(lineage: Lineage): readonly string[] {
-  const { uid, path } = objectOf(lineage)
-  return [uid, path]
+/**
+ * Throws a DomainError unless the caller may add to the object: `unauthorized` for visitors, `denied` for members
+ * (docs/content-and-access.md, Copy and move, rule 2).
+ */
+export const requireAddPermission = (context: RequestContext): void =>
+  requirePermissionAt(context, permission.add, context.lineage)
+
+/** The same for any permission, on the last object of a lineage. */
+export function requirePermissionAt(context: RequestContext, name: string, lineage: Lineage): void {
+  if (hasPermissionAt(context, name, lineage)) return
+  if (context.caller.kind === 'anonymous') throw unauthorized(context.lineage, context.environment)
+  throw new DomainError('denied', message('access.denied'))
+}
+
+/** Ids checked per query. */
+const chunkSize = 50
+
+/** Ids for copies of objects inside the addressed object: the original id if it is free, otherwise `copy_of_x`. */
+export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
+  const occupied = new Set(await takenAmong(context, ids))
+  const result: string[] = []
+  for (const id of ids) {
+    if (context.task.isOver()) await context.task.next()
+    const free = occupied.has(id) ? await freeCopyId(context, id, occupied) : id
+    occupied.add(free)
+    result.push(free)
+  }
+  return result
+}
+
+async function freeCopyId(context: RequestContext, id: string, occupied: ReadonlySet<string>): Promise<string> {
+  const candidates = [...copyIds(id)].filter(candidate => !occupied.has(candidate))
+  for (let start = 0; start < candidates.length; start += chunkSize) {
+    const chunk = candidates.slice(start, start + chunkSize)
+    const takenInChunk = await takenAmong(context, chunk)
+    const free = chunk.find(candidate => !takenInChunk.has(candidate))
+    if (free !== undefined) return free
+  }
+  throw badRequest('id.exhausted', { id })
+}
+
+/** The ids that are reserved, or in use inside the object, whether or not the caller may see them. */
+async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { items } = await reader.search({
+    principals: 'system',
+    where: [
+      { kind: 'below', path: node.path, depth: 'children' },
+      { kind: 'any', index: 'getId', values: [...new Set(ids)] },
+    ],
+  })
+  const reserved = ids.filter(id => isReservedPath(joinPath(node.path, id)))
+  return new Set([...items.map(({ path }) => idOfPath(path)), ...reserved])
 }

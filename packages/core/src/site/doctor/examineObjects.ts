@@ -1,19 +1,16 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { referencesOf } from '../../content/catalog/references.js'
 import { filesIn } from '../../content/node/filesIn.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { isReservedPath } from '../../content/node/naming.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, type Lineage, objectOf, type WorkflowRecord } from '../../content/node/node.js'
 import type { CatalogEntry } from '../../content/store/catalog.js'
 import { filePieceSize, pieceWith } from '../../content/store/filePieces.js'
+import type { VersionMeta } from '../../content/store/versions.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
-import { lineagesByPath } from '../portable/lineages.js'
-import type { Examination } from './examination.js'
-
-import type { Finding } from './finding.js'
-import { historyProblems } from './historyProblems.js'
+import { lineagesByPath } from '../portable/wholeOf.js'
+import type { Examination, Finding, HistoryProblem } from './finding.js'
 
 /** An object with its expected catalog entry; null if its type or its container is unknown. */
 interface Examined {
@@ -23,24 +20,22 @@ interface Examined {
 
 /** Findings about objects and the data that belongs to them. */
 export async function* examineObjects(examination: Examination): AsyncGenerator<Finding> {
+  const { environment, slice } = examination
   const lineageOf = lineagesByPath()
   for await (const batch of examination.whole.parts('object')) {
     const examined: Examined[] = []
     for (const { node } of batch) {
-      if (examination.slice.isOver()) await examination.slice.next()
+      if (slice.isOver()) await slice.next()
       const lineage = lineageOf(node)
       const problem = structureProblem(examination, lineage)
       if (problem) yield problem
-      examined.push({ lineage, entry: problem ? null : await expectedEntry(examination, lineage) })
+      examined.push({ lineage, entry: problem ? null : await catalogEntry(lineage, environment, slice) })
       yield* examineNode(examination, node)
     }
     yield* examineCatalog(examination, examined)
     yield* examineRelations(examination, examined)
   }
 }
-
-const expectedEntry = ({ environment, slice }: Examination, lineage: Lineage): Promise<CatalogEntry> =>
-  catalogEntry(lineage, environment, slice)
 
 /** The reason why the catalog entry cannot be computed. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
@@ -100,4 +95,36 @@ function relationsOf(types: Examination['environment']['registry']['types'], nod
   const fields = types.get(node.type)?.allFields ?? []
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   return referencesOf(node, relations).map(({ name, to }) => ({ path: node.path, field: name, to }))
+}
+
+interface Timed {
+  readonly time: number
+}
+
+interface History {
+  readonly node: Pick<ContentNode, 'states'>
+  readonly records: readonly WorkflowRecord[]
+  readonly versions: readonly VersionMeta[]
+}
+
+/** The problems of the history of an object (docs/content-and-access.md, Versions). */
+function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
+  const problems: readonly (readonly [HistoryProblem, boolean])[] = [
+    ['times', goesBack(records) || goesBack(versions)],
+    ['numbers', versions.some(({ number }, i) => number !== i)],
+    ['records', versions.some(version => version.records > records.length) || goesBack(versions.map(recordsAsTime))],
+    ['state', !endsIn(node.states, records)],
+  ]
+  return problems.flatMap(([problem, isThere]) => (isThere ? [problem] : []))
+}
+
+const recordsAsTime = ({ records }: VersionMeta): Timed => ({ time: records })
+
+const goesBack = (items: readonly Timed[]): boolean =>
+  items.some(({ time }, i) => time < (items[i - 1]?.time ?? Number.NEGATIVE_INFINITY))
+
+/** Whether the last record of each workflow matches the state of the object. */
+function endsIn(states: ContentNode['states'], records: readonly WorkflowRecord[]): boolean {
+  const last = new Map(records.map(({ workflow, state }) => [workflow, state]))
+  return [...last].every(([workflow, state]) => (states[workflow] ?? state) === state)
 }

@@ -1,19 +1,17 @@
 import type { Tally } from '../../content/store/ballots.js'
 import { hexOf } from '../../foundation/hex.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { pollOf } from '../../poll/poll.js'
-import type { StoredAlias } from '../../portable/parts.js'
-import type { Examination } from './examination.js'
+import type { StoredAlias } from '../../portable/wholeStore.js'
 import { examineFiles } from './examineObjects.js'
-import type { Finding } from './finding.js'
+import type { Examination, Finding } from './finding.js'
 
 /** Checks the files of versions, and the digests of all files. */
 export async function* examineVersionsAndFiles(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
-  for await (const batch of whole.parts('version'))
-    for (const { version } of batch) {
-      if (slice.isOver()) await slice.next()
-      yield* examineFiles(examination, { node: version.node, path: version.node.path })
-    }
+  for await (const { version } of eachOf(whole.parts('version'), slice)) {
+    yield* examineFiles(examination, { node: version.node, path: version.node.path })
+  }
   yield* examineBytes(examination)
 }
 
@@ -21,16 +19,14 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
   let [current, pieces, digest]: [string | null, number, ReturnType<typeof newDigest>] = [null, 0, newDigest()]
   const finishFile = (): Finding[] =>
     current !== null && hexOf(digest.digest()) !== current ? [{ kind: 'bytes', digest: current }] : []
-  for await (const batch of whole.parts('file'))
-    for (const piece of batch) {
-      if (slice.isOver()) await slice.next()
-      if (piece.digest !== current) {
-        yield* finishFile()
-        ;[current, pieces, digest] = [piece.digest, 0, newDigest()]
-      }
-      // A missing piece changes the digest.
-      if (piece.number === pieces++) digest.update(piece.bytes)
+  for await (const piece of eachOf(whole.parts('file'), slice)) {
+    if (piece.digest !== current) {
+      yield* finishFile()
+      ;[current, pieces, digest] = [piece.digest, 0, newDigest()]
     }
+    // A missing piece changes the digest.
+    if (piece.number === pieces++) digest.update(piece.bytes)
+  }
   yield* finishFile()
 }
 
@@ -52,12 +48,10 @@ export async function* examineAliases({ whole, slice }: Examination): AsyncGener
 export async function* examinePolls(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
   const storedVoters = await votersOfPolls(examination)
-  for await (const batch of whole.parts('votes'))
-    for (const { poll, tally } of batch) {
-      if (slice.isOver()) await slice.next()
-      yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
-      storedVoters.delete(poll)
-    }
+  for await (const { poll, tally } of eachOf(whole.parts('votes'), slice)) {
+    yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
+    storedVoters.delete(poll)
+  }
   // Voters of a poll without a tally.
   for (const [poll, voters] of storedVoters)
     yield { kind: 'voters', path: poll, countedVoters: 0, storedVoters: voters }
@@ -65,10 +59,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
 
 async function votersOfPolls({ whole, slice }: Examination): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for await (const batch of whole.parts('voter')) {
-    if (slice.isOver()) await slice.next()
-    for (const { poll } of batch) counts.set(poll, (counts.get(poll) ?? 0) + 1)
-  }
+  for await (const { poll } of eachOf(whole.parts('voter'), slice)) counts.set(poll, (counts.get(poll) ?? 0) + 1)
   return counts
 }
 

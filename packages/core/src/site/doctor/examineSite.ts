@@ -1,10 +1,9 @@
 import { rootPath } from '../../foundation/paths.js'
 import { wholeOf } from '../portable/wholeOf.js'
 import type { Environment } from '../run/environment.js'
-import type { Examination, FileDigest } from './examination.js'
 import { examineObjects } from './examineObjects.js'
 import { examineAliases, examinePolls, examineStore, examineVersionsAndFiles } from './examineOthers.js'
-import type { Finding } from './finding.js'
+import type { Examination, FileDigest, Finding } from './finding.js'
 
 export interface ExamineOptions {
   /** The digests of stored files: SHA-256 on the platform of `@plenum/platform`. */

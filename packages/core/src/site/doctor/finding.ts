@@ -1,4 +1,6 @@
-import type { FileTotal, StoreDefect } from '../../portable/wholeStore.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
+import type { FileTotal, StoreDefect, WholeReader } from '../../portable/wholeStore.js'
+import type { Environment } from '../run/environment.js'
 
 /** An inconsistency in the stored data of a site. */
 export type Finding =
@@ -47,3 +49,18 @@ const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', '
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
 const notices: readonly FindingKind[] = ['reserved', 'relation', 'unreferenced']
+
+/** Computes the digest of a file from its pieces, like `createHash` of Node. */
+export interface FileDigest {
+  update(bytes: Uint8Array): unknown
+  digest(): Uint8Array
+}
+
+/** One snapshot of all stored data, to be examined. */
+export interface Examination {
+  /** The environment with the model that the site root selected. */
+  readonly environment: Environment
+  readonly whole: WholeReader
+  readonly slice: TimeSlice
+  readonly newDigest: () => FileDigest
+}

@@ -1,16 +1,14 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import type { NodeUpdate } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
-import { rootPath } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
 import type { ExpectedEntry, WholeReader } from '../../portable/wholeStore.js'
 import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
-import { lineagesByPath } from '../portable/lineages.js'
-import { wholeOf } from '../portable/wholeOf.js'
-import type { Environment } from '../run/environment.js'
-import { openEach } from '../run/openEach.js'
+import { lineagesByPath, wholeOf } from '../portable/wholeOf.js'
+import { type Environment, readRoot } from '../run/environment.js'
+import { type ObjectRef, openEach } from '../run/openEach.js'
 import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 import { examineAliases } from './examineOthers.js'
@@ -20,7 +18,7 @@ import { examineAliases } from './examineOthers.js'
  * Skips objects that are changed concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
-  const at = environment.at(await environment.store.read(async reader => (await reader.open(rootPath)).lineage[0]))
+  const at = environment.at(await readRoot(environment))
   for (const locations of inGroups(await objectsToRepair(at)))
     await decideAndCommit(at, (reader, task) => repairSome(at, { reader, task }, locations))
   await repairCatalog(at)
@@ -48,14 +46,9 @@ async function* lineagesIn(
   }
 }
 
-interface ObjectLocation {
-  readonly uid: string
-  readonly path: string
-}
-
-function objectsToRepair(at: Environment): Promise<readonly ObjectLocation[]> {
+function objectsToRepair(at: Environment): Promise<readonly ObjectRef[]> {
   return wholeOf(at).read(async whole => {
-    const locations: ObjectLocation[] = []
+    const locations: ObjectRef[] = []
     for await (const lineages of lineagesIn(at, whole))
       for (const { uid, path, ...node } of lineages.map(objectOf))
         if (!samePermissions(permissionsOf(at, { uid, path, ...node }), node.permissions)) locations.push({ uid, path })
@@ -66,7 +59,7 @@ function objectsToRepair(at: Environment): Promise<readonly ObjectLocation[]> {
 async function repairSome(
   at: Environment,
   reading: { readonly reader: ContentReader; readonly task: Task },
-  locations: readonly ObjectLocation[],
+  locations: readonly ObjectRef[],
 ): Promise<Decision<null>> {
   const updates: NodeUpdate[] = []
   for (const [, lineage] of await openEach(reading, locations)) {

@@ -2,23 +2,19 @@ import type { ContentPayload } from '../../answers/content.js'
 import type { RegisteredType } from '../../content/model/model.js'
 import type { FieldValues } from '../../content/node/node.js'
 import { sponsorsDatabaseType } from '../../event/addRules.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { presentContent } from '../present/presentContent.js'
 import { etagOfNew } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
-import { addProblem } from '../write/addProblem.js'
-import { creationOf } from '../write/changes.js'
-import { claimEvent } from '../write/claimEvent.js'
-import { layoutIn } from '../write/layoutIn.js'
+import { addProblem, claimEvent } from '../write/addProblem.js'
+import { creationOf, newNode } from '../write/changes.js'
 import { chooseId, namingFile } from '../write/naming.js'
-import { newNode } from '../write/newNode.js'
-import { readBody } from '../write/readBody.js'
+import { layoutIn, readBody } from '../write/readBody.js'
 
 export interface AddedContent {
   readonly content: ContentPayload
@@ -60,8 +56,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
 
 /** The requested type. Throws if it is unknown, or not allowed here by the container, the permissions or the event. */
 async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
-  if (typeof requestedType !== 'string' || requestedType === '')
-    throw new DomainError('bad-request', message('type.required'))
+  if (typeof requestedType !== 'string' || requestedType === '') throw badRequest('type.required')
   const type = context.environment.registry.types.get(requestedType)
   if (!type) throw new DomainError('forbidden', message('type.unknown', { type: requestedType.slice(0, 100) }))
   const problem = await addProblem(context, type, context.lineage)
@@ -72,10 +67,8 @@ async function addableType(context: RequestContext, requestedType: JsonValue | u
 async function chooseUid(context: RequestContext, requestedUid: JsonValue | undefined): Promise<string> {
   if (requestedUid === undefined || requestedUid === null) return context.environment.newUid()
   if (!hasPermission(context, permission.manageSite)) throw new DomainError('forbidden', message('uid.not-allowed'))
-  if (typeof requestedUid !== 'string' || !/^[0-9a-f]{32}$/.test(requestedUid))
-    throw new DomainError('bad-request', message('uid.malformed'))
-  if ((await context.reader.nodes([requestedUid])).length > 0)
-    throw new DomainError('bad-request', message('uid.taken', { uid: requestedUid }))
+  if (typeof requestedUid !== 'string' || !/^[0-9a-f]{32}$/.test(requestedUid)) throw badRequest('uid.malformed')
+  if ((await context.reader.nodes([requestedUid])).length > 0) throw badRequest('uid.taken', { uid: requestedUid })
   return requestedUid
 }
 

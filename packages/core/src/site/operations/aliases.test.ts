@@ -11,7 +11,7 @@ async function siteWithPages() {
   const remove = (path: string, items: JsonValue) => run('removeAliases', path, { as: 'max', input: { items } })
   const list = async (path: string, filter: AliasFilter = {}, batch = { start: 0, size: 25 }) =>
     (await run('listAliases', path, { as: 'max', input: { filter, batch } })).items
-  const pathsOf = async (...given: Parameters<typeof list>) => (await list(...given)).map(item => item.path)
+  const pathsOf = async (...request: Parameters<typeof list>) => (await list(...request)).map(item => item.path)
   const get = (path: string, as?: TestUser) =>
     run('getWorkflow', path, { ...(as ? { as } : {}), input: undefined }).then(
       () => 'found',
@@ -20,10 +20,10 @@ async function siteWithPages() {
   return { ...site, add, remove, list, pathsOf, get }
 }
 
-const made = '2027-01-01T00:00:00+00:00'
+const creationTime = '2027-01-01T00:00:00+00:00'
 
-describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
-  it('are claimed only where the caller could add content, and never for what people or programs expect there', async () => {
+describe('aliases (docs/content-and-access.md, Old addresses)', () => {
+  it('are created only where the caller could add content, and never at reserved addresses', async () => {
     const { add, run, pathsOf } = await siteWithPages()
     const share = (id: string, roles: object) =>
       ({ as: 'max', input: { entries: [{ id, type: 'user', roles }] } }) as never
@@ -49,7 +49,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     expect(await pathsOf('/a/own')).toEqual(['/a/none/old', '/a/old', '/a/own/x', '/programme'])
   })
 
-  it('of the site root are not the first names of clients and services', async () => {
+  it('do not begin with names that clients and services use at the site root', async () => {
     const { add } = await siteWithPages()
     const give = (path: string) => add('/', [{ path, 'redirect-to': '/a' }]).then(String, ({ code }) => code)
     for (const path of ['/login', '/favicon.ico', '/sitemap', '/@search']) expect(await give(path)).toBe('bad-request')
@@ -65,15 +65,15 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     [[{ path: '/%C3%BCber' }], ['/über']],
     [`${testBase}/old%20page`, ['/old page']],
     [[], []],
-  ])('are given to content as %j', async (items, expected) => {
+  ])('are created for content as %j', async (items, expected) => {
     const { add, list } = await siteWithPages()
     expect(await add('/a', items)).toBe(null)
     expect(await list('/a')).toEqual(
-      expected.map(path => ({ path, 'redirect-to': '/a', datetime: made, manual: true })),
+      expected.map(path => ({ path, 'redirect-to': '/a', datetime: creationTime, manual: true })),
     )
   })
 
-  it('lead to the content wherever it goes, for visitors too, and with what follows', async () => {
+  it('follow relocated content, for visitors too, and retain the rest of the path', async () => {
     const { add, get, run } = await siteWithPages()
     await add('/a', ['/old', '/b/older'])
     expect([await get('/old'), await get('/old/in'), await get('/b/older')]).toEqual(['/a', '/a/in', '/a'])
@@ -109,14 +109,14 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     },
   )
 
-  it('of renamed and moved content are listed with their time, and distinguished from manual ones', async () => {
+  it('of renamed and relocated content are listed with their time, and distinguished from manual ones', async () => {
     const { add, run, list, pathsOf, clock } = await siteWithPages()
     await add('/a', [{ path: '/old', datetime: '2020-02-03T00:00:00Z' }])
     await run('editContent', '/a', { as: 'max', input: { body: { id: 'c' }, representation: false } })
     clock.now += 60_000
     await run('relocateObjects', '/b', { as: 'max', input: { source: '/c' } })
     expect(await list('/b/c')).toEqual([
-      { path: '/a', 'redirect-to': '/b/c', datetime: made, manual: false },
+      { path: '/a', 'redirect-to': '/b/c', datetime: creationTime, manual: false },
       { path: '/c', 'redirect-to': '/b/c', datetime: '2027-01-01T00:01:00+00:00', manual: false },
       { path: '/old', 'redirect-to': '/b/c', datetime: '2020-02-03T00:00:00+00:00', manual: true },
     ])
@@ -129,7 +129,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
       await expect(list('/', filter)).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('at the site root name where they lead: a path or URL of the site, or another site', async () => {
+  it('at the site root have a target: a path or URL of the site, or another site', async () => {
     const { add, get, list } = await siteWithPages()
     const items = [
       { path: '/p', 'redirect-to': '/a/' },
@@ -159,14 +159,14 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     { path: '/x', 'redirect-to': 'elsewhere' },
     { path: '/b', 'redirect-to': '/a' },
     { path: 'x', 'redirect-to': '/a' },
-  ])('at the site root are made all or none: %j', async item => {
+  ])('at the site root are created all or none: %j', async item => {
     const { add, pathsOf } = await siteWithPages()
     const good = { path: '/good', 'redirect-to': '/a' }
     await expect(add('/', [good, item])).rejects.toMatchObject({ code: 'bad-request' })
     expect(await pathsOf('/')).toEqual([])
   })
 
-  it('end where they are removed, of other content at the site root only', async () => {
+  it('are removed from their own content, and at the site root from any', async () => {
     const { add, remove, pathsOf } = await siteWithPages()
     await add('/a', ['/one', '/two', '/100%'])
     await add('/b', '/three')
@@ -177,7 +177,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     expect(await pathsOf('/')).toEqual(['/two'])
   })
 
-  it('are for those who may modify, and at the site root for administrators', async () => {
+  it('are available to users who may modify the object, and at the site root to administrators', async () => {
     const { add, run } = await siteWithPages()
     await expect(add('/a', '/x', 'edi')).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await add('/a', '/x', 'sia')).toBe(null)

@@ -1,26 +1,18 @@
 import type { AliasItem, FailedAliases } from '../../answers/aliases.js'
-import { objectOf } from '../../content/node/lineage.js'
+import { objectOf } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
 import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
-import { type RequestedAlias, readAliasItems } from '../write/aliases/aliasItems.js'
-import { readAliasPath } from '../write/aliases/aliasPaths.js'
-import { judgeClaims, refuseReservedAtRoot } from '../write/aliases/claimedAliases.js'
+import { type RequestedAlias, readAliasItems, readAliasPath } from '../write/aliases/aliasItems.js'
 import { type AliasFilter, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
-import { readNewAliases, readTargets } from '../write/aliases/newAliases.js'
+import { judgeClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '../write/aliases/newAliases.js'
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
-export interface ListAliasesInput {
-  readonly filter: AliasFilter
-  readonly batch: Batch
-}
-
 /** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): those of the object; at the site root, all. */
-export const listAliases: Operation<ListAliasesInput, Listing<AliasItem>> = {
+export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
@@ -74,7 +66,7 @@ async function addAnywhere(
   if (!first) return answerOf({ aliases }, [])
   const isValidPath = readAliasPath(first.path, context.base) !== null
   const path = first.path.slice(0, 200)
-  throw new DomainError('bad-request', message(isValidPath ? 'alias.taken' : 'alias.path', { path }))
+  throw badRequest(isValidPath ? 'alias.taken' : 'alias.path', { path })
 }
 
 function answerOf(change: Change, failed: readonly RequestedAlias[]): Outcome<AliasesAnswer> {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('differences of versions (docs/workflow-and-history.md, Differences)', () => {
-  it('are what stands in one of them, between what is alike', async () => {
+  it('are the texts of one version only, between the texts of both', async () => {
     await edit({ description: 'The quick red fox', title: 'B' })
     const { fields, ...others } = await compare('0', 'current')
     expect(others).toEqual({
@@ -43,7 +43,7 @@ describe('differences of versions (docs/workflow-and-history.md, Differences)', 
     ])
   })
 
-  it('are those of texts in blocks, without their markup', async () => {
+  it('include texts in blocks, without markup', async () => {
     await edit({ blocks: { x: { '@type': 'slate', plaintext: 'One two', value: [] } } })
     await edit({ blocks: { x: { '@type': 'slate', plaintext: 'One three', value: [] } } })
     const { fields } = await compare('1', '2')
@@ -55,23 +55,23 @@ describe('differences of versions (docs/workflow-and-history.md, Differences)', 
     ])
   })
 
-  it('show how it is stored, where only that differs', async () => {
+  it('show the stored value if only that differs', async () => {
     await edit({ blocks: { x: { '@type': 'image', url: '/one' } } })
     await edit({ blocks: { x: { '@type': 'image', url: '/two' } } })
     expect(JSON.stringify((await compare('1', '2')).fields)).toContain('/two')
   })
 
-  it('are none between a version and itself', async () => {
+  it('are empty between a version and itself', async () => {
     expect((await compare('0', '0')).fields).toEqual([])
   })
 
-  it('are refused without the permission, and for a version that there is not', async () => {
+  it('are rejected without the permission, and for an unknown version', async () => {
     await expect(compare('0', 'current', 'mia')).rejects.toMatchObject({ code: 'unauthorized' })
     for (const version of ['9', 'x', '-1', '__proto__'])
       await expect(compare('0', version)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('of very long texts take no longer than to read them', async () => {
+  it('of very long texts are computed in linear time', async () => {
     const words = (word: string) => Array.from({ length: 50_000 }, (_, i) => `${word}${i}`).join(' ')
     const blocks = (word: string) => ({ x: { '@type': 'slate', plaintext: words(word), value: [] } })
     await edit({ blocks: blocks('a') })
@@ -102,11 +102,11 @@ describe('workflow definitions of an object (docs/workflow-and-history.md, Defin
     expect(items[0]?.transitions).toContainEqual(expect.objectContaining({ id: 'submit', is_available: false }))
   })
 
-  it('are none of the site root', async () => {
+  it('do not exist for the site root', async () => {
     expect(await definitions('max', '/')).toMatchObject({ items: [] })
   })
 
-  it('are for those who have to do with workflows', async () => {
+  it('are available to users with workflow permissions only', async () => {
     await expect(definitions('mia')).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await definitions('edi')).toMatchObject({ items: [{ state: 'published' }] })
   })

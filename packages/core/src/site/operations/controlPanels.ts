@@ -1,14 +1,28 @@
-import type { PanelLink, PanelPayload } from '../../answers/forms.js'
-import type { JsonObject } from '../../foundation/json.js'
-import { changePanel } from '../admin/settings/changePanel.js'
-import type { ControlPanel } from '../admin/settings/controlPanel.js'
-import { controlPanels } from '../admin/settings/controlPanels.js'
-import { presentPanel, presentPanelLink } from '../admin/settings/presentPanel.js'
+import type { FormSchema, PanelLink, PanelPayload } from '../../answers/forms.js'
+import type { Field } from '../../content/fields/field.js'
+import { type PresentingContext, presentField, tokensIn } from '../../content/fields/presentField.js'
+import type { Term } from '../../content/fields/reading.js'
+import type { FieldValues } from '../../content/node/node.js'
+import { propertyOf } from '../../content/schema/propertyOf.js'
+import type { FileBytes } from '../../content/store/change.js'
+import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
+import { type ControlPanel, type Setting, settingValue } from '../admin/settings/controlPanel.js'
+import { controlPanels, siteSettings } from '../admin/settings/controlPanels.js'
+import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
 import type { Operation } from '../run/operation.js'
-import { notFound } from '../run/refusals.js'
-import { hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import {
+  administration,
+  atRoot,
+  hasPermission,
+  isSiteRoot,
+  notFound,
+  type RequestContext,
+  requirePermission,
+  urlOfContext,
+} from '../run/requestContext.js'
+import { gatherTerms } from '../run/vocabularies.js'
 import { updateOf } from '../write/changes.js'
+import { invalidFields, readBody } from '../write/readBody.js'
 
 const panelsFor = (context: RequestContext): readonly ControlPanel[] =>
   controlPanels.filter(panel => hasPermission(context, panel.permission))
@@ -28,8 +42,7 @@ export interface ControlPanelInput {
 
 /** `GET /@controlpanels/{name}`: the form and the effective values (docs/site-settings.md, Panels, rule 2). */
 export const getControlPanel: Operation<ControlPanelInput, PanelPayload> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   run: async (context, { name }) => ({ answer: await presentPanel(context, requirePanel(context, name)) }),
 }
 
@@ -52,4 +65,126 @@ function requirePanel(context: RequestContext, name: string): ControlPanel {
   if (!panel) throw notFound(undefined, context.lineage, context.environment)
   requirePermission(context, panel.permission)
   return panel
+}
+
+interface PanelChange {
+  /** Changed fields of the site root, by their stored names. */
+  readonly values: FieldValues
+  readonly files: readonly FileBytes[]
+}
+
+/**
+ * The changes that a body makes to the settings of a panel. Unknown names are ignored. Throws `invalid-fields` with all
+ * problems.
+ */
+async function changePanel(context: RequestContext, panel: ControlPanel, body: JsonObject): Promise<PanelChange> {
+  const { node, lineage, environment } = context
+  const input = selectSettings(panel, body)
+  const fields = panel.settings.map(({ field }) => field)
+  const before = Object.fromEntries(
+    panel.settings.map(setting => [setting.field.name, settingValue(setting, node, environment.registry)]),
+  )
+  const stored = { ...node, fields: before }
+  const type = { ...context.type, allFields: fields, allBehaviors: [], invariants: [] }
+  const { values: after, files } = await readBody(context, { type, input, stored, lineage })
+  const changed = panel.settings.filter(({ field: { name } }) => !sameJson(after[name], before[name]))
+  const problems = changed.length > 0 ? (panel.problems?.(after) ?? []) : []
+  if (problems.length > 0) throw invalidFields(problems)
+  return {
+    values: Object.fromEntries(changed.map(({ field: { name }, storedAs = name }) => [storedAs, after[name] ?? null])),
+    files,
+  }
+}
+
+/** Ignores keys that are not settings of the panel. */
+function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
+  const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
+  return Object.fromEntries(
+    submitted.map(({ field: { name }, parse: convert }): [string, JsonValue] => {
+      const value = body[name] ?? null
+      return [name, convert ? convert(value) : value]
+    }),
+  )
+}
+
+/** The language settings of a site; only on the site root. */
+export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
+  ...administration,
+  run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
+}
+
+/**
+ * Changes the given language settings of a site, effective immediately. Returns all settings. Throws a DomainError
+ * `invalid-fields` for an invalid tag, and if the default language is not available.
+ */
+export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
+  ...administration,
+  async run({ node, environment, now }, changes) {
+    const settings = { ...languageSettingsOf(node), ...changes }
+    const problems = languageProblems(settings)
+    if (problems.length > 0) throw invalidFields(problems)
+    const values = { ...node.fields, ...languageFields(settings) }
+    const changed = { ...node, fields: values, modified: now }
+    const answer = languageSettingsOf(changed)
+    if (sameJson(values, node.fields)) return { answer }
+    return { answer, change: { updates: [updateOf(environment, [changed])] } }
+  },
+}
+
+/** A panel in the list of panels. */
+function presentPanelLink(context: RequestContext, { name, title, group }: ControlPanel): PanelLink {
+  return {
+    '@id': `${urlOfContext(context)}/@controlpanels/${name}`,
+    group: context.translate(group),
+    title: context.translate(title),
+    searchable_text: [],
+  }
+}
+
+/** A panel with its form as JSON schema, and the effective values. */
+async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
+  const { searchable_text: _, ...link } = presentPanelLink(context, panel)
+  return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }
+}
+
+function schemaOf(context: RequestContext, { settings }: ControlPanel): FormSchema {
+  const { now, base, translate } = context
+  const presenting = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
+  const fields = settings.map(({ field }) => field)
+  const property = (field: Field) => ({ ...propertyOf(field, presenting), behavior: siteSettings.name })
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
+    // Clients interpret a required checkbox as one that must be checked.
+    required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
+    fieldsets: [
+      { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },
+    ],
+  }
+}
+
+async function dataOf(context: RequestContext, { settings }: ControlPanel): Promise<JsonObject> {
+  const data: Record<string, JsonValue> = {}
+  for (const setting of settings) data[setting.field.name] = await presentValue(context, setting)
+  return data
+}
+
+async function presentValue(context: RequestContext, setting: Setting): Promise<JsonValue> {
+  const value = settingValue(setting, context.node, context.environment.registry)
+  if (setting.present) return setting.present(context, value)
+  return presentField(setting.field, value, await presentingContext(context, setting.field, value))
+}
+
+async function presentingContext(context: RequestContext, field: Field, value: JsonValue): Promise<PresentingContext> {
+  const terms: Term[] = []
+  const tokens = new Set(tokensIn(field, value).map(([, token]) => token))
+  if ('vocabulary' in field)
+    terms.push(...(await gatherTerms(context, { vocabulary: field.vocabulary, lineage: context.lineage, tokens })))
+  return {
+    url: context.base,
+    base: context.base,
+    term: (_, token) => terms.find(term => term.token === token),
+    related: () => undefined,
+    translate: context.translate,
+  }
 }

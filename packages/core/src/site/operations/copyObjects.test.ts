@@ -13,8 +13,8 @@ async function siteWithPages() {
   const { run } = site
   const copy = (source: JsonValue, at: { as?: TestUser; into?: string } = {}) =>
     run('copyObjects', at.into ?? '/target', { as: at.as ?? 'max', input: { source } })
-  const targets = async (...given: Parameters<typeof copy>) =>
-    (await copy(...given)).map(({ target }) => String(target).slice(testBase.length))
+  const targets = async (...request: Parameters<typeof copy>) =>
+    (await copy(...request)).map(({ target }) => String(target).slice(testBase.length))
   const get = async (path: string, as: TestUser = 'max') =>
     (
       await run('getContent', path, {
@@ -26,11 +26,11 @@ async function siteWithPages() {
 }
 
 describe('copies (docs/content-and-access.md, Copy and move)', () => {
-  it('are named by URL, path or UID, and answered with both addresses', async () => {
+  it('are requested by URL, path or UID, and answered with both addresses', async () => {
     const { copy, get } = await siteWithPages()
     const { UID } = await get('/a/b')
-    const given = [`${testBase}/a`, '/a/b/c/', UID ?? null, `${testBase}/++api++/a/b`]
-    expect(await copy(given)).toEqual([
+    const sources = [`${testBase}/a`, '/a/b/c/', UID ?? null, `${testBase}/++api++/a/b`]
+    expect(await copy(sources)).toEqual([
       { source: `${testBase}/a`, target: `${testBase}/target/a` },
       { source: `${testBase}/a/b/c`, target: `${testBase}/target/c` },
       { source: `${testBase}/a/b`, target: `${testBase}/target/b` },
@@ -38,7 +38,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     ])
   })
 
-  it('take everything below along, each as new: state, history, version, UID, owner', async () => {
+  it('include all descendants as new objects: state, history, version, UID, owner', async () => {
     const { run, copy, get, clock } = await siteWithPages()
     await run('lockContent', '/a', { as: 'max', input: {} })
     const before = await get('/a')
@@ -60,14 +60,14 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect(entries.map(({ id }) => id)).toContain('sia')
   })
 
-  it('get a number where the name is in use, and count on', async () => {
+  it('get the next free number if the name is used', async () => {
     const { targets } = await siteWithPages()
     expect(await targets(['/a', '/a', '/a'], { into: '/' })).toEqual(['/copy_of_a', '/copy2_of_a', '/copy3_of_a'])
     expect(await targets('/copy2_of_a', { into: '/' })).toEqual(['/copy4_of_a'])
     expect(await targets('/copy2_of_a')).toEqual(['/target/copy2_of_a'])
   })
 
-  it('leave out missing and hidden objects, also below', async () => {
+  it('omit missing and hidden objects, also descendants', async () => {
     const { run, copy, targets, get } = await siteWithPages()
     await run('addContent', '/a', { as: 'max', input: { '@type': 'Document', id: 'secret', title: 'Secret' } })
     await run('editSharing', '/target', {
@@ -80,7 +80,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect(await get('/target/a/b')).toMatchObject({ id: 'b' })
   })
 
-  it('leave behind what the caller may not read, who owns the copy', async () => {
+  it('omit content that the caller may not read, and are owned by the caller', async () => {
     const { run, get } = await siteWithPages()
     await addPublished({ run }, '/', { '@type': 'Presenter', id: 'ada', title: 'Ada', email: 'ada@example.org' })
     await run('editSharing', '/target', {
@@ -93,7 +93,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     expect((await get('/target/copy_of_ada')).email).toBe('ada@example.org')
   })
 
-  it('are refused without permission to add, and for types that the container does not allow', async () => {
+  it('are rejected without permission to add, and for types that the container does not allow', async () => {
     const { copy, run } = await siteWithPages()
     await expect(copy('/a', { as: 'rea' })).rejects.toMatchObject({ code: 'denied' })
     await expect(run('copyObjects', '/target', { input: { source: '/a' } })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('copies (docs/content-and-access.md, Copy and move)', () => {
     await expect(copy('/a', { into: '/link' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it.each([undefined, null, '', [], 1, {}, [1], ['']])('are not made of %j', async source => {
+  it.each([undefined, null, '', [], 1, {}, [1], ['']])('are rejected for %j', async source => {
     const { run } = await siteWithPages()
     const input: JsonObject = source === undefined ? {} : { source }
     await expect(run('copyObjects', '/target', { as: 'max', input })).rejects.toMatchObject({ code: 'bad-request' })

@@ -36,7 +36,7 @@ const unauthorized = { code: 'unauthorized' }
 const invalid = { code: 'invalid-fields' }
 
 describe('a new poll', () => {
-  it('is private, its options have ids, and its own id is made of the title', async () => {
+  it('is private, numbers its options, and derives its id from the title', async () => {
     const { content, path } = await add()
     expect([path, (await add()).path]).toEqual(['/a-poll', '/a-poll-1'])
     expect(content).toMatchObject({
@@ -49,14 +49,14 @@ describe('a new poll', () => {
   })
 
   it.each([[[]], [[{ description: 'only' }]], [numbered.map(option => ({ ...option, option_id: 1 }))], [['a', 'b']]])(
-    'with the options %j is refused and not made',
+    'is rejected with the options %j',
     async sent => {
       await expect(add({ ...poll, options: sent })).rejects.toMatchObject(invalid)
       await expect(contentOf()).rejects.toMatchObject({ code: 'not-found' })
     },
   )
 
-  it('is made by contributors, site administrators and managers, and by nobody else', async () => {
+  it('may be added by contributors, site administrators and managers only', async () => {
     for (const as of ['max', 'sia', 'con'] as const) expect((await add(poll, as)).path).toMatch(/a-poll/)
     for (const as of ['mia', 'rea', 'edi', 'rex'] as const)
       await expect(add(poll, as)).rejects.toMatchObject(unauthorized)
@@ -70,7 +70,7 @@ describe('a new poll', () => {
     expect(history.map(({ type }) => type)).toEqual(['workflow'])
   })
 
-  it('takes no votes along', async () => {
+  it('ignores sent votes', async () => {
     const votes = { 'collective.polls.votes': { counts: { 0: 9 }, voters: ['mia'] } }
     expect((await add({ ...poll, ...votes })).content).not.toHaveProperty('collective.polls.votes')
     await edit({ ...votes, title: 'Renamed' }, 'max')
@@ -79,30 +79,33 @@ describe('a new poll', () => {
   })
 })
 
-describe('a poll holds', () => {
-  it.each([[[]], [['open']], [['open', 'close']]])('images, whatever state %j led to', async transitions => {
+describe('a poll', () => {
+  it.each([[[]], [['open']], [['open', 'close']]])('may contain images in any state, after %j', async transitions => {
     await pollAfter(...transitions)
     expect(await add(image, 'max', '/a-poll')).toMatchObject({ path: '/a-poll/a.png' })
     expect(await contentOf()).toMatchObject({ is_folderish: true })
   })
 
-  it('nothing else', async () => {
+  it('may contain no other types', async () => {
     await pollAfter()
     for (const other of [{ '@type': 'Document', title: 'x' }, poll])
       await expect(add(other, 'max', '/a-poll')).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
-describe('a manager deletes a poll', () => {
-  it.each([[[]], [['submit']], [['open']], [['open', 'close']]])('in any state: after %j', async transitions => {
-    await pollAfter(...transitions)
-    await test.run('deleteContent', '/a-poll', { as: 'max', input: undefined })
-    await expect(contentOf()).rejects.toMatchObject({ code: 'not-found' })
-  })
+describe('the deletion of a poll', () => {
+  it.each([[[]], [['submit']], [['open']], [['open', 'close']]])(
+    'is permitted to a manager in any state, after %j',
+    async transitions => {
+      await pollAfter(...transitions)
+      await test.run('deleteContent', '/a-poll', { as: 'max', input: undefined })
+      await expect(contentOf()).rejects.toMatchObject({ code: 'not-found' })
+    },
+  )
 })
 
-describe('a poll that is changed before it is opened', () => {
-  it('numbers new options from the highest id on; moved or reworded options retain their ids', async () => {
+describe('a change of a poll before it is opened', () => {
+  it('numbers new options from the highest id on, and retains ids of moved or reworded options', async () => {
     await pollAfter()
     await edit({ options: [...numbered, { description: 'Maybe' }] }, 'edi')
     expect((await contentOf()).options).toEqual([...numbered, { description: 'Maybe', option_id: 2 }])
@@ -114,7 +117,7 @@ describe('a poll that is changed before it is opened', () => {
     expect((await contentOf()).options).toEqual([...changed, { description: 'New', option_id: 3 }])
   })
 
-  it('is left alone when its options are sent back as they are', async () => {
+  it('has no effect if its options are sent back', async () => {
     await pollAfter()
     const { modified } = await contentOf()
     test.clock.now += 60_000
@@ -122,7 +125,7 @@ describe('a poll that is changed before it is opened', () => {
     expect(await contentOf()).toMatchObject({ modified })
   })
 
-  it('is judged as it will be: fewer options than choices need both in one request', async () => {
+  it('is validated as a whole: fewer options than choices need both in one request', async () => {
     await add({ ...poll, options: [...options, { description: 'Maybe' }], max_choices: 3 })
     await expect(edit({ options: numbered }, 'max')).rejects.toMatchObject(invalid)
     await expect(edit({ max_choices: 4 }, 'max')).rejects.toMatchObject(invalid)
@@ -130,7 +133,7 @@ describe('a poll that is changed before it is opened', () => {
     expect(await contentOf()).toMatchObject({ max_choices: 2, options: numbered })
   })
 
-  it('is judged by the date that is stored', async () => {
+  it('is validated with the stored date', async () => {
     await add({ ...poll, open_date: '2027-03-02' })
     await expect(edit({ close_date: '2027-03-01' }, 'max')).rejects.toMatchObject(invalid)
     await edit({ close_date: '2027-03-03' }, 'max')
@@ -140,13 +143,14 @@ describe('a poll that is changed before it is opened', () => {
   it.each<[string, readonly TestUser[], readonly TestUser[], readonly string[]]>([
     ['private', ['edi', 'sia', 'max'], ['rex', 'con', 'rea', 'mia'], []],
     ['pending', ['rex', 'sia', 'max'], ['edi', 'con', 'rea', 'mia'], ['submit']],
-  ])('while it is %s: by %j, not by %j', async (_, allowed, refused, transitions) => {
+  ])('is, while it is %s, permitted to %j, not to %j', async (_, allowed, forbidden, transitions) => {
     await pollAfter(...transitions)
     for (const as of allowed) await edit({ title: `By ${as}` }, as)
-    for (const as of [...refused, undefined]) await expect(edit({ title: 'x' }, as)).rejects.toMatchObject(unauthorized)
+    for (const as of [...forbidden, undefined])
+      await expect(edit({ title: 'x' }, as)).rejects.toMatchObject(unauthorized)
   })
 
-  it('has its dates changed by editors only', async () => {
+  it('of its dates is permitted to editors only', async () => {
     await pollAfter()
     await expect(edit({ close_date: '2027-05-01' }, 'rex')).rejects.toMatchObject(unauthorized)
     await move('submit')
@@ -154,12 +158,12 @@ describe('a poll that is changed before it is opened', () => {
   })
 })
 
-describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
+describe('an opened poll (docs/polls.md, Dates of a poll)', () => {
   const stages = [[['open']], [['open', 'close']]] as const
   const bodies: JsonObject[] = [{ options: [...numbered, { description: 'x' }] }, { title: 'x' }, { id: 'other' }, {}]
   const others: JsonObject[] = [{ title: 'x' }, { changeNote: 'x' }, { layout: 'other' }, { ordering: {} }, { new: 1 }]
 
-  it.each(stages)('after %j is changed by nobody, managers included', async transitions => {
+  it.each(stages)('is closed to changes after %j, also by managers', async transitions => {
     await pollAfter(...transitions)
     const before = await contentOf()
     for (const as of ['max', 'sia', 'rex', 'edi', 'mia', undefined] as const)
@@ -186,20 +190,20 @@ describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
       await expect(edit({ close_date: null }, as)).rejects.toMatchObject(unauthorized)
   })
 
-  it('refuses dates together with other fields, and writes nothing', async () => {
+  it('rejects dates together with other fields, and writes nothing', async () => {
     await pollAfter('open')
     for (const more of others)
       await expect(edit({ close_date: '2027-05-01', ...more }, 'max')).rejects.toMatchObject(unauthorized)
     expect(await contentOf()).toMatchObject({ close_date: null, title: 'A poll' })
   })
 
-  it('is refused dates that cannot be, in the words of any editor', async () => {
+  it('rejects invalid dates with the messages for editors', async () => {
     await pollAfter('open')
     await expect(edit({ close_date: 'soon' }, 'rex')).rejects.toMatchObject(invalid)
     await expect(edit({ open_date: '2027-05-02', close_date: '2027-05-01' }, 'rex')).rejects.toMatchObject(invalid)
   })
 
-  it('is refused them by who may close it but not see it', async () => {
+  it('rejects invalid dates also of callers who may close but not view it', async () => {
     await add({ '@type': 'Document', id: 'page', title: 'Page' })
     await add(poll, 'max', '/page')
     await move('open', '/page/a-poll')
@@ -207,7 +211,7 @@ describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
     await edit({ close_date: null }, 'sia', '/page/a-poll')
   })
 
-  it('leaves other content as it was: closing polls is no way to change a page', async () => {
+  it('is an exception for polls: permission to close polls does not allow a change of a page', async () => {
     await add({ '@type': 'Document', id: 'page', title: 'Page' })
     await move('publish', '/page')
     await expect(edit({ close_date: '2027-05-01' }, 'rex', '/page')).rejects.toMatchObject(unauthorized)

@@ -1,25 +1,21 @@
-import { containersOf, withObject } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, containersOf, withObject } from '../../content/node/node.js'
 import type { Change, FileBytes, NodeUpdate } from '../../content/store/change.js'
-import type { JsonObject } from '../../foundation/json.js'
-import { sameJson } from '../../foundation/json.js'
+import { type JsonObject, sameJson } from '../../foundation/json.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
 import { pollOf } from '../../poll/poll.js'
 import { changesOnlyDates } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { etagOf } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'
-import { unauthorized } from '../run/refusals.js'
-import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
-import { editOf, updateOf } from '../write/changes.js'
-import { layoutIn } from '../write/layoutIn.js'
+import { hasPermission, hasPermissionAt, type RequestContext, unauthorized } from '../run/requestContext.js'
+import { editOf, entriesBelow, updateOf } from '../write/changes.js'
 import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
-import { readBody } from '../write/readBody.js'
-import { refuseWithoutToken } from '../write/refuseLocked.js'
-import { entriesBelow } from '../write/reindex.js'
+import { layoutIn, readBody } from '../write/readBody.js'
+import { refuseLockedByOthers, refuseWithoutToken } from '../write/refuseLocked.js'
 import { type ContentAnswer, defaultInput, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
@@ -125,4 +121,24 @@ async function renaming(context: RequestContext, saved: ContentNode): Promise<Ch
     ...(await entriesBelow(context, from, withObject(context.lineage, saved))),
     touches: [{ path: parentPath(from), modified: context.now }],
   }
+}
+
+/**
+ * `DELETE {path}`: deletes the object and all objects below it. The site root cannot be deleted
+ * (docs/content-and-access.md, Permissions, rule 5).
+ */
+export const deleteContent: Operation<undefined, null> = {
+  permission: null,
+  guard: context => {
+    const { node, caller, lineage, environment } = context
+    if (node.path === rootPath && caller.kind === 'member')
+      throw new DomainError('forbidden', message('site.not-deletable'))
+    if (node.path === rootPath || !hasPermission(context, permission.delete)) throw unauthorized(lineage, environment)
+  },
+  async run(context) {
+    const { node, now } = context
+    const sameLock = await refuseLockedByOthers(context, [node])
+    const touches = [{ path: parentPath(node.path), modified: now }]
+    return { answer: null, change: { ...sameLock, removes: [node.path], touches } }
+  },
 }

@@ -1,29 +1,21 @@
-import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { withStockGroups } from '../../people/groups.js'
 import { isManager, managerRole, managersBy } from '../../people/managers.js'
 import type { PeopleChange, PeopleSnapshot, Portrait, User } from '../../people/userDirectory.js'
-import { readUserEdit, type UserEdit, withEdit, withPassword } from '../../people/userEdit.js'
-import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { readUserEdit, type UserEdit, withEdit, withPassword } from '../../people/userInput.js'
+import { assignableRoles, permission } from '../../security/permissions.js'
 import { refuseTakenEmail } from '../people/emailLogins.js'
 import { changePeople, isSelf, refuse, requireManagerRights, requireUser } from '../people/peopleAccess.js'
-import { readPortrait } from '../people/readPortrait.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
-
-export interface UserInput {
-  readonly id: string
-  readonly body: JsonObject
-}
+import { atRoot, hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /**
  * `PATCH /@users/{id}` (docs/content-and-access.md, Users, rules 5 to 7). Throws `forbidden`, `not-found`, and
  * `invalid-user` for invalid values.
  */
-export const editUser: Operation<UserInput, null> = {
-  permission: null,
-  exists: isSiteRoot,
+export const editUser: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
+  ...atRoot,
   async run(context, { id, body }) {
     const manages = hasPermission(context, permission.manageUsers)
     if (!manages && !isSelf(context, id)) throw refuse(context, message('user.foreign'))
@@ -89,3 +81,30 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   requireManagerRights(context, isManager(user, groups))
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
+
+/** Limited, because a portrait is read into memory as a whole. */
+const maxBytes = 2 * 1024 * 1024
+
+/** Image formats that every browser shows, and that cannot contain scripts. */
+const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+/**
+ * The portrait in a body; null to remove it, undefined to leave it unchanged. Payloads contain its URL, which is
+ * accepted as unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ */
+function readPortrait(context: RequestContext, input: JsonValue | undefined): Portrait | null | undefined {
+  if (input === undefined || typeof input === 'string') return undefined
+  if (input === null) return null
+  if (!isJsonObject(input) || typeof input.data !== 'string') throw invalid('field.file-expected')
+  if ((input.encoding ?? 'base64') !== 'base64') throw invalid('field.encoding')
+  const upload = context.uploads?.get(input.data) ?? context.environment.readUpload(input.data)
+  if (!upload) throw invalid('field.encoding')
+  const { bytes, digest, image } = upload
+  if (!image || !kinds.includes(image.contentType)) throw invalid('field.image')
+  if (bytes.length > maxBytes)
+    throw new DomainError('invalid-user', message('field.file-too-large', { limit: maxBytes }))
+  return { digest, contentType: image.contentType, bytes }
+}
+
+const invalid = (id: 'field.file-expected' | 'field.encoding' | 'field.image'): DomainError =>
+  new DomainError('invalid-user', message(id))

@@ -1,14 +1,13 @@
 import type { ContentPayload } from '../../answers/content.js'
 import { rootPath } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
-import { withComponents } from '../present/components/withComponents.js'
+import { permission } from '../../security/permissions.js'
+import { type Component, type ComponentPayload, parametersOf } from '../present/components/component.js'
+import { type ComponentName, components, withComponents } from '../present/components/components.js'
 import { listContent } from '../present/listing.js'
-import { partsOfContent } from '../present/partsOfContent.js'
-import { presentContent } from '../present/presentContent.js'
-import { presentVersion } from '../present/presentVersion.js'
-import { nothingExpanded } from '../run/expansion.js'
-import type { Listing, ListingInput, Operation } from '../run/operation.js'
-import { activeOnly, type RequestContext } from '../run/requestContext.js'
+import { locksHere, partsOfContent } from '../present/partsOfContent.js'
+import { presentContent, presentVersion } from '../present/presentContent.js'
+import { type Expansion, type Listing, type ListingInput, nothingExpanded, type Operation } from '../run/operation.js'
+import { activeOnly, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 export interface GetContentInput extends ListingInput {
   /** Whether to list the children of a container; the site root always lists them. */
@@ -60,4 +59,36 @@ function listChildren(context: RequestContext, input: ListingInput): Promise<Lis
   // The site root ignores `fullobjects` (docs/content-and-access.md, Payload of an object).
   const fullObjects = input.fullObjects && path !== rootPath
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
+}
+
+/** For addresses without a service: always refused like missing content. */
+export const unknownService: Operation<undefined, null> = {
+  permission: null,
+  exists: () => false,
+  run: async () => ({ answer: null }),
+}
+
+/** Checks whether content exists at an address, which is public; refused like any other request. */
+export const findContent: Operation<undefined, null> = {
+  permission: null,
+  run: async () => ({ answer: null }),
+}
+
+export interface GetComponentInput {
+  readonly name: ComponentName
+  readonly parameters: Expansion['parameters']
+}
+
+/** `GET {path}/@breadcrumbs` and the other components (docs/content-and-access.md, Components). */
+export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
+  permission: permission.view,
+  dependsOn: async (context, { name, parameters }) => {
+    const locks = await locksHere(context)
+    return { parts: [name, JSON.stringify(parameters), locks.parts], until: locks.until }
+  },
+  async run(context, { name, parameters }) {
+    const { mayShow: isVisible, show }: Component = components[name]
+    if (isVisible?.(context, context.lineage) === false) throw unauthorized(context.lineage, context.environment)
+    return { answer: await show(context, context.lineage, parametersOf(parameters, name)) }
+  },
 }

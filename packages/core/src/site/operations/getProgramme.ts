@@ -1,24 +1,21 @@
-import { hasBehavior } from '../../content/model/registry.js'
+import { hasBehavior } from '../../content/model/model.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { SearchHit } from '../../content/store/catalog.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import type { Condition } from '../../content/store/catalog.js'
+import { eventQuery } from '../../event/eventQuery.js'
 import { eventRootOf, isEventRootItself } from '../../event/eventRoot.js'
-import { rowsOf, scheduleStates, zoneOf } from '../../event/eventSettings.js'
-import type {
-  PublishedPerson,
-  PublishedProgramme,
-  PublishedRoom,
-  PublishedSlot,
-} from '../../event/publishedProgramme.js'
+import { rowsOf, zoneOf } from '../../event/eventSettings.js'
+import type { PublishedPerson, PublishedProgramme, PublishedRoom, PublishedSlot } from '../../event/publishedContent.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
-import { wallClockIn } from '../../foundation/zones.js'
+import { inSteps } from '../../foundation/scheduler.js'
+import { mapInSteps } from '../../foundation/steps.js'
+import { wallClockIn } from '../../foundation/wallClock.js'
 import { anonymous } from '../../security/caller.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
+import { readNodes, scanFew } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
-import { scanAll } from '../run/scanMany.js'
+import { findSlots } from './scheduleAndSponsors.js'
 
 /** Selects slots; all of the event if both are null. */
 export interface ProgrammeInput {
@@ -38,7 +35,7 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
     isEventRootItself(context.lineage) || (isSlot(context) && eventRootOf(context.lineage) !== undefined),
   async run(context, input) {
     const event = eventRootOf(context.lineage) ?? context.node
-    const rooms = await entriesOfEvent(['Room'], event, { reader: context.reader, slice: context.task, principals })
+    const rooms = await scanFew(context, eventQuery(['Room'], event, { principals }))
     const eventRooms = {
       event,
       rooms: new Map(rooms.map(({ uid, columns }) => [uid, { uid, title: textOf(columns.title) }])),
@@ -65,10 +62,10 @@ function conditionsOf(context: RequestContext, { room }: ProgrammeInput): readon
   return room === null ? ownSlot : [...ownSlot, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-const onDay =
-  (day: string | null, zone: string) =>
-  ({ start }: PublishedSlot): boolean =>
-    day === null || wallClockIn(zone)(start).day === day
+function onDay(day: string | null, zone: string): (slot: PublishedSlot) => boolean {
+  const wallClock = wallClockIn(zone)
+  return ({ start }) => day === null || wallClock(start).day === day
+}
 
 function programmeOf(
   { base }: RequestContext,
@@ -94,36 +91,13 @@ async function slotsOf(
   eventRooms: EventRooms,
   conditions: readonly Condition[],
 ): Promise<readonly PublishedSlot[]> {
-  const types = [...context.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
-  const entries = await scanAll(context, {
-    principals,
-    where: [
-      { kind: 'any', index: 'event_root', values: [eventRooms.event.uid] },
-      { kind: 'any', index: 'portal_type', values: types.map(({ id }) => id) },
-      { kind: 'any', index: 'review_state', values: scheduleStates(eventRooms.event) },
-      { kind: 'range', index: 'start', min: null, max: null },
-      { kind: 'active', at: context.now },
-      ...conditions,
-    ],
-  })
-  const nodes = await nodesOf(
-    context,
-    entries.map(({ uid }) => uid),
-  )
-  const persons = await personsOf(context, eventRooms.event, nodes)
-  return nodes.flatMap(node => slotOf(context, eventRooms, { node, persons }))
-}
-
-/** Objects read per query. */
-const chunkSize = 200
-
-async function nodesOf({ reader, task }: RequestContext, uids: readonly string[]): Promise<readonly ContentNode[]> {
-  const nodes: ContentNode[] = []
-  for (let start = 0; start < uids.length; start += chunkSize) {
-    if (task.isOver()) await task.next()
-    nodes.push(...(await reader.nodes(uids.slice(start, start + chunkSize))))
-  }
-  return nodes
+  const { event } = eventRooms
+  const where: readonly Condition[] = [{ kind: 'active', at: context.now }, ...conditions]
+  const uids = (await findSlots(context, event, { principals, where })).map(({ uid }) => uid)
+  const nodes = await readNodes(context, uids)
+  const persons = await personsOf(context, event, nodes)
+  const slots = mapInSteps(nodes, node => slotOf(context, eventRooms, { node, persons }))
+  return (await inSteps(slots, context.task)).flat()
 }
 
 type Persons = ReadonlyMap<string, PublishedPerson>
@@ -131,13 +105,9 @@ type Persons = ReadonlyMap<string, PublishedPerson>
 /** The presenters of the slots that anonymous may see. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
-  const visible: readonly SearchHit[] = await entriesOfEvent(['Presenter'], event, {
-    reader: context.reader,
-    slice: context.task,
-    principals,
-    where: [{ kind: 'active', at: context.now }],
-  })
-  const nodes = await nodesOf(
+  const access = { principals, where: [{ kind: 'active', at: context.now } as const] }
+  const visible = await scanFew(context, eventQuery(['Presenter'], event, access))
+  const nodes = await readNodes(
     context,
     visible.flatMap(({ uid }) => (presenterUids.has(uid) ? uid : [])),
   )

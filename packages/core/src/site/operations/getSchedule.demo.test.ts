@@ -23,7 +23,7 @@ async function daysOf({ run }: TestSite, as?: TestUser): Promise<readonly Day[]>
 }
 
 /** A day in the form of docs/schedule.md, Days: short name, times, column, rows and height of each slot. */
-function written({ id, rooms, items }: Day) {
+function describeDay({ id, rooms, items }: Day) {
   return {
     id,
     rooms: rooms.map(([, title]) => title),
@@ -74,9 +74,9 @@ describe('a schedule of seven slots without rooms', () => {
     return at
   }
 
-  it('is laid out as on the running system', async () => {
+  it('is laid out as on the running Plone site', async () => {
     const at = await sevenSlots()
-    expect((await daysOf(at)).map(written)).toEqual([
+    expect((await daysOf(at)).map(describeDay)).toEqual([
       {
         id: '2025-08-01',
         rooms: ['_all_'],
@@ -154,8 +154,8 @@ async function retractTalks({ run }: TestSite): Promise<void> {
 }
 
 describe('the schedule of the demonstration', () => {
-  it('is laid out as on the running system, sorted again after the split of the training', async () => {
-    expect((await daysOf(await demonstration())).map(written)).toEqual([
+  it('is laid out as on the running Plone site, sorted after the training is divided', async () => {
+    expect((await daysOf(await demonstration())).map(describeDay)).toEqual([
       {
         id: '2025-07-31',
         rooms: ['_all_', 'Training room'],
@@ -188,22 +188,22 @@ describe('the schedule of the demonstration', () => {
     ])
   })
 
-  it('is the same for Anonymous and Manager while no further review states are shown', async () => {
+  it('is equal for Anonymous and Manager by default', async () => {
     const at = await demonstration()
-    const seen = await daysOf(at)
-    expect(countSlots(seen)).toBe(11)
-    expect(await daysOf(at, 'max')).toEqual(seen)
+    const days = await daysOf(at)
+    expect(countSlots(days)).toBe(11)
+    expect(await daysOf(at, 'max')).toEqual(days)
   })
 
-  it('lacks retracted talks for both', async () => {
+  it('excludes retracted talks for both', async () => {
     const at = await demonstration()
     await retractTalks(at)
-    const seen = await daysOf(at)
-    expect(countSlots(seen)).toBe(9)
-    expect(await daysOf(at, 'max')).toEqual(seen)
+    const days = await daysOf(at)
+    expect(countSlots(days)).toBe(9)
+    expect(await daysOf(at, 'max')).toEqual(days)
   })
 
-  it('shows private talks to the Manager only when the states published and private are shown', async () => {
+  it('includes private talks for the Manager only if the states published and private are shown', async () => {
     const at = await demonstration()
     await retractTalks(at)
     await patch(at, '/', { schedule_review_states: ['published', 'private'] })
@@ -211,9 +211,9 @@ describe('the schedule of the demonstration', () => {
     expect(countSlots(await daysOf(at, 'max'))).toBe(11)
   })
 
-  it('lists rooms in the order of their folder, and follows when one is moved', async () => {
+  it('lists rooms in the order of their folder, also after one is moved', async () => {
     const at = await demonstration()
-    const secondDay = async () => (await daysOf(at)).map(written)[1]
+    const secondDay = async () => (await daysOf(at)).map(describeDay)[1]
     expect((await secondDay())?.rooms).toEqual(['_all_', 'Main Room', 'Beta Room'])
     await patch(at, '/venue', { ordering: { obj_id: 'beta-room', delta: -1 } })
     expect((await secondDay())?.rooms).toEqual(['_all_', 'Beta Room', 'Main Room'])
@@ -221,7 +221,7 @@ describe('the schedule of the demonstration', () => {
   })
 })
 
-describe('rounding to quarters of an hour', () => {
+describe('rounding to quarter hours', () => {
   it.each([
     ...['10:01:00', '10:14:00', '10:15:00'].map(time => [time, '1015']),
     ...['10:16:00', '10:29:00', '10:30:00'].map(time => [time, '1030']),
@@ -239,7 +239,7 @@ describe('rounding to quarters of an hour', () => {
   })
 })
 
-/** The head of an image, with type and size only. */
+/** The header of an image, with type and size only. */
 function png(width: number, height: number): string {
   const head = Buffer.alloc(24)
   head.write('\x89PNG\r\n', 0, 'latin1')
@@ -326,7 +326,7 @@ describe('the sponsors of the demonstration', () => {
       expect(image_scales).toMatchObject({ preview_image_link: [{ width: 600, height: 300, base_path: '/level.png' }] })
   })
 
-  it('get benefits: one without detail is an empty text, one that is not offered has no key', async () => {
+  it('have benefits: one without detail is an empty text, one that is not offered has no key', async () => {
     const { benefits } = await sponsorsOf(await withSponsors())
     expect(benefits.map(({ id, levels }) => [id, levels])).toEqual([
       ['tickets', { gold: '20', silver: '10' }],
@@ -338,7 +338,7 @@ describe('the sponsors of the demonstration', () => {
 })
 
 describe('a level with one sponsor', () => {
-  it('gives the sponsor with its links', async () => {
+  it('presents the sponsor with its links', async () => {
     const at = await createTestSite()
     const benefits = ['tickets', 'logo', 'booth', 'talk'].map(id => ({ id, title: id, description: id }))
     await addPublished(at, '/', { '@type': 'SponsorsDB', id: 'sponsors', title: 'Help us', benefits })

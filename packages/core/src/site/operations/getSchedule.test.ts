@@ -26,22 +26,22 @@ interface Day {
   readonly items: readonly Slot[]
 }
 
-interface Asking {
+interface Request {
   readonly as?: TestUser
   readonly path?: string
 }
 
-async function daysOf({ run }: TestSite, { as, path = '/' }: Asking = {}): Promise<readonly Day[]> {
+async function daysOf({ run }: TestSite, { as, path = '/' }: Request = {}): Promise<readonly Day[]> {
   const { items } = await run('getSchedule', path, { as, input: { metadata: [] } })
   return items as unknown as readonly Day[]
 }
 
-async function slotsOf(at: TestSite, asking: Asking = {}): Promise<readonly Slot[]> {
-  return (await daysOf(at, asking)).flatMap(({ items }) => items)
+async function slotsOf(at: TestSite, request: Request = {}): Promise<readonly Slot[]> {
+  return (await daysOf(at, request)).flatMap(({ items }) => items)
 }
 
-const idsOf = async (at: TestSite, asking: Asking = {}): Promise<readonly string[]> =>
-  (await slotsOf(at, asking)).map(slot => slot['@id'].slice(testBase.length))
+const idsOf = async (at: TestSite, request: Request = {}): Promise<readonly string[]> =>
+  (await slotsOf(at, request)).map(slot => slot['@id'].slice(testBase.length))
 
 async function patch({ run }: TestSite, path: string, body: JsonObject): Promise<void> {
   await run('editContent', path, { as: 'max', input: { body, representation: false } })
@@ -76,7 +76,7 @@ function slot(at: TestSite, type: string, more: JsonObject = {}, container = '/s
   return addPublished(at, container, { '@type': type, id, title: `${type} ${id}`, ...nine, ...more })
 }
 
-/** Rooms of one venue, in the order given; the answer maps their ids to UIDs. */
+/** Rooms of one venue in the given order; returns their UIDs by id. */
 async function withRooms(at: TestSite, ids: readonly string[], container = '/'): Promise<Record<string, string>> {
   const venue = await addPublished(at, container, { '@type': 'Venue', id: 'venue', title: 'Venue' })
   const uids: Record<string, string> = {}
@@ -91,12 +91,12 @@ async function withRooms(at: TestSite, ids: readonly string[], container = '/'):
   return uids
 }
 
-const roomTitles = async (at: TestSite, asking: Asking = {}): Promise<readonly (readonly string[])[]> =>
-  (await daysOf(at, asking)).map(({ rooms }) => rooms.map(([, title]) => title))
+const roomTitles = async (at: TestSite, request: Request = {}): Promise<readonly (readonly string[])[]> =>
+  (await daysOf(at, request)).map(({ rooms }) => rooms.map(([, title]) => title))
 
-describe('which content is a slot', () => {
+describe('the slots of a schedule', () => {
   it.each(['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break'])(
-    '%s is one',
+    'include %s',
     async type => {
       const at = await withSchedule()
       await slot(at, type)
@@ -104,7 +104,7 @@ describe('which content is a slot', () => {
     },
   )
 
-  it('other content is none, even an Event that has a start', async () => {
+  it('exclude other content, even an Event with a start', async () => {
     const at = await withSchedule()
     await addPublished(at, '/', { '@type': 'Event', id: 'party', title: 'Party', ...nine })
     await withRooms(at, ['a'])
@@ -112,7 +112,7 @@ describe('which content is a slot', () => {
     expect(await daysOf(at)).toEqual([])
   })
 
-  it('a type of its own with the schedule behavior is one too', async () => {
+  it('include a custom type with the schedule behavior', async () => {
     const workshop = {
       id: 'Workshop',
       title: 'Workshop',
@@ -128,14 +128,14 @@ describe('which content is a slot', () => {
     expect(await slotsOf(at)).toMatchObject([{ '@type': 'Workshop', gridColumn: 'room-1 / room-all' }])
   })
 
-  it('a slot without a start is not scheduled, with or without an end', async () => {
+  it('exclude slots without a start, with or without an end', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk', { id: 'never', start: null, end: null })
     await slot(at, 'Talk', { id: 'ends', start: null })
     expect(await daysOf(at)).toEqual([])
   })
 
-  it('a slot without an end has zero length', async () => {
+  it('without an end have zero length', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk', { end: null })
     expect(await slotsOf(at)).toMatchObject([
@@ -143,7 +143,7 @@ describe('which content is a slot', () => {
     ])
   })
 
-  it('a slot counts at any depth below the event, whatever its container, language and navigation say', async () => {
+  it('are included at any depth below the event, with any container, language and navigation setting', async () => {
     const at = await withSchedule()
     await addPublished(at, '/s', { '@type': 'Document', id: 'day', title: 'Day' })
     await addPublished(at, '/s/day', { '@type': 'Document', id: 'half', title: 'Half a day' })
@@ -163,7 +163,7 @@ describe('review states', () => {
   }
   const everybody = [undefined, 'mia', 'rex', 'edi', 'con', 'rea', 'sia', 'max'] as const
 
-  it('only published slots are shown, to everybody the same', async () => {
+  it('are published only by default, for everybody', async () => {
     const at = await inEveryState()
     for (const as of everybody) expect(await idsOf(at, { as })).toEqual(['/s/published'])
   })
@@ -171,27 +171,27 @@ describe('review states', () => {
   it.each([
     ['private', ['edi', 'con', 'rea', 'sia', 'max'], [undefined, 'mia', 'rex']],
     ['pending', ['edi', 'con', 'rea', 'sia', 'max', 'rex'], [undefined, 'mia']],
-  ] as const)('slots that are %s are added for %s', async (state, seers, blind) => {
+  ] as const)('include slots that are %s on request, for %s only', async (state, seers, blind) => {
     const at = await inEveryState()
     await patch(at, '/', { schedule_review_states: [state] })
     for (const as of seers) expect(await idsOf(at, { as })).toEqual([`/s/${state}`, '/s/published'].sort())
     for (const as of blind) expect(await idsOf(at, { as })).toEqual(['/s/published'])
   })
 
-  it('published cannot be removed', async () => {
+  it('always include published', async () => {
     const at = await inEveryState()
     await patch(at, '/', { schedule_review_states: ['private'] })
     expect(await idsOf(at)).toEqual(['/s/published'])
   })
 
-  it.each([[null], [[]]])('set to %j are published again', async (states: JsonValue) => {
+  it.each([[null], [[]]])('are published if they are set to %j', async (states: JsonValue) => {
     const at = await inEveryState()
     await patch(at, '/', { schedule_review_states: ['private'] })
     await patch(at, '/', { schedule_review_states: states })
     expect(await idsOf(at, { as: 'max' })).toEqual(['/s/published'])
   })
 
-  it('a published slot in a private schedule is shown to everybody', async () => {
+  it('include a published slot in a private schedule for everybody', async () => {
     const at = await inEveryState()
     await move(at, '/s', 'retract')
     expect(await idsOf(at)).toEqual(['/s/published'])
@@ -206,7 +206,7 @@ describe('review states', () => {
     expect(await idsOf(at)).toEqual([path])
   })
 
-  it('are those of the event that is asked', async () => {
+  it('are those of the requested event', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     for (const id of ['one', 'two']) {
@@ -221,12 +221,12 @@ describe('review states', () => {
 })
 
 describe('the response', () => {
-  it('is a list of days and nothing else; without slots an empty one', async () => {
+  it('is a list of days, which is empty without slots', async () => {
     const { run } = await createTestSite()
     expect(await run('getSchedule', '/', { input: { metadata: [] } })).toEqual({ items: [] })
   })
 
-  it('has of each day its id, its items and its rooms', async () => {
+  it('has id, items and rooms of each day', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk')
     const [day] = await daysOf(at)
@@ -234,7 +234,7 @@ describe('the response', () => {
     expect(day?.id).toBe('2027-03-01')
   })
 
-  it('has only days with slots, ascending, whatever start and end of the event say', async () => {
+  it('has only days with slots, in ascending order, independent of start and end of the event', async () => {
     const at = await withSchedule()
     await patch(at, '/', { start: '2027-03-01T00:00:00Z', end: '2027-03-05T00:00:00Z' })
     for (const day of ['2027-03-04', '2026-12-31', '2027-03-02'])
@@ -242,7 +242,7 @@ describe('the response', () => {
     expect((await daysOf(at)).map(({ id }) => id)).toEqual(['2026-12-31', '2027-03-02', '2027-03-04'])
   })
 
-  it('sorts the slots of a day by start, ties by path', async () => {
+  it('sorts the slots of a day by start, then by path', async () => {
     const at = await withSchedule()
     for (const [id, start] of [
       ['c', '09:00:00'],
@@ -255,7 +255,7 @@ describe('the response', () => {
     expect(await idsOf(at)).toEqual(['/s/a', '/s/b', '/s/c', '/s/seconds', '/s/late'])
   })
 
-  it('sends start and end in UTC, whole seconds', async () => {
+  it('has start and end in UTC and whole seconds', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk', { start: '2027-03-01T21:30:00.750-03:00', end: '2027-03-01T22:00:00-03:00' })
     expect(await slotsOf(at)).toMatchObject([{ start: '2027-03-02T00:30:00+00:00', end: '2027-03-02T01:00:00+00:00' }])
@@ -270,7 +270,7 @@ describe('the response', () => {
     expect(day?.items[0]).not.toHaveProperty('nonsense')
   })
 
-  it('keeps the keys of slots when every column is asked for', async () => {
+  it('retains the keys of slots if every column is requested', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk')
     const [plain] = await slotsOf(at)
@@ -287,7 +287,7 @@ describe('the response', () => {
     }
   })
 
-  it('is what the clock of the server has no part in', async () => {
+  it('is independent of the clock of the server', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk')
     const before = await daysOf(at)
@@ -318,7 +318,7 @@ describe('a long training', () => {
     expect(await slotsOf(at)).toHaveLength(1)
   })
 
-  it('past midnight has its second half on the next day', async () => {
+  it('after midnight has its second half on the next day', async () => {
     const at = await withSchedule()
     await slot(at, 'Training', { start: '2027-03-01T20:00:00Z', end: '2027-03-02T05:00:00Z' })
     expect((await daysOf(at)).map(({ id, items }) => [id, items.length])).toEqual([
@@ -329,7 +329,7 @@ describe('a long training', () => {
 })
 
 describe('rooms of a day', () => {
-  it('are the UIDs and titles of those in use, in the order of their folder, n counted anew each day', async () => {
+  it('are the UIDs and titles of used rooms, in the order of their folder, numbered for each day', async () => {
     const at = await withSchedule()
     const { a = '', b = '', c = '' } = await withRooms(at, ['a', 'b', 'c'])
     await slot(at, 'Talk', { id: 'one', room: [c] })
@@ -349,7 +349,7 @@ describe('rooms of a day', () => {
     ])
   })
 
-  it.each(['Slot', 'Break', 'Meeting'])('do not list that of a %s: it spans and adds _all_', async type => {
+  it.each(['Slot', 'Break', 'Meeting'])('exclude that of a %s, which spans all columns and adds _all_', async type => {
     const at = await withSchedule()
     const { a = '' } = await withRooms(at, ['a'])
     await slot(at, type, { room: [a] })
@@ -358,14 +358,14 @@ describe('rooms of a day', () => {
     ])
   })
 
-  it('list that of a Keynote, which spans all the same, without _all_', async () => {
+  it('include that of a Keynote, which spans all columns without _all_', async () => {
     const at = await withSchedule()
     const { a = '' } = await withRooms(at, ['a'])
     await slot(at, 'Keynote', { room: [a] })
     expect(await daysOf(at)).toMatchObject([{ rooms: [[a, 'Room a']], items: [{ gridColumn: 'room-1 / room-all' }] }])
   })
 
-  it('of several venues interleave by position; the older room comes first', async () => {
+  it('of several venues are sorted by position, then by age', async () => {
     const at = await withSchedule()
     const { a = '', b = '' } = await withRooms(at, ['a', 'b'])
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
@@ -374,7 +374,7 @@ describe('rooms of a day', () => {
     expect(await roomTitles(at)).toEqual([['Room a', 'Room x', 'Room b', 'Room y']])
   })
 
-  it('show at once that one was moved or renamed', async () => {
+  it('immediately reflect a moved or renamed room', async () => {
     const at = await withSchedule()
     const { a = '', b = '' } = await withRooms(at, ['a', 'b'])
     await slot(at, 'Talk', { id: 'one', room: [a] })
@@ -385,7 +385,7 @@ describe('rooms of a day', () => {
     expect((await slotsOf(at)).map(({ gridColumn }) => gridColumn)).toEqual(['room-2', 'room-1'])
   })
 
-  it('leave out deleted rooms: the slot spans', async () => {
+  it('exclude deleted rooms, whose slot spans all columns', async () => {
     const at = await withSchedule()
     const { a = '', b = '' } = await withRooms(at, ['a', 'b'])
     await slot(at, 'Talk', { id: 'one', room: [a] })
@@ -398,7 +398,7 @@ describe('rooms of a day', () => {
     ])
   })
 
-  it('leave out what is hidden from the caller, and are complete for the others', async () => {
+  it('exclude rooms hidden from the caller, and are complete for others', async () => {
     const at = await withSchedule()
     const { a = '', b = '' } = await withRooms(at, ['a', 'b'])
     await slot(at, 'Talk', { id: 'one', room: [a] })
@@ -414,7 +414,7 @@ describe('rooms of a day', () => {
     }
   })
 
-  it('are shown though their venue is private', async () => {
+  it('are shown even if their venue is private', async () => {
     const at = await withSchedule()
     const { a = '' } = await withRooms(at, ['a'])
     await slot(at, 'Talk', { room: [a] })
@@ -436,7 +436,7 @@ describe('the time zone of the event', () => {
     ['Europe/Berlin', '2027-03-02', 'time-0030 / time-0115'],
     ['America/New_York', '2027-03-01', 'time-1830 / time-1915'],
     ['Asia/Kolkata', '2027-03-02', 'time-0500 / time-0545'],
-  ])('%s gives days and rows; start and end stay UTC', async (timezone, id, gridRow) => {
+  ])('determines days and rows for %s; start and end remain in UTC', async (timezone, id, gridRow) => {
     const start = '2027-03-01T23:30:00+00:00'
     const end = '2027-03-02T00:15:00+00:00'
     expect(await inZone(timezone, start, end)).toMatchObject([{ id, items: [{ gridRow, start, end, gridHeight: 3 }] }])
@@ -451,7 +451,7 @@ describe('the time zone of the event', () => {
     ])
   })
 
-  it('is effective at once, and its days agree with those of the schedule', async () => {
+  it('takes effect immediately, and its days match those of the schedule', async () => {
     const at = await withSchedule()
     const start = '2027-03-01T23:30:00Z'
     await patch(at, '/', { start, end: start })
@@ -464,7 +464,7 @@ describe('the time zone of the event', () => {
     }
   })
 
-  it('is that of each event where there are several', async () => {
+  it('belongs to each of several events', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     for (const [id, timezone] of [
@@ -479,7 +479,7 @@ describe('the time zone of the event', () => {
     expect((await slotsOf(at, { path: '/two' }))[0]?.gridRow).toBe('time-0400 / time-0430')
   })
 
-  it('that does not exist is refused when it is set, and nothing changes', async () => {
+  it('is rejected without changes if it is unknown', async () => {
     const at = await withSchedule()
     await slot(at, 'Talk')
     const before = await daysOf(at)
@@ -500,25 +500,25 @@ describe('single and several events', () => {
     return at
   }
 
-  it('with several, each Tech Event has its own schedule and the site root none', async () => {
+  it('give each of several Tech Events its own schedule, and none to the site root', async () => {
     const at = await both()
     expect(await idsOf(at, { path: '/page/conf' })).toEqual(['/page/conf/s/of-conf'])
     await expect(daysOf(at, { as: 'max' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('back to a single one, the root lists its own subtree, never what lies below a Tech Event', async () => {
+  it('give the root of a single event its own subtree without slots below a Tech Event', async () => {
     const at = await both()
     await setMultiple(at, false)
     for (const as of [undefined, 'max'] as const) expect(await idsOf(at, { as })).toEqual(['/s/of-site'])
   })
 
-  it('a Tech Event stays an event root after switching back', async () => {
+  it('retain a Tech Event as an event root after the site returns to a single event', async () => {
     const at = await both()
     await setMultiple(at, false)
     expect(await idsOf(at, { path: '/page/conf' })).toEqual(['/page/conf/s/of-conf'])
   })
 
-  it('rooms of a Tech Event are not offered to the site', async () => {
+  it('do not offer rooms of a Tech Event to the site', async () => {
     const at = await both()
     const { a = '' } = await withRooms(at, ['a'], '/page/conf')
     await setMultiple(at, false)
@@ -526,8 +526,8 @@ describe('single and several events', () => {
   })
 })
 
-describe('access', () => {
-  it('takes View on the event root: a private event is unauthorized to Anonymous and Member', async () => {
+describe('access to the schedule', () => {
+  it('requires View on the event root: a private event is unauthorized for Anonymous and Member', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     await at.run('addContent', '/', { as: 'max', input: { '@type': 'Tech Event', id: 'conf', title: 'Conference' } })
@@ -536,7 +536,7 @@ describe('access', () => {
     for (const as of ['rea', 'edi', 'max'] as const) expect(await daysOf(at, { as, path: '/conf' })).toEqual([])
   })
 
-  it('on content that is no event root it does not exist; the error names the nearest place that all may view', async () => {
+  it('fails on content that is not an event root, with the nearest public container in the error', async () => {
     const at = await withSchedule()
     for (const as of [undefined, 'max'] as const)
       await expect(daysOf(at, { as, path: '/s' })).rejects.toMatchObject({
@@ -547,7 +547,7 @@ describe('access', () => {
     await expect(daysOf(at, { path: '/s' })).rejects.toMatchObject({ code: 'not-found', details: { context: '/' } })
   })
 
-  it('on content that is not there it is not found', async () => {
+  it('fails on missing content', async () => {
     await expect(daysOf(await createTestSite(), { path: '/nothing' })).rejects.toMatchObject({ code: 'not-found' })
   })
 })

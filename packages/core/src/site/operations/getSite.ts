@@ -1,18 +1,21 @@
 import type { SitePayload } from '../../answers/site.js'
 import { presentImage, scaleWidths } from '../../content/node/images.js'
 import { zoneOf } from '../../event/eventSettings.js'
-import { permission } from '../../security/stockPermissions.js'
+import { formatInstant } from '../../foundation/instants.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { urlOf } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
+import { anonymous } from '../../security/caller.js'
+import { permission } from '../../security/permissions.js'
 import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/languagePanel.js'
 import { logoOf, ownTitleOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, isSiteRoot } from '../run/requestContext.js'
-import type { FileAnswer } from './getFile.js'
-import { decideImage, type ImageRequest } from './getImage.js'
+import { atRoot, hasPermission, isSiteRoot, principalsOf } from '../run/requestContext.js'
+import { decideImage, type FileAnswer, type ImageRequest } from './getFile.js'
 
 /** `GET /@site`: public properties of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, SitePayload> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   dependsOn: async () => ({ parts: [] }),
   async run(context) {
     const { node, base } = context
@@ -34,7 +37,38 @@ export const getSite: Operation<undefined, SitePayload> = {
 
 /** `GET /@@site-logo/{name}`: public, because every page shows the logo (docs/site-settings.md, Site, rule 3). */
 export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   run: (context, request) => decideImage(context, request, () => logoOf(context.node)),
 }
+
+/** Pages of the site with their modification times, `2027-05-01T09:00:00+00:00`. */
+export interface SiteMap {
+  readonly total: number
+  readonly pages: readonly { readonly url: string; readonly modified: string }[]
+}
+
+/** The pages that anonymous may see, sorted by path, for robots (docs/http-answers.md, For robots). */
+export const getSiteMap: Operation<{ readonly start: number; readonly size: number }, SiteMap> = {
+  permission: permission.view,
+  exists: isSiteRoot,
+  exclusiveSlice: true,
+  async run(context, { start, size }) {
+    const sort = [{ by: 'path', descending: false }]
+    const query = {
+      principals: principalsOf({ caller: anonymous }),
+      where: [{ kind: 'active', at: context.now } as const],
+      sort,
+      start,
+      size,
+    }
+    context.task.expectLong()
+    const { total, chunks } = await context.reader.scan(query, context.task)
+    const pages: SiteMap['pages'][number][] = []
+    for await (const { path, columns } of eachOf(chunks, context.task)) {
+      pages.push({ url: urlOf(context.base, path), modified: dateOf(columns.modified) })
+    }
+    return { answer: { total, pages } }
+  },
+}
+
+const dateOf = (value: JsonValue | undefined): string => formatInstant(typeof value === 'number' ? value : 0)

@@ -1,6 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
-import type { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { DomainError } from '../../foundation/messages.js'
 import { asOwner } from '../asOwner.js'
 
 interface Level {
@@ -23,19 +23,19 @@ interface Answer {
   readonly benefits: readonly Benefit[]
 }
 
-interface Asking {
+interface Request {
   readonly as?: TestUser
   readonly path?: string
   readonly metadata?: readonly string[]
 }
 
-async function sponsorsOf({ run }: TestSite, { as, path = '/', metadata = [] }: Asking = {}): Promise<Answer> {
+async function sponsorsOf({ run }: TestSite, { as, path = '/', metadata = [] }: Request = {}): Promise<Answer> {
   return (await run('getSponsors', path, { as, input: { metadata } })) as unknown as Answer
 }
 
 /** Sponsors by level, as paths below the database. */
-async function levelsOf(at: TestSite, asking: Asking = {}): Promise<JsonObject> {
-  const { items } = await sponsorsOf(at, asking)
+async function levelsOf(at: TestSite, request: Request = {}): Promise<JsonObject> {
+  const { items } = await sponsorsOf(at, request)
   return Object.fromEntries(items.map(({ id, items: sponsors }) => [id, sponsors.map(({ title }) => title ?? null)]))
 }
 
@@ -85,13 +85,13 @@ async function withDatabase(): Promise<TestSite> {
 
 const everybody = [undefined, 'mia', 'rex', 'edi', 'con', 'rea', 'sia', 'max'] as const
 
-describe('the database', () => {
-  it('that is not there: 200 with the @id of the endpoint and empty lists, for everybody', async () => {
+describe('the sponsors database', () => {
+  it('that is missing results in 200 with the @id of the endpoint and empty lists, for everybody', async () => {
     const at = await createTestSite()
     for (const as of everybody) expect(await sponsorsOf(at, { as })).toEqual(none)
   })
 
-  it('that the caller may not see is as if it were not there, though its levels are published', async () => {
+  it('that the caller may not view is treated as missing, even if its levels are published', async () => {
     const at = await withDatabase()
     await move(at, '/db', 'retract')
     for (const as of [undefined, 'mia', 'rex'] as const) expect(await sponsorsOf(at, { as })).toEqual(none)
@@ -99,7 +99,7 @@ describe('the database', () => {
       expect(await sponsorsOf(at, { as })).toMatchObject({ '@id': `${testBase}/db`, items: [{}, {}, {}] })
   })
 
-  it('is found at any depth of the event; its URL is the @id', async () => {
+  it('is found at any depth of the event, and its URL is the @id', async () => {
     const at = await createTestSite()
     await add(at, '/', 'Document', { id: 'page', title: 'Page' })
     await add(at, '/page', 'SponsorsDB', { id: 'db', title: 'Sponsors' })
@@ -107,15 +107,15 @@ describe('the database', () => {
   })
 })
 
-describe('levels', () => {
-  it('come in the order of their database, and follow when one is moved', async () => {
+describe('the levels', () => {
+  it('have the order of their database, also after one is moved', async () => {
     const at = await withDatabase()
     expect(Object.keys(await levelsOf(at))).toEqual(['gold', 'silver', 'bronze'])
     await patch(at, '/db', { ordering: { obj_id: 'bronze', delta: 'top' } })
     expect(Object.keys(await levelsOf(at))).toEqual(['bronze', 'gold', 'silver'])
   })
 
-  it('in any review state are shown to those who may view them; to others neither they nor their sponsors', async () => {
+  it('in any review state are shown to callers who may view them, and otherwise omitted with their sponsors', async () => {
     const at = await withDatabase()
     await move(at, '/db/gold', 'retract')
     for (const as of [undefined, 'mia', 'rex'] as const) {
@@ -130,7 +130,7 @@ describe('levels', () => {
     }
   })
 
-  it('have these keys and no others', async () => {
+  it('have exactly these keys', async () => {
     const at = await withDatabase()
     const [gold] = (await sponsorsOf(at)).items
     expect(Object.keys(gold ?? {}).sort()).toEqual(
@@ -138,7 +138,7 @@ describe('levels', () => {
     )
   })
 
-  it('without sponsors or excluded from navigation are listed all the same', async () => {
+  it('without sponsors or excluded from navigation are listed too', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { exclude_from_nav: true })
     const { items } = await sponsorsOf(at)
@@ -149,7 +149,7 @@ describe('levels', () => {
     ])
   })
 
-  it('that are renamed keep their sponsors and their benefits', async () => {
+  it('that are renamed retain their sponsors and benefits', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { id: 'diamond', title: 'Diamond' })
     expect(await levelsOf(at)).toEqual({ diamond: ['a', 'b'], silver: ['c'], bronze: [] })
@@ -157,15 +157,15 @@ describe('levels', () => {
     expect((await sponsorsOf(at)).items[0]?.items[0]?.level).toBe('diamond')
   })
 
-  it('are gone when the database was deleted', async () => {
+  it('are omitted after the database was deleted', async () => {
     const at = await withDatabase()
     await at.run('deleteContent', '/db', { as: 'max', input: undefined })
     expect(await sponsorsOf(at)).toEqual(none)
   })
 })
 
-describe('sponsors', () => {
-  it('are shown when they are published, to everybody the same', async () => {
+describe('the sponsors', () => {
+  it('are shown if they are published, for everybody', async () => {
     const at = await withDatabase()
     await move(at, '/db/gold/a', 'retract')
     await move(at, '/db/silver/c', 'retract')
@@ -173,19 +173,19 @@ describe('sponsors', () => {
     for (const as of everybody) expect(await levelsOf(at, { as })).toEqual({ gold: ['b'], silver: [], bronze: [] })
   })
 
-  it('come in the order of their level, and follow when one is moved', async () => {
+  it('have the order of their level, also after one is moved', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { ordering: { obj_id: 'b', delta: -1 } })
     expect(await levelsOf(at)).toEqual({ gold: ['b', 'a'], silver: ['c'], bronze: [] })
   })
 
-  it('are listed though they are excluded from navigation', async () => {
+  it('are listed even if they are excluded from navigation', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold/a', { exclude_from_nav: true })
     expect(await levelsOf(at)).toMatchObject({ gold: ['a', 'b'] })
   })
 
-  it('are summaries with their level and their links', async () => {
+  it('are summaries with their level and links', async () => {
     const at = await withDatabase()
     const href = [{ '@id': 'https://example.org', title: 'Home' }]
     await patch(at, '/db/gold/a', { description: 'Makes things', social_links: [{ id: 'l', title: 'Web', href }] })
@@ -210,14 +210,14 @@ describe('sponsors', () => {
     expect(second).toMatchObject({ social_links: null })
   })
 
-  it('carry requested columns', async () => {
+  it('include requested columns', async () => {
     const at = await withDatabase()
     const { items } = await sponsorsOf(at, { metadata: ['id', 'Creator'] })
     expect(items[0]?.items[0]).toMatchObject({ id: 'a', Creator: 'max' })
   })
 })
 
-/** The head of an image, with type and size only. */
+/** The header of an image, with type and size only. */
 function png(width: number, height: number): JsonObject {
   const head = Buffer.alloc(24)
   head.write('\x89PNG\r\n', 0, 'latin1')
@@ -226,7 +226,7 @@ function png(width: number, height: number): JsonObject {
   return { data: head.toString('base64'), encoding: 'base64', filename: 'logo.png', 'content-type': 'image/png' }
 }
 
-describe('image scales', () => {
+describe('the image scales', () => {
   const small = { icon: 32, tile: 64, thumb: 128, mini: 200, preview: 400, teaser: 600 }
   const big = { ...small, large: 800, larger: 1000, great: 1200, huge: 1600, '2k': 2000 }
 
@@ -240,7 +240,7 @@ describe('image scales', () => {
   it.each([
     [600, 300, small],
     [2000, 1000, big],
-  ])('of an image of %i by %i are those that are not wider', async (width, height, expected) => {
+  ])('of an image of %i by %i exclude wider ones', async (width, height, expected) => {
     const at = await withDatabase()
     await patch(at, '/db/gold/a', { image: png(width, height) })
     const [sponsor] = (await sponsorsOf(at)).items[0]?.items ?? []
@@ -280,7 +280,7 @@ describe('image scales', () => {
 })
 
 describe('writing the benefits of the database', () => {
-  it('makes ids for those that have none', async () => {
+  it('generates missing ids', async () => {
     const at = await withDatabase()
     const rest = { title: 'Booth', description: 'A table' }
     await patch(at, '/db', { benefits: [{ ...rest }, { ...rest, id: null }] })
@@ -292,7 +292,7 @@ describe('writing the benefits of the database', () => {
   it.each([
     ['no description', { id: 'x', title: 'T' }],
     ['an empty description', { id: 'x', title: 'T', description: '' }],
-  ])('takes a row with %s', async (_, row) => {
+  ])('accepts a row with %s', async (_, row) => {
     const at = await withDatabase()
     await patch(at, '/db', { benefits: [row] })
     expect((await sponsorsOf(at)).benefits).toMatchObject([{ id: 'x', title: 'T', description: '' }])
@@ -302,7 +302,7 @@ describe('writing the benefits of the database', () => {
     ['no title', { id: 'x', description: 'D' }],
     ['an empty title', { id: 'x', title: '', description: 'D' }],
     ['an id that is not ASCII', { id: 'ä', title: 'T', description: 'D' }],
-  ])('refuses a row with %s', async (_, row) => {
+  ])('rejects a row with %s', async (_, row) => {
     const at = await withDatabase()
     await expect(patch(at, '/db', { benefits: [row] })).rejects.toMatchObject({
       code: 'invalid-fields',
@@ -317,7 +317,7 @@ describe('writing the benefits of the database', () => {
     expect((await contentOf(at, '/db')).benefits).toEqual([{ '@id': 'x', id: 'x', title: 'T', description: 'D' }])
   })
 
-  it('takes null for none; levels stay readable', async () => {
+  it('accepts null as an empty list, and levels remain readable', async () => {
     const at = await withDatabase()
     await patch(at, '/db', { benefits: null })
     expect(await sponsorsOf(at)).toMatchObject({ benefits: [], items: [{ id: 'gold' }, {}, {}] })
@@ -328,7 +328,7 @@ describe('writing the benefits of the database', () => {
 describe('writing the benefits of a level', () => {
   const offersOf = async (at: TestSite): Promise<JsonValue | undefined> => (await contentOf(at, '/db/gold')).benefits
 
-  it('answers rows with the term and the title of the benefit', async () => {
+  it('presents rows with the term and the title of the benefit', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { benefits: [{ id: 'r', code: 'tickets', value: '7' }] })
     expect(await offersOf(at)).toEqual([
@@ -336,44 +336,47 @@ describe('writing the benefits of a level', () => {
     ])
   })
 
-  it('takes the code as a term too, and makes ids', async () => {
+  it('accepts the code as a term, and generates ids', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { benefits: [{ code: { token: 'logo', title: 'Whatever' }, value: 'large' }] })
     expect(await offersOf(at)).toMatchObject([{ id: expect.any(String), code: { token: 'logo' }, value: 'large' }])
   })
 
-  it.each([['', null, undefined]].flat())('keeps a value of %j as no detail: empty in @sponsors', async value => {
-    const at = await withDatabase()
-    const row: JsonObject = value === undefined ? { code: 'logo' } : { code: 'logo', value }
-    await patch(at, '/db/gold', { benefits: [row] })
-    expect((await sponsorsOf(at)).benefits[1]?.levels).toEqual({ gold: '' })
-  })
+  it.each([['', null, undefined]].flat())(
+    'stores a value of %j as no detail, which is empty in @sponsors',
+    async value => {
+      const at = await withDatabase()
+      const row: JsonObject = value === undefined ? { code: 'logo' } : { code: 'logo', value }
+      await patch(at, '/db/gold', { benefits: [row] })
+      expect((await sponsorsOf(at)).benefits[1]?.levels).toEqual({ gold: '' })
+    },
+  )
 
   it.each([
-    ['a code that no benefit has', { code: 'other' }],
+    ['an unknown code', { code: 'other' }],
     ['no code', { value: '1' }],
-    ['a number for its value', { code: 'logo', value: 20 }],
-  ])('refuses a row with %s', async (_, row) => {
+    ['a number as its value', { code: 'logo', value: 20 }],
+  ])('rejects a row with %s', async (_, row) => {
     const at = await withDatabase()
     const problem = await patch(at, '/db/gold', { benefits: [row] }).catch((error: DomainError) => error)
     expect(problem).toMatchObject({ code: 'invalid-fields', details: { problems: [{ field: 'benefits' }] } })
     expect(await offersOf(at)).toHaveLength(2)
   })
 
-  it('takes null for none', async () => {
+  it('accepts null as an empty list', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { benefits: null })
     expect((await sponsorsOf(at)).benefits.map(({ levels }) => levels)).toEqual([{ silver: '5' }, {}])
   })
 
-  it('shows the bare token of a benefit that was removed, which @sponsors ignores', async () => {
+  it('presents the bare token of a removed benefit, which @sponsors ignores', async () => {
     const at = await withDatabase()
     await patch(at, '/db', { benefits: benefits.slice(1) })
     expect(await offersOf(at)).toMatchObject([{ code: 'tickets', title: 'tickets' }, { code: { token: 'logo' } }])
     expect((await sponsorsOf(at)).benefits.map(({ id, levels }) => [id, levels])).toEqual([['logo', { gold: '' }]])
   })
 
-  it('has a color, black by default', async () => {
+  it('includes a color, black by default', async () => {
     const at = await withDatabase()
     expect(await contentOf(at, '/db/gold')).toMatchObject({ color: '#000000', price: '' })
     await expect(patch(at, '/db/gold', { color: null })).rejects.toMatchObject({ code: 'invalid-fields' })
@@ -382,8 +385,8 @@ describe('writing the benefits of a level', () => {
   })
 })
 
-describe('access', () => {
-  it('is public: the root of a private event need not be seen', async () => {
+describe('access to the sponsors', () => {
+  it('is public: it does not require View of the root of a private event', async () => {
     const at = await createTestSite()
     await setMultiple(at, true)
     await at.run('addContent', '/', { as: 'max', input: { '@type': 'Tech Event', id: 'conf', title: 'Conference' } })
@@ -393,7 +396,7 @@ describe('access', () => {
     expect(await sponsorsOf(at, { path: '/conf' })).toMatchObject({ '@id': `${testBase}/conf/db` })
   })
 
-  it('leave out expired sponsors, except for callers who may see inactive content', async () => {
+  it('excludes expired sponsors, except for callers who may see inactive content', async () => {
     const at = await withDatabase()
     const type = (await asOwner(at.site, 'listTypes')).find(({ id }) => id === 'Sponsor')
     await asOwner(at.site, 'setTypeBehaviors', {
@@ -407,14 +410,14 @@ describe('access', () => {
     expect(await levelsOf(at, { as: 'max' })).toMatchObject({ gold: ['a', 'b'] })
   })
 
-  it('on content that is no event root does not exist', async () => {
+  it('fails on content that is not an event root', async () => {
     const at = await withDatabase()
     for (const path of ['/db', '/db/gold'])
       await expect(sponsorsOf(at, { path })).rejects.toMatchObject({ code: 'not-found', details: { context: path } })
   })
 })
 
-describe('several events', () => {
+describe('several events with sponsors', () => {
   async function both(): Promise<TestSite> {
     const at = await withDatabase()
     await setMultiple(at, true)
@@ -425,14 +428,14 @@ describe('several events', () => {
     return at
   }
 
-  it('have the sponsors of their own database each, and the site root has none', async () => {
+  it('have the sponsors of their own database, and the site root has none', async () => {
     const at = await both()
     expect(await levelsOf(at, { path: '/one' })).toEqual({ gold: ['z'] })
     expect(await sponsorsOf(at, { path: '/two' })).toEqual({ ...none, '@id': `${testBase}/two/@sponsors` })
     await expect(sponsorsOf(at, { as: 'max' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('never show in the site after switching back', async () => {
+  it('are never shown for the site after it returns to a single event', async () => {
     const at = await both()
     await setMultiple(at, false)
     expect(await levelsOf(at)).toEqual({ gold: ['a', 'b'], silver: ['c'], bronze: [] })

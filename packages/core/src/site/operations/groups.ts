@@ -1,18 +1,16 @@
 import type { GroupPayload, GroupSummary, PrincipalsPayload } from '../../answers/people.js'
 import { fold } from '../../content/query/words.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
-import type { Group } from '../../people/group.js'
-import { allGroups, isStockGroup } from '../../people/groups.js'
-import { groupsDirectlyIn } from '../../people/groupsAbove.js'
+import { badRequest, message } from '../../foundation/messages.js'
+import { allGroups, groupsDirectlyIn, isStockGroup } from '../../people/groups.js'
 import { presentGroup, presentGroupSummary, presentUser } from '../../people/presentUser.js'
+import type { Group } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { addedGroup, editedGroup, removedGroup } from '../people/groupChanges.js'
 import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
+import { administration, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 /** Maximum number of members listed for a group. */
 const maxMembers = 10_000
@@ -89,16 +87,11 @@ export const addGroup: Operation<JsonObject, GroupPayload> = {
   },
 }
 
-export interface GroupInput {
-  readonly id: string
-  readonly body: JsonObject
-}
-
 /**
  * `PATCH /@groups/{id}` (docs/content-and-access.md, Groups, rule 3).
  * Throws `bad-request`, `forbidden`, `not-found`.
  */
-export const editGroup: Operation<GroupInput, null> = {
+export const editGroup: Operation<{ readonly id: string; readonly body: JsonObject }, null> = {
   ...groupOperation,
   async run(context, { id, body }) {
     const { memberIds, decide } = editedGroup(context, id, body)
@@ -113,21 +106,16 @@ export const editGroup: Operation<GroupInput, null> = {
 export const removeGroup: Operation<{ readonly id: string }, null> = {
   ...groupOperation,
   async run(context, { id }) {
-    if (isStockGroup(id)) throw new DomainError('bad-request', message('group.stock', { id }))
+    if (isStockGroup(id)) throw badRequest('group.stock', { id })
     return { later: () => changePeople(context.environment.users, [], people => removedGroup(context, id, people)) }
   },
 }
 
-export interface PrincipalsInput {
-  readonly search?: string | undefined
-}
-
 /** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search text. */
-export const findPrincipals: Operation<PrincipalsInput, PrincipalsPayload> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+export const findPrincipals: Operation<{ readonly search?: string | undefined }, PrincipalsPayload> = {
+  ...administration,
   async run({ base, environment }, { search }) {
-    if (search === undefined) throw new DomainError('bad-request', message('principals.search'))
+    if (search === undefined) throw badRequest('principals.search')
     const groups = await allGroups(environment.users)
     const users = await environment.users.users({ search, limit: maxMatches })
     return {

@@ -5,17 +5,17 @@ import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
 import type { Platform } from '../run/environment.js'
 
-/** Records the questions to a store. */
-function watched(store: Platform['store']): { readonly store: Platform['store']; readonly asked: string[] } {
-  const asked: string[] = []
+/** Records the reads of a store. */
+function watched(store: Platform['store']): { readonly store: Platform['store']; readonly calls: string[] } {
+  const calls: string[] = []
   const watch = (reader: ContentReader): ContentReader =>
     new Proxy(reader, {
       get: (target, name, receiver) => {
-        asked.push(String(name))
+        calls.push(String(name))
         return Reflect.get(target, name, receiver)
       },
     })
-  return { store: { ...store, read: task => store.read(reader => task(watch(reader))) }, asked }
+  return { store: { ...store, read: task => store.read(reader => task(watch(reader))) }, calls }
 }
 
 const everything = { start: 0, size: null }
@@ -28,16 +28,16 @@ async function begin(options: TestSiteOptions = {}): Promise<TestSite> {
 }
 
 describe('the history of an object', () => {
-  it('is read without what its versions hold, however many there are', async () => {
-    const { store, asked } = watched(memoryContentStore())
+  it('is read without the contents of versions, in three reads for any number of versions', async () => {
+    const { store, calls } = watched(memoryContentStore())
     const { run } = await begin({ store })
     for (let i = 1; i <= 20; i++) await run('editContent', '/page', { as: 'max', input: edit({ title: `T ${i}` }) })
-    asked.length = 0
+    calls.length = 0
     expect(await run('getHistory', '/page', { as: 'max', input: everything })).toHaveLength(22)
-    expect(asked).toEqual(['open', 'records', 'versions'])
+    expect(calls).toEqual(['open', 'records', 'versions'])
   })
 
-  it('asks for each user who did something once, and only for those who are in the stretch', async () => {
+  it('reads each user in the batch once', async () => {
     const users = memoryUserDirectory()
     const looked: string[] = []
     const user = (id: string) => {
@@ -56,8 +56,8 @@ describe('the history of an object', () => {
   })
 })
 
-describe('an offer to revert', () => {
-  it('is made only to callers whose revert is not refused', async () => {
+describe('the offer to revert', () => {
+  it('is made only to callers whose revert would be accepted', async () => {
     const { run } = await begin()
     await run('editContent', '/page', { as: 'max', input: edit({ title: 'Second' }) })
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
@@ -105,7 +105,7 @@ describe('a revert', () => {
   const fieldsOf = async ({ platform }: TestSite) =>
     (await platform.store.read(reader => reader.open('/plan'))).lineage.at(-1)?.fields
 
-  it('leaves what the caller may not set', async () => {
+  it('does not change values that the caller may not set', async () => {
     const test = await planned()
     await test.run('revertVersion', '/plan', { as: 'edi', input: { version: 0 } })
     expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', budget: '20' })
@@ -113,7 +113,7 @@ describe('a revert', () => {
     expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', budget: '10' })
   })
 
-  it('leaves what is hidden, which is nobody’s to edit', async () => {
+  it('does not change hidden values, which nobody may edit', async () => {
     const test = await planned()
     const { store } = test.platform
     const node = await store.read(async reader => (await reader.open('/plan')).lineage.at(-1))
@@ -124,7 +124,7 @@ describe('a revert', () => {
     expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', key: 'k' })
   })
 
-  it('takes back a value that the version did not have', async () => {
+  it('removes a value that the version did not have', async () => {
     const test = await begin()
     await test.run('editContent', '/page', { as: 'max', input: edit({ nav_title: 'Short' }) })
     await test.run('revertVersion', '/page', { as: 'max', input: { version: 0 } })
@@ -135,7 +135,7 @@ describe('a revert', () => {
     expect(content).toMatchObject({ title: 'First', nav_title: null })
   })
 
-  it('is told of in the words of whoever asked, and so is its comment', async () => {
+  it('is reported in the language of the caller, including its comment', async () => {
     const { site, run } = await begin()
     const translate = translator({
       'version.reverted': '{title}: versión {version} restaurada.',
@@ -153,7 +153,7 @@ describe('a revert', () => {
     expect(newest).toMatchObject({ version: 1, comments: 'Versión 0 restaurada' })
   })
 
-  it('and a version give nobody a field that they may not read', async () => {
+  it('and a version do not reveal a field that the caller may not read', async () => {
     const { run } = await planned()
     const input = { batch: { start: 0, size: 0 }, metadata: [], fullObjects: false, withItems: false, version: '0' }
     expect((await run('getVersion', '/plan', { as: 'max', input })).content).toMatchObject({ salary: '99' })

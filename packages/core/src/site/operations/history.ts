@@ -1,23 +1,29 @@
-import type { HistoryEntry, RevertPayload } from '../../answers/history.js'
-import { activeParts } from '../../content/model/registry.js'
-import { isVersionable } from '../../content/model/versioning.js'
-import { withObject } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import { revertComment, type VersionMeta } from '../../content/store/versions.js'
-import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
-import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
-import { permission } from '../../security/stockPermissions.js'
+import type { DifferencesPayload, FieldDifference, HistoryEntry, RevertPayload } from '../../answers/history.js'
+import type { Field } from '../../content/fields/field.js'
+import { activeParts, isVersionable } from '../../content/model/model.js'
+import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
+import { revertComment } from '../../content/store/versions.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { badRequest, message } from '../../foundation/messages.js'
+import { inSteps } from '../../foundation/scheduler.js'
+import { actorOf, type HistoryItem, historySteps } from '../../history/mergeHistory.js'
+import { permission } from '../../security/permissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { differencesIn } from '../present/differences.js'
+import { readableFields } from '../present/gatherForContent.js'
 import { historyEntry } from '../present/historyEntry.js'
 import { partsOfContent } from '../present/partsOfContent.js'
-import { findVersion } from '../present/presentVersion.js'
+import { findVersion } from '../present/presentContent.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext, urlOfContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import {
+  hasNamedPermission,
+  hasPermission,
+  type RequestContext,
+  requirePermission,
+  urlOfContext,
+} from '../run/requestContext.js'
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
@@ -85,12 +91,13 @@ export const revertVersion: Operation<JsonObject, RevertPayload> = {
 }
 
 async function historyOf(context: RequestContext): Promise<readonly HistoryItem[]> {
-  const { reader, node } = context
-  return mergeHistory({
+  const { reader, node, type, task } = context
+  const steps = historySteps({
     definitions: visibleWorkflows(context),
     records: await reader.records(node.uid),
-    versions: await visibleVersions(context),
+    versions: isVersionable(type) ? await reader.versions(node.uid) : [],
   })
+  return inSteps(steps, task)
 }
 
 /**
@@ -105,10 +112,6 @@ function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[
   return chain.filter(
     definition => (definition !== primary || canReview) && passesGuard(context, definition.historyGuard, context),
   )
-}
-
-async function visibleVersions({ type, reader, node }: RequestContext): Promise<readonly VersionMeta[]> {
-  return isVersionable(type) ? reader.versions(node.uid) : []
 }
 
 /** The full names of all users in the history, each looked up once. */
@@ -127,14 +130,9 @@ async function fullnames(
 
 /** The number of the version as digits, without leading zeros (docs/workflow-and-history.md, Versions and revert). */
 function versionIn({ version }: JsonObject): string {
-  const digits = digitsOf(version)
-  if (digits === undefined) throw new DomainError('bad-request', message('version.malformed'))
-  return digits
-}
-
-function digitsOf(version: JsonValue | undefined): string | undefined {
   if (typeof version === 'number' && Number.isInteger(version)) return String(version)
-  return typeof version === 'string' && /^\d+$/.test(version) ? version.replace(/^0+(?=\d)/, '') : undefined
+  if (typeof version === 'string' && /^\d+$/.test(version)) return version.replace(/^0+(?=\d)/, '')
+  throw badRequest('version.malformed')
 }
 
 /**
@@ -143,14 +141,44 @@ function digitsOf(version: JsonValue | undefined): string | undefined {
  */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
-  const settable = allFields.filter(
-    ({ name, writePermission }) =>
-      !publicationDates.includes(name) && (writePermission === undefined || hasPermission(context, writePermission)),
-  )
-  const names = new Set(settable.map(({ name }) => name))
+  const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))
+  const names = new Set(settable.map(({ name }) => name).filter(name => !publicationDates.includes(name)))
   const only = (values: FieldValues, isIn: boolean) =>
     Object.entries(values).filter(([name]) => names.has(name) === isIn)
   return Object.fromEntries([...only(context.node.fields, false), ...only(versionNode.fields, true)])
 }
 
 const publicationDates: readonly string[] = ['effective', 'expires']
+
+/** Version numbers; `current` is the current object. */
+export interface ComparedVersions {
+  readonly one: string
+  readonly two: string
+}
+
+/** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
+export const compareVersions: Operation<ComparedVersions, DifferencesPayload> = {
+  permission: permission.view,
+  dependsOn: async (_context, { one, two }) => ({ parts: [one, two] }),
+  async run(context, { one, two }) {
+    requirePermission(context, permission.accessVersions)
+    const [before, after] = [await nodeOf(context, one), await nodeOf(context, two)]
+    const fields: FieldDifference[] = []
+    for (const field of comparedFields(context, after)) {
+      if (context.task.isOver()) await context.task.next()
+      const pieces = differencesIn(field, before.fields, after.fields)
+      if (pieces) fields.push({ name: field.name, title: context.translate(field.title), pieces })
+    }
+    const url = `${urlOfContext(context)}/@history/${encodeURIComponent(one)}/@diff/${encodeURIComponent(two)}`
+    return { answer: { '@id': url, one, two, fields } }
+  },
+}
+
+async function nodeOf(context: RequestContext, version: string): Promise<ContentNode> {
+  return version === 'current' ? context.node : (await findVersion(context, version)).node
+}
+
+function comparedFields(context: RequestContext, { behaviors = [] }: ContentNode): readonly Field[] {
+  const lineage = withObject(context.lineage, { ...context.node, behaviors })
+  return readableFields(context, lineage).filter(({ hidden }) => !hidden)
+}

@@ -1,5 +1,5 @@
 import { createTestSite, type TestSite } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
+import { DomainError } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { createSite } from '../createSite.js'
 import type { LanguageSettings } from '../run/languageSettings.js'
@@ -18,7 +18,7 @@ const set = (input: Partial<LanguageSettings>, as: 'max' | 'sia' = 'max') =>
 const get = () => test.run('getLanguageSettings', '/', { as: 'max', input: undefined })
 
 describe('the languages of a site', () => {
-  it('are English alone, and no request chooses', async () => {
+  it('are English only, and cannot be chosen by requests', async () => {
     expect(await get()).toEqual(untouched)
     expect(await test.site.languageSettings()).toEqual(untouched)
   })
@@ -30,7 +30,7 @@ describe('the languages of a site', () => {
     expect(await test.site.languageSettings()).toEqual(await get())
   })
 
-  it('of a new site are those that it was made with', async () => {
+  it('of a new site are the languages of its creation', async () => {
     const site = createSite({ ...test.platform, store: memoryContentStore() })
     await expect(site.initialize({ title: 'Site', creator: 'max', language: 'x' })).rejects.toThrow(DomainError)
     await site.initialize({ title: 'Site', creator: 'max', language: 'de' })
@@ -49,7 +49,7 @@ describe('the languages of a site', () => {
     [{ availableLanguages: 'en' }, ['available_languages']],
     [{ availableLanguages: Array(101).fill('en') }, ['available_languages']],
     [{ useRequestNegotiation: 'yes' }, ['use_request_negotiation']],
-  ])('are not %j, which changes nothing', async (wrong, fields) => {
+  ])('reject %j without changes', async (wrong, fields) => {
     const refusal = await set(wrong as Partial<LanguageSettings>).catch(error => error)
     expect(refusal).toBeInstanceOf(DomainError)
     expect(refusal.details.problems.map(({ field }: { field: string }) => field)).toEqual(fields)
@@ -63,7 +63,7 @@ describe('the languages of a site', () => {
     await expect(elsewhere).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('are no fields that a PATCH of the root writes or a GET tells', async () => {
+  it('are neither written by a PATCH of the root nor presented by a GET', async () => {
     const body = { default_language: 'de', available_languages: ['de'], use_request_negotiation: true }
     await test.run('editContent', '/', { as: 'max', input: { body, representation: false } })
     expect(await get()).toEqual(untouched)
@@ -72,7 +72,7 @@ describe('the languages of a site', () => {
     for (const name of Object.keys(body)) expect(content).not.toHaveProperty(name)
   })
 
-  it('stay when the root is edited', async () => {
+  it('remain if the root is edited', async () => {
     await set(german)
     await test.run('editContent', '/', { as: 'max', input: { body: { title: 'Home' }, representation: false } })
     expect(await get()).toEqual(german)

@@ -1,7 +1,7 @@
 import { buildCreation, createTestSite } from '@plenum/testkit'
 
 describe('a worklist (docs/workflow-and-history.md, Worklists)', () => {
-  it('has 1,000 objects at most, those that wait longest', async () => {
+  it('has at most 1,000 objects, those that have waited longest', async () => {
     const { run, platform } = await createTestSite()
     const states = { simple_publication_workflow: 'pending' }
     const indexes = { workflow_states: ['simple_publication_workflow|pending'] }

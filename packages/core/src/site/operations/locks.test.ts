@@ -13,7 +13,7 @@ async function siteWithPage() {
 }
 
 const free = { locked: false, stealable: true }
-const taken = {
+const lockedByOther = {
   locked: true,
   stealable: true,
   creator: 'edi',
@@ -31,23 +31,23 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     const { run, lock } = await siteWithPage()
     const before = (await run('getContent', '/page', { as: 'edi', input: contentInput })).content
     expect(before.lock).toEqual(free)
-    expect(await lock('edi')).toEqual(taken)
+    expect(await lock('edi')).toEqual(lockedByOther)
     const { content } = await run('getContent', '/page', { as: 'edi', input: contentInput })
-    expect(content).toEqual({ ...before, lock: taken })
+    expect(content).toEqual({ ...before, lock: lockedByOther })
     expect(await run('getLock', '/page', { as: 'edi', input: undefined })).toEqual(content.lock)
     expect(await run('unlockContent', '/page', { as: 'edi', input: {} })).toEqual(free)
     expect(await run('getLock', '/page', { input: undefined })).toEqual(free)
   })
 
-  it('tell their token to the holder and to who may modify, nobody else', async () => {
+  it('show their token to the holder and to users who may modify the object only', async () => {
     const { run, lock } = await siteWithPage()
-    const { token, ...shown } = await lock('edi')
-    expect(await run('getLock', '/page', { input: undefined })).toEqual(shown)
-    expect(await run('getLock', '/page', { as: 'rea', input: undefined })).toEqual(shown)
-    expect(await run('getLock', '/page', { as: 'sia', input: undefined })).toEqual({ ...shown, token })
+    const { token, ...others } = await lock('edi')
+    expect(await run('getLock', '/page', { input: undefined })).toEqual(others)
+    expect(await run('getLock', '/page', { as: 'rea', input: undefined })).toEqual(others)
+    expect(await run('getLock', '/page', { as: 'sia', input: undefined })).toEqual({ ...others, token })
   })
 
-  it('stay with the holder when others ask for one, and are ended by others with force', async () => {
+  it('remain with the holder if others request one, and are ended by others with force', async () => {
     const { run, lock } = await siteWithPage()
     const { token } = await lock('edi')
     expect(await lock('max', { timeout: 5 })).toMatchObject({ creator: 'edi', token, timeout: 600 })
@@ -73,12 +73,12 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     expect(await lock('max')).toMatchObject({ creator: 'max', timeout: 600 })
   })
 
-  it.each([0, 1.5, -1, 86_401, '600', true])('refuse a timeout of %j', async timeout => {
+  it.each([0, 1.5, -1, 86_401, '600', true])('reject a timeout of %j', async timeout => {
     const { lock } = await siteWithPage()
     await expect(lock('edi', { timeout })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('take the permission to modify, and exist of pages only', async () => {
+  it('require the permission to modify, and exist for pages only', async () => {
     const { run } = await siteWithPage()
     await expect(run('lockContent', '/page', { as: 'rea', input: {} })).rejects.toMatchObject({ code: 'unauthorized' })
     await run('addContent', '/', {
@@ -90,7 +90,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     expect(await run('lockContent', '/', { as: 'max', input: {} })).toMatchObject({ locked: true })
   })
 
-  it('let changes through with their token only, even those of the holder', async () => {
+  it('admit changes only with their token, also of the holder', async () => {
     const { edit, lock } = await siteWithPage()
     const { token } = await lock('max')
     await expect(edit({ title: 'New' })).rejects.toMatchObject({ code: 'forbidden' })
@@ -98,7 +98,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     await edit({ title: 'New' }, String(token))
   })
 
-  it('of others keep an object from being deleted, but not what contains it', async () => {
+  it('of others prevent the deletion of an object, but not of its container', async () => {
     const { run, lock } = await siteWithPage()
     await lock('edi')
     const remove = (path: string, as: 'max' | 'edi') => run('deleteContent', path, { as, input: undefined })
@@ -108,7 +108,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     await remove('/page', 'edi')
   })
 
-  it('stop no transition, no sharing and no addition', async () => {
+  it('do not prevent transitions, sharing and additions', async () => {
     const { run, lock } = await siteWithPage()
     await lock('edi')
     await run('transitionContent', '/page', { as: 'max', input: { transition: 'retract', body: {} } })
@@ -121,7 +121,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
 const contentInput = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
 
 describe('a lock that is taken between the decision of a change and its commit', () => {
-  /** A page at `/page`, and a site where something happens right before the next commit. */
+  /** A page at `/page`, and a site that runs a function right before the next commit. */
   async function siteWithRace() {
     const store = memoryContentStore()
     const none = async (): Promise<unknown> => undefined
@@ -141,24 +141,24 @@ describe('a lock that is taken between the decision of a change and its commit',
     return { run, lock, before }
   }
 
-  it('refuses an edit, a deletion and a move by others', async () => {
+  it('rejects an edit, a deletion and a relocation by others', async () => {
     const { run, lock, before } = await siteWithRace()
-    const refused = async (change: Promise<unknown>) => {
+    const expectLocked = async (change: Promise<unknown>) => {
       await expect(change).rejects.toMatchObject({ code: expect.stringMatching(/^(forbidden|locked)$/) })
       await run('unlockContent', '/page', { as: 'edi', input: {} })
     }
     const body = { title: 'New' }
     before(lock)
-    await refused(run('editContent', '/page', { as: 'max', input: { body, representation: false } }))
+    await expectLocked(run('editContent', '/page', { as: 'max', input: { body, representation: false } }))
     before(lock)
-    await refused(run('deleteContent', '/page', { as: 'max', input: undefined }))
+    await expectLocked(run('deleteContent', '/page', { as: 'max', input: undefined }))
     before(lock)
-    await refused(run('relocateObjects', '/target', { as: 'max', input: { source: '/page' } }))
+    await expectLocked(run('relocateObjects', '/target', { as: 'max', input: { source: '/page' } }))
     const { content } = await run('getContent', '/page', { input: contentInput })
     expect(content.title).toBe('page')
   })
 
-  it('stops nobody who has its token, nor a change that was decided before a lock ended', async () => {
+  it('admits callers with its token, and a change that was decided before the lock ended', async () => {
     const { run, lock, before } = await siteWithRace()
     const { token } = await lock()
     const edit = (title: string, lockToken: unknown) =>

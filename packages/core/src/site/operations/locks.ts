@@ -1,11 +1,10 @@
 import type { LockPayload } from '../../answers/lock.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { hexOf } from '../../foundation/hex.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import { userIdOf } from '../../security/caller.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { presentLock } from '../present/presentLock.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
@@ -80,8 +79,8 @@ const maxTimeout = 86_400
 function readLockOptions({ timeout, stealable }: JsonObject): LockOptions {
   const seconds = timeout ?? defaultTimeout
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > maxTimeout)
-    throw new DomainError('bad-request', message('lock.timeout', { limit: maxTimeout }))
-  if (typeof (stealable ?? true) !== 'boolean') throw new DomainError('bad-request', message('lock.stealable'))
+    throw badRequest('lock.timeout', { limit: maxTimeout })
+  if (typeof (stealable ?? true) !== 'boolean') throw badRequest('lock.stealable')
   return { timeout: seconds, stealable: stealable !== false }
 }
 

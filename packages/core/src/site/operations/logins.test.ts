@@ -3,7 +3,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { createSite, type Site } from '../createSite.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
-import type { TokenClaims } from '../run/tokens.js'
+import type { TokenClaims } from '../run/environment.js'
 
 let test: TestSite
 
@@ -31,7 +31,7 @@ async function changePassword(name: string, hash: string): Promise<void> {
   if (user) await test.platform.users.replace({ ...user, passwordHash: hash })
 }
 
-async function storedKeys(): Promise<readonly { readonly id: string; readonly made: number }[]> {
+async function storedKeys(): Promise<readonly { readonly id: string }[]> {
   const { lineage } = await test.platform.store.read(reader => reader.open(rootPath))
   return (lineage[0]?.fields[tokenKeysField] ?? []) as never
 }
@@ -40,7 +40,7 @@ const claimsOf = (token: string): TokenClaims =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
 describe('a login (docs/content-and-access.md, Logins)', () => {
-  it('gives a token that tells user, name and end, and nothing of the password', async () => {
+  it('returns a token with user, name and expiry, without the password', async () => {
     const claims = claimsOf(await logIn())
     expect(claims).toEqual({
       sub: 'mia',
@@ -53,7 +53,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     expect(JSON.stringify(claims)).not.toContain(password)
   })
 
-  it('proves the member until its time is over', async () => {
+  it('identifies the member until it expires', async () => {
     const token = await logIn()
     expect(await test.site.memberWithToken(token)).toEqual({
       kind: 'member',
@@ -70,7 +70,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     expect(await memberOf(token)).toBe('mia')
   })
 
-  it('is refused with a wrong password, an unknown name, and a malformed login', async () => {
+  it('is rejected with a wrong password, an unknown name, and a malformed body', async () => {
     for (const [name, secret] of [
       ['mia', 'wrong'],
       ['nobody', password],
@@ -89,7 +89,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
       await expect(test.run('logIn', '/', { input: { body } })).rejects.toMatchObject({ code: 'incomplete-login' })
   })
 
-  it('is there at the site root only', async () => {
+  it('exists at the site root only', async () => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'd', title: 'D' } })
     const body = { login: 'mia', password }
     await expect(test.run('logIn', '/d', { as: 'max', input: { body } })).rejects.toMatchObject({ code: 'not-found' })
@@ -98,16 +98,16 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
   it('is unavailable without tokens, with a reason', async () => {
     const { tokens: _, ...platform } = test.platform
     const site = createSite(platform)
-    const asked = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
+    const request = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
     for (const name of ['listLoginOptions', 'renewLogin', 'logOut'] as const)
-      await expect(site.run(name, { ...asked, input: () => null as never })).rejects.toMatchObject({
+      await expect(site.run(name, { ...request, input: () => null as never })).rejects.toMatchObject({
         code: 'not-found',
         reason: { id: 'login.unavailable' },
       })
     expect(await memberOf(await logIn(), site)).toBeNull()
   })
 
-  it('is renewed as the same login, with another end', async () => {
+  it('is renewed as the same login, with a later expiry', async () => {
     const token = await logIn()
     test.clock.now += 11 * hour
     const renewed = await renew(token)
@@ -122,7 +122,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
       await expect(renew(other)).rejects.toMatchObject({ code: 'wrong-token' })
   })
 
-  it('is begun by renewing with a name and a password, and by nothing else', async () => {
+  it('is created by renewing with a name and a password only', async () => {
     const { token } = await test.run('renewLogin', '/', { input: { name: 'mia', password } })
     expect(await memberOf(token)).toBe('mia')
     const wrong = { name: 'mia', password: 'wrong' }
@@ -130,7 +130,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     await expect(test.run('renewLogin', '/', { as: 'max', input: null })).rejects.toMatchObject({ code: 'wrong-token' })
   })
 
-  it('has the roles and groups that hold now', async () => {
+  it('has the current roles and groups', async () => {
     const token = await logIn()
     expect((await test.site.memberWithToken(token))?.roles).toEqual(['Member'])
     const user = await test.platform.users.user('mia')
@@ -141,7 +141,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     })
   })
 
-  it('ends in all processes with the password, and comes back with no other', async () => {
+  it('ends in all processes if the password changes, permanently', async () => {
     const token = await logIn()
     const other = otherProcess()
     expect([await memberOf(token), await memberOf(token, other)]).toEqual(['mia', 'mia'])
@@ -151,18 +151,18 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     expect(await memberOf(await logIn('mia', 'Another-password'))).toBe('mia')
   })
 
-  it('of a user who is not there is none', async () => {
+  it('of a deleted user is invalid', async () => {
     const token = await logIn()
     expect(await memberOf(token)).toBe('mia')
     const { users } = test.platform
-    const gone = createSite({
+    const otherSite = createSite({
       ...test.platform,
       users: { ...users, account: async (id, login) => (id === 'mia' ? null : users.account(id, login)) },
     })
-    expect(await memberOf(token, gone)).toBeNull()
+    expect(await memberOf(token, otherSite)).toBeNull()
   })
 
-  it('of another site is none here', async () => {
+  it('of another site is invalid', async () => {
     const other = await createTestSite({ seed: 'other' })
     const { token } = await other.run('logIn', '/', { input: { body: { login: 'mia', password } } })
     expect([await memberOf(token, other.site), await memberOf(token)]).toEqual(['mia', null])
@@ -170,7 +170,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     expect(await memberOf(token)).toBeNull()
   })
 
-  it('ends sooner when the lifetime is set to less', async () => {
+  it('ends sooner if the lifetime is reduced', async () => {
     const token = await logIn()
     const strict = createSite({ ...test.platform, tokens: { ...plainTokens, lifetime: hour } })
     expect(await memberOf(token, strict)).toBe('mia')
@@ -182,13 +182,13 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     ['too long', 'a'.repeat(8193)],
     ['no token', 'a.b'],
     ['nothing', ''],
-  ])('is none where the token is %s', async (_, token) => expect(await memberOf(token)).toBeNull())
+  ])('is invalid if the token is %s', async (_, token) => expect(await memberOf(token)).toBeNull())
 })
 
 describe('logging out', () => {
   const logOut = (token: string) => test.run('logOut', '/', { input: { token } })
 
-  it('ends that login only, however many others of the user have ended', async () => {
+  it('ends only that login, even after many other logins of the user have ended', async () => {
     const [first, other] = [await logIn(), otherProcess()]
     const ended = await Promise.all(Array.from({ length: 200 }, () => logIn()))
     for (const token of ended) await logOut(token)
@@ -198,7 +198,7 @@ describe('logging out', () => {
     }
   })
 
-  it('ends the login in all processes, its older tokens too, and no other login of the user', async () => {
+  it('ends the login in all processes, including its older tokens, and no other login of the user', async () => {
     const [token, elsewhere] = [await logIn(), await logIn()]
     const other = otherProcess()
     test.clock.now += hour
@@ -218,7 +218,7 @@ describe('logging out', () => {
     expect(await test.run('logOut', '/', { input: { name: 'mia', password } })).toBeNull()
   })
 
-  it('is not undone by a change of the user at the same time', async () => {
+  it('is not undone by a concurrent change of the user', async () => {
     const token = await logIn()
     const user = await test.platform.users.user('mia')
     await logOut(token)
@@ -228,20 +228,20 @@ describe('logging out', () => {
 })
 
 describe('the keys of tokens (docs/content-and-access.md, Logins, rule 7)', () => {
-  it('are made with the first login, one for all processes, and shown nowhere', async () => {
+  it('are created with the first login, one for all processes, and never exposed', async () => {
     expect(await storedKeys()).toEqual([])
     await Promise.all([logIn(), logIn('max'), logIn('rex')])
     const keys = await storedKeys()
     expect(keys).toHaveLength(1)
     const input = { batch: { start: 0, size: 0 }, metadata: ['_all'], fullObjects: false, withItems: true }
-    const shown = JSON.stringify(await test.run('getContent', '/', { as: 'max', input }))
-    for (const hidden of [tokenKeysField, JSON.stringify(keys[0])]) expect(shown).not.toContain(hidden)
+    const content = JSON.stringify(await test.run('getContent', '/', { as: 'max', input }))
+    for (const hidden of [tokenKeysField, JSON.stringify(keys[0])]) expect(content).not.toContain(hidden)
     const body = { [tokenKeysField]: [], title: 'New' }
     await test.run('editContent', '/', { as: 'max', input: { body, representation: false } })
     expect(await storedKeys()).toEqual(keys)
   })
 
-  it('are another after 30 days; what the old one signed stays valid to its end', async () => {
+  it('are replaced after 30 days; tokens of the old key stay valid until they expire', async () => {
     await logIn()
     test.clock.now += 30 * day - hour
     const old = await logIn()
@@ -258,7 +258,7 @@ describe('the keys of tokens (docs/content-and-access.md, Logins, rule 7)', () =
     expect(await storedKeys()).toHaveLength(2)
   })
 
-  it('of an old copy of the data sign nothing that is believed, where nobody has logged in since', async () => {
+  it('in an old copy of the data sign no valid tokens if nobody has logged in since', async () => {
     await logIn()
     const [key] = (await storedKeys()) as never as [{ id: string; secret: string }]
     test.clock.now += 31 * day

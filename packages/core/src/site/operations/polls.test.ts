@@ -1,7 +1,6 @@
 import { createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 
 const poll = {
@@ -48,12 +47,12 @@ async function vote({
   sent?: unknown
   isFlood?: boolean
 }) {
-  let asked = 0
+  let admissions = 0
   const input = {
     body: sent,
     token: () => null,
     admit: async () => {
-      asked += 1
+      admissions += 1
       if (isFlood) throw new DomainError('too-many-requests', message('vote.too-many', { seconds: 1 }))
     },
   }
@@ -61,49 +60,49 @@ async function vote({
     () => 'cast',
     (error: unknown) => (error instanceof DomainError ? error.code : error),
   )
-  return { outcome, asked }
+  return { outcome, admissions }
 }
 
-/** A body that could not be read: the operation throws this error when it needs the body. */
+/** The error of an unreadable body, which the operation throws when it needs the body. */
 const sent = new DomainError('too-large', message('body.too-large', { limit: 1 }))
 
 const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes
 
-describe('what was sent is looked at', () => {
-  it('once it is known that there is a vote to cast', async () => {
+describe('the body of a vote', () => {
+  it('is read after the poll admits the vote', async () => {
     await openPoll()
-    expect(await vote({ as: 'mia' })).toEqual({ outcome: 'cast', asked: 1 })
-    expect(await vote({ as: 'mia', sent: 'bad' })).toEqual({ outcome: 'bad-vote', asked: 1 })
-    expect(await vote({ as: 'mia', sent })).toEqual({ outcome: 'too-large', asked: 1 })
+    expect(await vote({ as: 'mia' })).toEqual({ outcome: 'cast', admissions: 1 })
+    expect(await vote({ as: 'mia', sent: 'bad' })).toEqual({ outcome: 'bad-vote', admissions: 1 })
+    expect(await vote({ as: 'mia', sent })).toEqual({ outcome: 'too-large', admissions: 1 })
   })
 
-  it('neither where nobody may vote, who are not counted either', async () => {
+  it('is neither read nor counted if the caller may not vote', async () => {
     await openPoll()
     await move('close')
     for (const [as, outcome] of [
       ['mia', 'may-not-vote'],
       [undefined, 'unauthorized'],
     ] as const)
-      expect(await vote({ ...(as ? { as } : {}), sent, isFlood: true })).toEqual({ outcome, asked: 0 })
+      expect(await vote({ ...(as ? { as } : {}), sent, isFlood: true })).toEqual({ outcome, admissions: 0 })
   })
 
-  it('nor outside the dates', async () => {
+  it('is not read outside the dates', async () => {
     await openPoll({ open_date: '2027-02-01', close_date: '2027-03-01' })
-    expect(await vote({ sent })).toEqual({ outcome: 'poll-not-open', asked: 1 })
+    expect(await vote({ sent })).toEqual({ outcome: 'poll-not-open', admissions: 1 })
     test.clock.now = Date.UTC(2027, 2, 1)
-    expect(await vote({ sent })).toEqual({ outcome: 'poll-closed', asked: 1 })
-    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', asked: 1 })
+    expect(await vote({ sent })).toEqual({ outcome: 'poll-closed', admissions: 1 })
+    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', admissions: 1 })
   })
 
-  it('nor of one vote too many', async () => {
+  it('is not read above the rate limit', async () => {
     await openPoll()
-    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', asked: 1 })
+    expect(await vote({ sent, isFlood: true })).toEqual({ outcome: 'too-many-requests', admissions: 1 })
     expect(await total()).toBe(0)
   })
 })
 
-describe('a vote that was decided is decided again', () => {
-  it('when the poll was closed meanwhile, or rejected, or its dates were changed', async () => {
+describe('a decided vote', () => {
+  it('is decided again if the poll was closed or rejected meanwhile, or its dates were changed', async () => {
     await openPoll()
     meanwhile = () => move('close')
     expect((await vote({ as: 'mia' })).outcome).toBe('may-not-vote')
@@ -117,14 +116,14 @@ describe('a vote that was decided is decided again', () => {
     expect(await total()).toBe(0)
   })
 
-  it('and counts when the poll was closed and opened', async () => {
+  it('is counted if the poll was closed and opened meanwhile', async () => {
     await openPoll()
     meanwhile = () => move('close', 'open')
     expect((await vote({ as: 'mia' })).outcome).toBe('cast')
     expect(await total()).toBe(1)
   })
 
-  it('when options were changed meanwhile, by what they are now', async () => {
+  it('is decided again if options were changed meanwhile', async () => {
     await openPoll()
     meanwhile = async () => {
       await move('reject')
@@ -136,23 +135,23 @@ describe('a vote that was decided is decided again', () => {
     expect(await total()).toBe(0)
   })
 
-  it('when the same member has voted meanwhile', async () => {
+  it('is decided again if the same member has voted meanwhile', async () => {
     await openPoll()
     meanwhile = () => vote({ as: 'mia', sent: { option_id: 1 } })
     expect((await vote({ as: 'mia' })).outcome).toBe('already-voted')
     expect(await total()).toBe(1)
   })
 
-  it('when the poll was removed meanwhile: there is none', async () => {
+  it('is not found if the poll was deleted meanwhile', async () => {
     await openPoll()
     meanwhile = () => test.run('deleteContent', '/a-poll', { as: 'max', input: undefined })
     expect((await vote({ as: 'mia' })).outcome).toBe('not-found')
   })
 })
 
-describe('a program in JavaScript', () => {
+describe('a caller without types', () => {
   it.each([undefined, {}, { body: { option_id: 0 } }, { body: {}, token: () => null }])(
-    'that gives %j is told what a vote takes, and nothing is counted',
+    'that passes %j gets the form of a vote as an error, and nothing is counted',
     async wrong => {
       await openPoll()
       const cast = test.run('castVote', '/a-poll', { as: 'mia', input: wrong as never })

@@ -1,18 +1,19 @@
 import type { PollPayload } from '../../answers/poll.js'
-import type { Ballot, Tally } from '../../content/store/ballots.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { decideVote, type VoteRefusal, votingObstacle } from '../../poll/decideVote.js'
+import type { Ballot, Tally, Voter } from '../../content/store/ballots.js'
+import { DomainError } from '../../foundation/messages.js'
+import { decideVote, type VoteRefusal, type VoterFacts, votingObstacle } from '../../poll/decideVote.js'
 import { type Poll, pollOf } from '../../poll/poll.js'
+import { anonymousBlocked, holdsVote } from '../../poll/pollAccess.js'
 import { nextPollDate } from '../../poll/pollDates.js'
+import { pollPayload } from '../../poll/pollPayload.js'
 import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
 import { visitorToken } from '../../poll/voter.js'
-import { permission } from '../../security/stockPermissions.js'
-import { type PollView, presentPoll, readPoll, voterOf } from '../present/pollView.js'
+import type { Caller } from '../../security/caller.js'
+import { permission } from '../../security/permissions.js'
+import { siteSecret } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { nearestPublic } from '../run/refusals.js'
-import type { RequestContext } from '../run/requestContext.js'
-import { siteSecret } from '../run/siteSecret.js'
+import { hasPermission, nearestPublic, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
 const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
@@ -22,7 +23,7 @@ export interface PollAnswer {
   readonly sharing: PollSharing | null
 }
 
-export interface PollSharing {
+interface PollSharing {
   /** The ETag, different for different answers. It does not reveal hidden votes (docs/polls.md, Caching of polls). */
   readonly etag: string
   /** Seconds until a date changes the answer; null if no date is ahead. */
@@ -43,16 +44,10 @@ export const getPoll: Operation<undefined, PollAnswer> = {
   },
 }
 
-interface PollState {
-  readonly poll: Poll
-  readonly tally: Tally
-  readonly payload: PollPayload
-}
-
 /** The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
-  { poll, tally, payload }: PollState,
+  { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
 ): PollSharing {
   const changes = nextPollDate(poll, now)
   const etagSource = JSON.stringify([node.revision, tally.casts, payload])
@@ -119,4 +114,43 @@ function requireFunctions(input: CastVoteInput): CastVoteInput {
 function refusal({ lineage, environment }: RequestContext, principals: PollView, reason: VoteRefusal): DomainError {
   const { code, explanation: text } = voteRefusal(reason, principals)
   return new DomainError(code, text, { context: nearestPublic(lineage, environment) })
+}
+
+/** A poll and the facts about the caller as a voter. */
+interface PollView {
+  readonly poll: Poll
+  readonly voter: VoterFacts
+}
+
+/** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
+async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
+  const { node, reader, caller, lineage, environment } = context
+  const kind = caller.kind === 'member' ? 'member' : 'visitor'
+  const isIdentified = caller.kind === 'member' || token !== null
+  const hasVoted = isIdentified && (await reader.hasVoted(node.uid, voterOf(caller, token ?? '')))
+  const isVoter = holdsVote({ caller, lineage, site: environment.registry.permissions })
+  return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
+}
+
+/** The voter to record for a caller; `token` is only used for visitors. */
+function voterOf(caller: Caller, token: string): Voter {
+  return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
+}
+
+interface PollPresentation extends PollView {
+  readonly tally: Tally
+  /** Whether the payload is the answer to a vote of the caller. */
+  readonly justVoted: boolean
+}
+
+function presentPoll(context: RequestContext, { poll, voter, tally, justVoted }: PollPresentation): PollPayload {
+  const { lineage, environment, now } = context
+  return pollPayload({
+    url: `${urlOfContext(context)}/@poll`,
+    poll,
+    votes: tally,
+    viewer: { ...voter, mayReview: hasPermission(context, permission.review), justVoted },
+    anonymousBlocked: anonymousBlocked(poll, { lineage, site: environment.registry.permissions }),
+    now,
+  })
 }

@@ -10,8 +10,8 @@ const formOf = async ({ run }: Pick<TestSite, 'run'>, path = '/', as: 'max' | 'm
     readonly sortable_indexes: Indexes
   }
 
-describe('what forms for queries offer (docs/content-and-access.md, Querystring search, rule 7)', () => {
-  it('is for everybody, and has titles and groups', async () => {
+describe('the form for queries (docs/content-and-access.md, Querystring search, rule 7)', () => {
+  it('is public, and has titles and groups', async () => {
     const site = await createTestSite()
     const { '@id': id, indexes } = await formOf(site)
     expect(id).toBe('http://site.example/@querystring')
@@ -36,7 +36,7 @@ describe('what forms for queries offer (docs/content-and-access.md, Querystring 
     })
   })
 
-  it('sorts by what can be sorted by', async () => {
+  it('offers sortable indexes as orders', async () => {
     const site = await createTestSite()
     const { indexes, sortable_indexes } = await formOf(site)
     expect(Object.keys(sortable_indexes)).toEqual(
@@ -46,12 +46,12 @@ describe('what forms for queries offer (docs/content-and-access.md, Querystring 
     for (const name of Object.keys(sortable_indexes)) {
       await addPublished(site, '/', { '@type': 'Document', title: name })
       const query = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection.any', v: ['Document'] }]
-      const found = await site.run('querystringSearch', '/', { input: { body: { query, sort_on: name } } })
-      expect(found.total).toBeGreaterThan(0)
+      const hits = await site.run('querystringSearch', '/', { input: { body: { query, sort_on: name } } })
+      expect(hits.total).toBeGreaterThan(0)
     }
   })
 
-  it('has types, states and what the event offers for values', async () => {
+  it('offers types, states and choices of the event as values', async () => {
     const site = await createTestSite()
     await site.run('editContent', '/', {
       as: 'max',
@@ -67,7 +67,7 @@ describe('what forms for queries offer (docs/content-and-access.md, Querystring 
     expect(indexes.session_language).toMatchObject({ values: {}, fetch_vocabulary: false })
   })
 
-  it('has the tags of what the caller may find, for who may edit', async () => {
+  it('offers subjects of content that the caller may find, to editors', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', title: 'A', subjects: ['red', 'blue'] })
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', title: 'B', subjects: ['secret'] } })

@@ -7,7 +7,7 @@ const hour = 3_600_000
 
 type Row = readonly [i: string, o: string, v?: JsonValue]
 
-interface Asking {
+interface SearchOptions {
   readonly as?: TestUser | null
   readonly at?: string
   readonly sort?: string
@@ -15,11 +15,11 @@ interface Asking {
   readonly batch?: { readonly start: number; readonly size: number }
   readonly metadata?: readonly string[]
   readonly fullObjects?: boolean
-  /** In place of the rows. */
+  /** Replaces the rows. */
   readonly query?: JsonValue
 }
 
-/** A further workflow with its own state variable; its states are indexed too. */
+/** An additional workflow with its own state variable; its states are indexed too. */
 const audit: WorkflowDefinition = {
   id: 'audit_workflow',
   title: 'Audit',
@@ -63,17 +63,17 @@ async function add(container: string, id: string, more: JsonObject = {}): Promis
   return path
 }
 
-async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path', ...given }: Asking = {}) {
-  const asked = rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
-  const { batch = { start: 0, size: 100 }, metadata = [], fullObjects = false, limit = 0, query = asked } = given
+async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path', ...options }: SearchOptions = {}) {
+  const sentRows = rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
+  const { batch = { start: 0, size: 100 }, metadata = [], fullObjects = false, limit = 0, query = sentRows } = options
   const page = { b_start: batch.start, b_size: batch.size, limit }
   const input = { body: { query, sort_on: sort, metadata_fields: metadata, fullobjects: fullObjects, ...page } }
   return test.run('querystringSearch', at, { ...(as === null ? {} : { as }), input })
 }
 
 /** The paths of the hits below /t, in order. */
-async function find(rows: readonly Row[], asking: Asking = {}): Promise<string> {
-  const { items } = await search(rows, asking)
+async function find(rows: readonly Row[], options: SearchOptions = {}): Promise<string> {
+  const { items } = await search(rows, options)
   return items.map(item => String(item['@id']).replace(/^http:\/\/site\.example(\/t\/?)?/, '')).join(' ')
 }
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
 
 const everything = ' alpha ana beta event ledger link sub sub/deep'
 
-describe('operators find', () => {
+describe('a query operator', () => {
   it.each<[string, ...Row]>([
     ['alpha', 'portal_type', 'string.is', 'News Item'],
     ['alpha link', 'portal_type', 'selection.any', ['News Item', 'Link']],
@@ -130,16 +130,16 @@ describe('operators find', () => {
     [everything, 'show_inactive', 'string.showInactive'],
     ['', 'getObjPositionInParent', 'int.is', 0],
     ['', 'getId', 'int.largerThan', 0],
-  ])('%j by %s %s %j', async (expected, ...row) => {
+  ])('finds %j by %s %s %j', async (expected, ...row) => {
     expect(await findInTree(row)).toBe(expected)
   })
 
-  it('an object by its UID', async () => {
+  it('finds an object by its UID', async () => {
     const [beta] = (await search([['getId', 'string.is', 'beta']], { metadata: ['UID'] })).items
     expect(await find([['UID', 'reference.is', beta?.UID ?? null]])).toBe('beta')
   })
 
-  it('content below a path', async () => {
+  it('finds content below a path', async () => {
     const below = (operator: string, value: string, at?: string) =>
       find([['path', `string.${operator}`, value]], at === undefined ? {} : { at })
     expect(await below('absolutePath', '/t/sub')).toBe('sub sub/deep')
@@ -154,8 +154,8 @@ describe('operators find', () => {
   })
 })
 
-describe('a search by query', () => {
-  it('covers the whole site from any object, and leaves that object out', async () => {
+describe('a querystring search', () => {
+  it('covers the whole site from any object, and excludes that object', async () => {
     const documents: Row = ['portal_type', 'string.is', 'Document']
     expect(await find([documents])).toBe(' beta sub sub/deep')
     expect(await find([documents], { at: '/t/sub' })).toBe(' beta sub/deep')
@@ -163,19 +163,19 @@ describe('a search by query', () => {
     expect(roots.items.map(item => item['@id'])).toEqual(['http://site.example'])
   })
 
-  it('takes View of the object, and finds what the caller may find', async () => {
+  it('requires View of the object, and finds content that the caller may find', async () => {
     expect(await find([inTree], { as: null })).toBe(' alpha')
     expect((await search([inTree], { as: null })).total).toBe(2)
     await expect(find([inTree], { as: null, at: '/t/beta' })).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await find([['Creator', 'string.currentUser']], { as: null })).toBe('')
   })
 
-  it('finds nothing when no row is left, and counts only rows that are', async () => {
+  it('finds nothing without rows, and ignores omitted rows', async () => {
     expect((await search([['isFolderish', 'boolean.isTrue']])).total).toBe(0)
     expect(await findInTree(['isFolderish', 'boolean.isTrue'], ['getId', 'string.is', 'beta'])).toBe('beta')
   })
 
-  it('limits hits and their number; 0 means no limit', async () => {
+  it('limits the hits and their number; 0 means no limit', async () => {
     const cut = async (limit: number, batch = { start: 0, size: 100 }) => {
       const { items, total } = await search([inTree], { limit, batch })
       return [items.length, total]
@@ -187,12 +187,12 @@ describe('a search by query', () => {
     expect(await cut(20)).toEqual([9, 9])
   })
 
-  it('gives no items but their number for a page of none', async () => {
+  it('returns no items but their number for an empty page', async () => {
     const { items, total } = await search([inTree], { batch: { start: 0, size: 0 } })
     expect([items, total]).toEqual([[], 9])
   })
 
-  it('without an order begins with hits in the title when words are searched, and with the oldest when not', async () => {
+  it('without an order begins with hits in the title for words, and with the oldest object otherwise', async () => {
     const words: Row = ['SearchableText', 'string.contains', 'alpha']
     expect(await find([words], { sort: '' })).toBe('alpha beta')
     expect(await find([['portal_type', 'string.is', 'Document']], { sort: '' })).toBe(' beta sub sub/deep')
@@ -203,30 +203,33 @@ describe('a search by query', () => {
     expect(items).toEqual([expect.objectContaining({ description: 'not the alpha', versioning_enabled: true })])
   })
 
-  it('shows unpublished and expired content to callers who may see it, in every search', async () => {
+  it('includes unpublished and expired content for callers who may see it, in every search', async () => {
     const soon = { effective: '2030-01-01T00:00:00+00:00' }
     const path = await addPublished(test, '/', { '@type': 'Document', id: 'soon', title: 'Soon', ...soon })
-    const asked: Row[] = [['getId', 'string.is', 'soon']]
-    expect((await search(asked, { as: 'mia' })).total).toBe(0)
-    expect((await search([...asked, ['show_inactive', 'string.showInactive', 'True']], { as: 'mia' })).total).toBe(0)
-    expect((await search(asked, { as: 'sia' })).total).toBe(1)
+    const rows: Row[] = [['getId', 'string.is', 'soon']]
+    expect((await search(rows, { as: 'mia' })).total).toBe(0)
+    expect((await search([...rows, ['show_inactive', 'string.showInactive', 'True']], { as: 'mia' })).total).toBe(0)
+    expect((await search(rows, { as: 'sia' })).total).toBe(1)
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('is refused with the reason', async () => {
-    const refused = (query: JsonValue) => expect(search([], { query })).rejects
-    await refused([]).toMatchObject({ code: 'bad-request', reason: { id: 'querystring.missing' } })
-    await refused([{ i: 'id', o: 'x' }]).toMatchObject({ code: 'bad-request', reason: { values: { operator: 'x' } } })
-    await refused([{ i: 'start', o: `${prefix}date.between`, v: [] }]).toMatchObject({ code: 'bad-request' })
+  it('is rejected with the reason', async () => {
+    const expectRejected = (query: JsonValue) => expect(search([], { query })).rejects
+    await expectRejected([]).toMatchObject({ code: 'bad-request', reason: { id: 'querystring.missing' } })
+    await expectRejected([{ i: 'id', o: 'x' }]).toMatchObject({
+      code: 'bad-request',
+      reason: { values: { operator: 'x' } },
+    })
+    await expectRejected([{ i: 'start', o: `${prefix}date.between`, v: [] }]).toMatchObject({ code: 'bad-request' })
   })
 })
 
-describe('states', () => {
+describe('workflow states', () => {
   const states = (...values: string[]): Row => ['review_state', 'selection.any', values]
   const publication = (state: string) => `simple_publication_workflow|${state}`
   const member = (state: string) => `foundation_member_workflow|${state}`
 
-  it('are found with their workflow and without', async () => {
+  it('are found with and without their workflow', async () => {
     expect(await findInTree(states(publication('published')))).toBe(' alpha')
     expect(await findInTree(states('published'))).toBe(' alpha')
     expect(await findInTree(states(member('pending')))).toBe('ana')
@@ -242,7 +245,7 @@ describe('states', () => {
     ])
   })
 
-  it('of content with one workflow is one, which moves', async () => {
+  it('of content with one workflow are one state, which follows transitions', async () => {
     const path = await add('/t', 'moving')
     const stateOf = async () => (await search([['getId', 'string.is', 'moving']])).items[0]?.workflow_states
     expect(await stateOf()).toEqual([publication('private')])
@@ -252,7 +255,7 @@ describe('states', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('move with each workflow, where the workflow keeps its state as workflow_states', async () => {
+  it('follow transitions of each workflow with the state variable workflow_states', async () => {
     const path = await add('/t', 'mia', { '@type': 'Profile', email: 'mia@example.org' })
     await move(path, 'activate')
     expect(await findInTree(states(member('active')))).toBe('mia')
@@ -263,7 +266,7 @@ describe('states', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('move with each workflow, where it keeps its state elsewhere', async () => {
+  it('follow transitions of each workflow with another state variable', async () => {
     expect(await findInTree(states('audit_workflow|open'))).toBe('ledger')
     await move('/t/ledger', 'audit')
     await move('/t/ledger', 'publish')
@@ -272,7 +275,7 @@ describe('states', () => {
     expect(await findInTree(['workflow_states', 'selection.all', current])).toBe('ledger')
   })
 
-  it('are not found among those of all workflows without their workflow', async () => {
+  it('are not found without their workflow in the index of all workflows', async () => {
     expect(await findInTree(['workflow_states', 'selection.any', ['private', 'pending']])).toBe('')
   })
 })

@@ -17,7 +17,7 @@ async function siteWithPages() {
     const uids = await Promise.all(paths.map(uidOf))
     return run('linkIntegrity', '/', { ...(as ? { as } : {}), input: { uids } })
   }
-  /** Paths of those that refer to an object. */
+  /** Paths of the objects that refer to an object. */
   const breaches = async (path: string, as?: TestUser) => {
     const [first] = await integrity([path], as)
     return (first?.breaches ?? []).map(({ '@id': id }) => id.slice(testBase.length))
@@ -30,7 +30,7 @@ async function siteWithPages() {
 const link = (url: string): JsonObject => ({ blocks: { b: { '@type': 'teaser', href: [{ '@id': url }] } } })
 
 describe('link integrity (docs/content-and-access.md, References)', () => {
-  it('tells who refers to an object: by relations, by UID, path and URL, in blocks and texts', async () => {
+  it('finds objects that refer to another by relation, UID, path and URL, in blocks and texts', async () => {
     const { add, uidOf, integrity, breaches } = await siteWithPages()
     await add('/', 'target')
     const uid = await uidOf('/target')
@@ -51,7 +51,7 @@ describe('link integrity (docs/content-and-access.md, References)', () => {
     })
   })
 
-  it('counts what is below, and who refers to that, but not those that would go too', async () => {
+  it('includes references to descendants, except from objects that would be deleted too', async () => {
     const { add, uidOf, integrity, breaches } = await siteWithPages()
     await add('/', 'a')
     await add('/a', 'b')
@@ -62,10 +62,10 @@ describe('link integrity (docs/content-and-access.md, References)', () => {
     expect(first).toMatchObject({ items_total: 2 })
     expect(await breaches('/a')).toEqual(['/x', '/y'])
     const both = await integrity(['/a', '/x'])
-    expect(both.map(({ breaches: found }) => found.length)).toEqual([1, 0])
+    expect(both.map(({ breaches: items }) => items.length)).toEqual([1, 0])
   })
 
-  it('follows changes and moves, and knows old addresses', async () => {
+  it('follows changes and relocations, and resolves aliases', async () => {
     const { add, run, breaches } = await siteWithPages()
     await add('/', 'target')
     await add('/', 'into')
@@ -79,7 +79,7 @@ describe('link integrity (docs/content-and-access.md, References)', () => {
     expect(await breaches('/')).toEqual([])
   })
 
-  it('shows nobody what they may not see', async () => {
+  it('excludes objects that the caller may not view', async () => {
     const { add, run, uidOf, breaches } = await siteWithPages()
     await add('/', 'target')
     await run('addContent', '/', {
@@ -92,7 +92,7 @@ describe('link integrity (docs/content-and-access.md, References)', () => {
   })
 
   it.each([[], [''], Array.from({ length: 501 }, (_, i) => String(i))].map(uids => [uids]))(
-    'is asked of 1 to 500 objects',
+    'is available for 1 to 500 objects',
     async uids => {
       const { run } = await siteWithPages()
       await expect(run('linkIntegrity', '/', { input: { uids } })).rejects.toMatchObject({ code: 'bad-request' })
@@ -122,15 +122,15 @@ describe('relations (docs/content-and-access.md, References)', () => {
       ]),
     )
 
-  it('are counted by name, with those that lead nowhere', async () => {
+  it('are counted by name, with dangling ones', async () => {
     const { relations, run } = await related()
     const id = { '@id': `${testBase}/@relations` }
     expect(await relations({})).toEqual({ ...id, stats: { relatedItems: 3, isReferencing: 1 }, broken: {} })
     expect(await relations({ onlyBroken: true })).toBe(null)
     await run('deleteContent', '/b', { as: 'max', input: undefined })
     expect(await relations({})).toEqual({ ...id, stats: { relatedItems: 2 }, broken: { relatedItems: 1 } })
-    const found = await relations({ onlyBroken: true })
-    expect(found).toMatchObject({
+    const dangling = await relations({ onlyBroken: true })
+    expect(dangling).toMatchObject({
       relations: { relatedItems: { items: [[`${testBase}/c`, expect.any(String)]], items_total: 1 } },
     })
   })
@@ -150,7 +150,7 @@ describe('relations (docs/content-and-access.md, References)', () => {
     expect(titles(await relations({ target: '/none' }))).toEqual({})
   })
 
-  it('of what the caller may not see are not told, and the whole to editors only', async () => {
+  it('exclude objects that the caller may not view; the whole list is available to editors only', async () => {
     const { relations, run } = await related()
     await run('transitionContent', '/c', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(titles(await relations({ target: '/a' }, 'mia'))).toEqual({
@@ -165,8 +165,8 @@ describe('relations (docs/content-and-access.md, References)', () => {
   })
 })
 
-describe('a site of before', () => {
-  it('gets the references of what it has when it is opened, once', async () => {
+describe('a site from before references', () => {
+  it('gets the references of its content once when it is opened', async () => {
     const { add, site, platform, breaches } = await siteWithPages()
     await add('/', 'target')
     await add('/', 'page', link('/target'))

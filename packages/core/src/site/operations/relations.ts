@@ -1,18 +1,40 @@
-import type { ByRelation, RelationPair, RelationsOfName, RelationsPayload } from '../../answers/references.js'
+import type {
+  ByRelation,
+  LinkBreach,
+  RelationPair,
+  RelationsOfName,
+  RelationsPayload,
+} from '../../answers/references.js'
 import { hitOf } from '../../content/catalog/catalogEntry.js'
 import { referenceIndex, referenceNameIndex } from '../../content/catalog/references.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
+import type { Condition } from '../../content/store/catalog.js'
+import { badRequest } from '../../foundation/messages.js'
 import { urlOf } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
-import { allPairs, brokenAmong } from '../present/references/brokenPairs.js'
-import { mapNames, type Pair, pairsOf } from '../present/references/pairs.js'
-import { maxItems, presentPairs } from '../present/references/presentPairs.js'
-import { referenceNameOf, resolveTargets } from '../present/references/resolveTargets.js'
-import { namesOfPaths, pathsOfTarget } from '../present/references/targetNames.js'
+import { permission } from '../../security/permissions.js'
+import { presentBreaches } from '../present/references/breaches.js'
+import {
+  allPairs,
+  brokenAmong,
+  mapNames,
+  maxItems,
+  namesOfPaths,
+  type Pair,
+  pairsOf,
+  pathsOfTarget,
+  presentPairs,
+  referenceNameOf,
+  resolveTargets,
+} from '../present/references/pairs.js'
+import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermissionAt, principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import {
+  hasPermissionAt,
+  principalsOf,
+  type RequestContext,
+  requirePermission,
+  urlOfContext,
+} from '../run/requestContext.js'
 
 export interface RelationsInput {
   /** Objects by UID, path or URL. */
@@ -109,4 +131,27 @@ async function openReference(context: RequestContext, reference: string): Promis
 async function namesOf(context: RequestContext, lineage: Lineage): Promise<ReadonlySet<string>> {
   const paths = await pathsOfTarget(context, lineage)
   return new Set([objectOf(lineage).uid, ...namesOfPaths(paths, context.base)])
+}
+
+const maxUids = 500
+
+/**
+ * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would dangle if these
+ * objects were deleted, in the whole site. Throws a DomainError (`bad-request`) without UIDs, or with too many.
+ */
+export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
+  permission: permission.view,
+  exclusiveSlice: true,
+  async run(context, { uids: requested }) {
+    const uids = [...new Set(requested.filter(uid => uid !== ''))]
+    if (uids.length === 0 || uids.length > maxUids) throw badRequest('links.uids', { limit: maxUids })
+    const where = [{ kind: 'any', index: 'UID', values: uids } as const]
+    const { items } = await context.reader.search({ principals: principalsOf(context), where })
+    const byAge = (await openEach(context, items)).filter(([, lineage]) =>
+      hasPermissionAt(context, permission.view, lineage),
+    )
+    const lineages = new Map(byAge.map(([{ uid }, lineage]) => [uid, lineage]))
+    const targets = uids.map(uid => lineages.get(uid)).filter(lineage => lineage !== undefined)
+    return { answer: await presentBreaches(context, targets) }
+  },
 }

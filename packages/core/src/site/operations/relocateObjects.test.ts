@@ -13,8 +13,8 @@ async function siteWithPages() {
   const { run } = site
   const move = (source: JsonValue, at: { as?: TestUser; into?: string } = {}) =>
     run('relocateObjects', at.into ?? '/target', { as: at.as ?? 'max', input: { source } })
-  const targets = async (...given: Parameters<typeof move>) =>
-    (await move(...given)).map(({ target }) => String(target).slice(testBase.length))
+  const targets = async (...request: Parameters<typeof move>) =>
+    (await move(...request)).map(({ target }) => String(target).slice(testBase.length))
   const input = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
   const get = async (path: string) => (await run('getContent', path, { as: 'max', input })).content
   const childrenOf = async (path: string) => {
@@ -24,8 +24,8 @@ async function siteWithPages() {
   return { ...site, move, targets, get, childrenOf }
 }
 
-describe('moves (docs/content-and-access.md, Copy and move)', () => {
-  it('take an object with all below along, as it is, and leave its old address', async () => {
+describe('relocations (docs/content-and-access.md, Copy and move)', () => {
+  it('include all descendants unchanged, and leave the old address', async () => {
     const { targets, get, childrenOf, run } = await siteWithPages()
     const before = await get('/a/b/c')
     expect(await targets('/a')).toEqual(['/target/a'])
@@ -33,7 +33,7 @@ describe('moves (docs/content-and-access.md, Copy and move)', () => {
     expect(await get('/target/a/b/c')).toMatchObject({ UID, review_state, modified, created })
     expect([await childrenOf('/'), await childrenOf('/target')]).toEqual([['/target'], ['/target/a']])
     await expect(get('/a/b/c')).rejects.toMatchObject({ code: 'moved', details: { movedTo: '/target/a/b/c' } })
-    const found = await run('searchContent', '/target', {
+    const hits = await run('searchContent', '/target', {
       as: 'max',
       input: {
         parameters: { SearchableText: 'title' },
@@ -42,33 +42,33 @@ describe('moves (docs/content-and-access.md, Copy and move)', () => {
         fullObjects: false,
       },
     })
-    expect(found.total).toBe(4)
+    expect(hits.total).toBe(4)
   })
 
-  it('get a number where the name is in use', async () => {
+  it('get a number if the name is used', async () => {
     const { targets, run } = await siteWithPages()
     await run('addContent', '/target', { as: 'max', input: { '@type': 'Document', id: 'a', title: 'Other' } })
     expect(await targets('/a')).toEqual(['/target/copy_of_a'])
   })
 
-  it('within a container make an object the last', async () => {
+  it('within a container put an object last', async () => {
     const { targets, childrenOf } = await siteWithPages()
     expect(await targets(['/a'], { into: '/' })).toEqual(['/a'])
     expect(await childrenOf('/')).toEqual(['/target', '/a'])
   })
 
-  it('of an object and what is in it are one move', async () => {
+  it('of an object and its descendant are one relocation', async () => {
     const { targets } = await siteWithPages()
     expect(await targets(['/a/b', '/a', '/a'])).toEqual(['/target/a'])
   })
 
-  it('into the object itself are refused', async () => {
+  it('into the object itself are rejected', async () => {
     const { move } = await siteWithPages()
     for (const into of ['/a', '/a/b']) await expect(move('/a', { into })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(move('/')).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('take the permission to delete the object, and none of others may be editing it', async () => {
+  it('require the permission to delete the object, and no lock of another user', async () => {
     const { move, run, targets } = await siteWithPages()
     await expect(move('/a', { as: 'con' })).rejects.toMatchObject({ code: 'denied' })
     await run('lockContent', '/a', { as: 'edi', input: {} })
@@ -77,7 +77,7 @@ describe('moves (docs/content-and-access.md, Copy and move)', () => {
     expect(await targets('/a/b')).toEqual(['/target/b'])
   })
 
-  it('happen wholly or not at all', async () => {
+  it('are applied as a whole or not at all', async () => {
     const { move, run, childrenOf } = await siteWithPages()
     await run('addContent', '/', { as: 'max', input: { '@type': 'SponsorsDB', id: 'sponsors', title: 'Sponsors' } })
     await run('addContent', '/sponsors', { as: 'max', input: { '@type': 'SponsorLevel', id: 'gold', title: 'Gold' } })
@@ -85,13 +85,13 @@ describe('moves (docs/content-and-access.md, Copy and move)', () => {
     expect(await childrenOf('/target')).toEqual([])
   })
 
-  it('may take a sponsors database along, within its event', async () => {
+  it('may include a sponsors database within its event', async () => {
     const { targets, run } = await siteWithPages()
     await run('addContent', '/', { as: 'max', input: { '@type': 'SponsorsDB', id: 'sponsors', title: 'Sponsors' } })
     expect(await targets('/sponsors')).toEqual(['/target/sponsors'])
   })
 
-  it('make what is below open to those who have roles there', async () => {
+  it('give access to callers with roles at the target', async () => {
     const { move, run } = await siteWithPages()
     await run('transitionContent', '/a', {
       as: 'max',
@@ -101,13 +101,13 @@ describe('moves (docs/content-and-access.md, Copy and move)', () => {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] },
     })
-    const found = () =>
+    const search = () =>
       run('searchContent', '/', {
         as: 'mia',
         input: { parameters: { getId: 'c' }, batch: { start: 0, size: 25 }, metadata: [], fullObjects: false },
       })
-    expect((await found()).total).toBe(0)
+    expect((await search()).total).toBe(0)
     await move('/a')
-    expect((await found()).total).toBe(1)
+    expect((await search()).total).toBe(1)
   })
 })

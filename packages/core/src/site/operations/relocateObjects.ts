@@ -1,16 +1,13 @@
 import type { RelocatedObject } from '../../answers/references.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { Change } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { filesIn } from '../../content/node/filesIn.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
+import type { Change, NodeCreation } from '../../content/store/change.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { coveringPaths, idOfPath, isAtOrBelow, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
-import { judgeArrivals } from '../copy/arrivals.js'
-import { copiedIds } from '../copy/copiedIds.js'
-import { relocate } from '../copy/relocation.js'
-import { requireAddPermission, requirePermissionAt } from '../copy/requireAddPermission.js'
-import { openSources } from '../copy/sources.js'
+import { permission } from '../../security/permissions.js'
+import { copiedIds, openSources, requireAddPermission, requirePermissionAt } from '../copy/sources.js'
+import { copySubtree, judgeArrivals, relocate } from '../copy/subtrees.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { childIds } from '../write/orderContent.js'
@@ -94,4 +91,28 @@ async function ordersOf(context: RequestContext, sources: readonly Lineage[]): P
   const last = new Set(reordered.map(idOfPath))
   const remaining = (await childIds(context)).filter(id => !last.has(id))
   return [{ path: context.node.path, ids: [...remaining, ...last] }]
+}
+
+/** `POST {container}/@copy`, `{source}` (docs/content-and-access.md, Copy and move). */
+export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
+  permission: permission.view,
+  exists: ({ type }) => type.contains !== null,
+  guard: requireAddPermission,
+  async run(context, body) {
+    const { node, base, now } = context
+    const sources = await openSources(context, body)
+    const paths = sources.map(source => objectOf(source).path)
+    const ids = await copiedIds(context, paths.map(idOfPath))
+    const targets = ids.map(id => joinPath(node.path, id))
+    const arrivals = await judgeArrivals(context)
+    const creates: NodeCreation[] = []
+    for (const [i, source] of sources.entries())
+      await copySubtree(context, { source, to: targets[i] ?? '', arrivals, creates })
+    const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
+    if (creates.length === 0) return { answer }
+    // A concurrent deletion of an original also deletes its file contents.
+    const expectedFiles = creates.flatMap(creation => [...filesIn(creation.node.fields).keys()])
+    const touches = [{ path: node.path, modified: now }]
+    return { answer, change: { creates, updates: arrivals.claims(), touches, expectedFiles } }
+  },
 }

@@ -1,10 +1,8 @@
 import type { SharingEntry as ListedEntry, SharingPayload } from '../../answers/sharing.js'
-import { withObject } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, withObject } from '../../content/node/node.js'
 import { fold } from '../../content/query/words.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { type JsonObject, sameJson } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { allGroups } from '../../people/groups.js'
 import {
   findPrincipal,
@@ -15,21 +13,21 @@ import {
   userAsPrincipal,
 } from '../../people/principal.js'
 import { authenticatedUsers, userIdOf, userPrincipal } from '../../security/caller.js'
-import { readSharing, type SharingEntry } from '../../security/readSharing.js'
+import { permission } from '../../security/permissions.js'
 import {
   inheritRoles,
+  readSharing,
   roleSettings,
   type SharingChange,
+  type SharingEntry,
   type SharingRole,
   shareWith,
   sharingPrincipals,
   sharingRoles,
 } from '../../security/sharing.js'
-import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
-import { updateOf } from '../write/changes.js'
-import { entriesBelow } from '../write/reindex.js'
+import { entriesBelow, updateOf } from '../write/changes.js'
 
 /** Maximum number of users that a search adds. */
 const maxMatches = 100
@@ -159,7 +157,7 @@ function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   const retainsAccess = [permission.view, permission.delegateRoles].every(name =>
     hasPermissionAt(context, name, lineage),
   )
-  if (!retainsAccess) throw new DomainError('bad-request', message('sharing.lock-out'))
+  if (!retainsAccess) throw badRequest('sharing.lock-out')
 }
 
 function isSameAccess(a: ContentNode, b: ContentNode): boolean {

@@ -5,14 +5,14 @@ import { createTestSite, testBase } from '@plenum/testkit'
 const names = ['getSystem', 'getDatabase', 'listTransactions', 'listAddons', 'getUpgrade'] as const
 
 describe('system information', () => {
-  it.each(names)('by %s is for those who manage the site', async name => {
+  it.each(names)('by %s is available to callers who manage the site', async name => {
     const { run } = await createTestSite()
     for (const as of [undefined, 'mia', 'sia'] as const)
       await expect(run(name, '/', { as, input: undefined })).rejects.toMatchObject({ code: 'unauthorized' })
     await run(name, '/', { as: 'max', input: undefined })
   })
 
-  it('are the versions of installed components, and null for others', async () => {
+  it('includes the versions of installed components, and null for others', async () => {
     const { run } = await createTestSite()
     const system = await run('getSystem', '/', { as: 'max', input: undefined })
     expect(system).toMatchObject({
@@ -23,7 +23,7 @@ describe('system information', () => {
     })
   })
 
-  it('is the kind of the store and how many objects it holds, hidden ones too', async () => {
+  it('includes the kind of the store and the number of its objects, including hidden ones', async () => {
     const { run } = await createTestSite()
     await run('addContent', '/', { as: 'max', input: { '@type': 'Document', title: 'Private' } })
     expect(await run('getDatabase', '/', { as: 'max', input: undefined })).toMatchObject({
@@ -35,17 +35,17 @@ describe('system information', () => {
     })
   })
 
-  it('is that there is nothing to undo, to install or to upgrade', async () => {
+  it('reports nothing to undo, to install or to upgrade', async () => {
     const { run } = await createTestSite()
-    const ask = (name: (typeof names)[number]) => run(name, '/', { as: 'max', input: undefined })
-    expect(await ask('listTransactions')).toEqual([])
-    expect(await ask('listAddons')).toEqual({ '@id': `${testBase}/@addons`, items: [], items_total: 0 })
-    expect(await ask('getUpgrade')).toMatchObject({ upgrade_steps: {} })
+    const read = (name: (typeof names)[number]) => run(name, '/', { as: 'max', input: undefined })
+    expect(await read('listTransactions')).toEqual([])
+    expect(await read('listAddons')).toEqual({ '@id': `${testBase}/@addons`, items: [], items_total: 0 })
+    expect(await read('getUpgrade')).toMatchObject({ upgrade_steps: {} })
   })
 })
 
 describe('the form of a profile', () => {
-  it('is public, and has what users say of themselves', async () => {
+  it('is public, and has the fields of a user', async () => {
     const { run } = await createTestSite()
     const schema = await run('getUserSchema', '/', { input: undefined })
     const fields = ['fullname', 'email', 'home_page', 'description', 'location']
@@ -53,7 +53,7 @@ describe('the form of a profile', () => {
     expect(Object.keys(schema.properties as object)).toEqual(fields)
   })
 
-  it('asks for what a new user keeps', async () => {
+  it('requires the fields of a new user', async () => {
     const { run } = await createTestSite()
     const profile = { description: 'Counts.', home_page: 'https://ada.example', location: 'London' }
     const input = { username: 'ada', email: 'ada@example.org', password: 'Secret-password-2', ...profile }

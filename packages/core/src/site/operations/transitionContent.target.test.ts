@@ -41,8 +41,8 @@ async function paper() {
   return { move, states }
 }
 
-describe('a move for embedders (docs/workflow-and-history.md, Moves, rule 7)', () => {
-  it('runs in the first workflow that is able to; a second time in the next', async () => {
+describe('a transition of an embedder (docs/workflow-and-history.md, Moves, rule 7)', () => {
+  it('runs in the first workflow that can execute it, and a second time in the next', async () => {
     const { move, states } = await paper()
     await move({ transition: 'publish' })
     expect(await states()).toEqual({ simple_publication_workflow: 'published', shadowed: 'pending' })
@@ -50,7 +50,7 @@ describe('a move for embedders (docs/workflow-and-history.md, Moves, rule 7)', (
     expect(await states()).toEqual({ simple_publication_workflow: 'published', shadowed: 'active' })
   })
 
-  it('runs exactly in the workflow that is named', async () => {
+  it('runs only in a named workflow', async () => {
     const { move, states } = await paper()
     await move({ transition: 'publish', workflow: 'shadowed' })
     expect(await states()).toEqual({ simple_publication_workflow: 'private', shadowed: 'active' })
@@ -62,7 +62,7 @@ describe('a move for embedders (docs/workflow-and-history.md, Moves, rule 7)', (
     )
   })
 
-  it('leads to a state of the primary workflow by the shortest way, and to no other', async () => {
+  it('follows the shortest path to a state of the primary workflow only', async () => {
     const { move, states } = await paper()
     await move({ toState: 'pending' })
     expect(await states()).toMatchObject({ simple_publication_workflow: 'pending' })

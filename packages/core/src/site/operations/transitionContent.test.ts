@@ -11,7 +11,7 @@ interface Moving {
   readonly path?: string
 }
 
-/** A site with a private page at /page; the clock moves after it is added. */
+/** A site with a private page at /page; the clock advances after it is added. */
 async function withPage(type = 'Document'): Promise<TestSite> {
   const at = await createTestSite()
   await at.run('addContent', '/', { as: 'max', input: { '@type': type, id: 'page', title: 'Page' } })
@@ -37,7 +37,7 @@ const recordsOf = (at: TestSite, path = '/page') =>
 const stampOf = ({ platform }: TestSite): Promise<string> =>
   platform.store.read(async reader => (await reader.open('/')).stamp)
 
-/** The refusal, after a check that nothing was written. */
+/** The error of a transition, after a check that nothing was written. */
 async function refusal(at: TestSite, transition: string | null, moving: Moving): Promise<unknown> {
   const before = await stampOf(at)
   const error: unknown = await move(at, transition, moving).then(
@@ -49,7 +49,7 @@ async function refusal(at: TestSite, transition: string | null, moving: Moving):
 }
 
 describe('a transition', () => {
-  it('moves the object and answers with the record of it', async () => {
+  it('moves the object to the state and answers with its record', async () => {
     const at = await withPage()
     expect(await move(at, 'publish', { as: 'max', body: { comment: 'Looks good' } })).toEqual({
       action: 'publish',
@@ -65,7 +65,7 @@ describe('a transition', () => {
     })
   })
 
-  it('is recorded after those before', async () => {
+  it('is recorded after earlier ones', async () => {
     const at = await withPage()
     await move(at, 'submit', { as: 'max' })
     await move(at, 'reject', { as: 'sia' })
@@ -76,11 +76,11 @@ describe('a transition', () => {
     ])
   })
 
-  it.each([[null], [3], [{ a: 1 }], [['x']]])('with %j for a comment has none', async (comment: JsonValue) => {
+  it.each([[null], [3], [{ a: 1 }], [['x']]])('ignores the comment %j', async (comment: JsonValue) => {
     expect(await move(await withPage(), 'publish', { as: 'max', body: { comment } })).toMatchObject({ comments: '' })
   })
 
-  it('changes who may see the object at once', async () => {
+  it('immediately changes access to the object', async () => {
     const at = await withPage()
     const look = () =>
       at.run('searchContent', '/', {
@@ -94,7 +94,7 @@ describe('a transition', () => {
   })
 })
 
-describe('who may', () => {
+describe('the guard of a transition', () => {
   const table: readonly (readonly [string, string, readonly TestUser[]])[] = [
     ['private', 'publish', ['sia', 'max']],
     ['private', 'submit', ['edi', 'sia', 'max']],
@@ -107,7 +107,7 @@ describe('who may', () => {
   const everybody: readonly TestUser[] = ['mia', 'rex', 'edi', 'con', 'rea', 'sia', 'max']
   const route: Record<string, readonly string[]> = { private: [], pending: ['submit'], published: ['publish'] }
 
-  it.each(table)('from %s %s: the guard decides', async (state, transition, allowed) => {
+  it.each(table)('decides from %s %s', async (state, transition, allowed) => {
     for (const as of everybody) {
       const at = await withPage()
       for (const step of route[state] ?? []) await move(at, step, { as: 'max' })
@@ -120,7 +120,7 @@ describe('who may', () => {
     }
   })
 
-  it('the Owner may submit and retract her own content', async () => {
+  it('lets the Owner submit and retract her own content', async () => {
     const at = await createTestSite()
     await at.run('addContent', '/', { as: 'con', input: { '@type': 'Document', id: 'page', title: 'Page' } })
     expect(await move(at, 'submit', { as: 'con' })).toMatchObject({ review_state: 'pending' })
@@ -129,13 +129,13 @@ describe('who may', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('the refusal of a transition', () => {
   it.each([
     ['an unknown transition', 'fly', 'max'],
     ['another letter case', 'Publish', 'max'],
-    ['a name that every object of the language has', 'constructor', 'max'],
+    ['a name of an inherited property', 'constructor', 'max'],
     ['a transition that the guard denies', 'publish', 'edi'],
-  ] as const)('of %s fills the id in and writes nothing', async (_, transition, as) => {
+  ] as const)('names the id of %s and writes nothing', async (_, transition, as) => {
     const at = await withPage()
     const error = await refusal(at, transition, { as, body: { effective: '2027-03-01', comment: 'x' } })
     const message = `No workflow provides the '${transition}' action.`
@@ -144,22 +144,22 @@ describe('a refusal', () => {
     expect(await recordsOf(at)).toHaveLength(1)
   })
 
-  it('of a transition that does not leave the current state writes nothing', async () => {
+  it('writes nothing for a transition that does not leave the current state', async () => {
     const at = await withPage()
     await move(at, 'publish', { as: 'max' })
     expect(await refusal(at, 'submit', { as: 'max' })).toMatchObject({ code: 'workflow-refused' })
     expect(await contentOf(at)).toMatchObject({ review_state: 'published' })
   })
 
-  it('comes when no transition is named', async () => {
+  it('is returned without a transition', async () => {
     expect(await refusal(await withPage(), null, { as: 'max' })).toMatchObject({ code: 'transition-missing' })
   })
 
-  it('comes when the caller may not view the object', async () => {
+  it('is returned if the caller may not view the object', async () => {
     expect(await refusal(await withPage(), 'publish', {})).toMatchObject({ code: 'unauthorized' })
   })
 
-  it('comes for the site root, which has no workflow', async () => {
+  it('is returned for the site root, which has no workflow', async () => {
     const at = await createTestSite()
     expect(await refusal(at, 'publish', { as: 'max', path: '/' })).toMatchObject({ code: 'workflow-refused' })
   })
@@ -170,14 +170,14 @@ describe('a refusal', () => {
   })
 })
 
-describe('an object that is in the target state already', () => {
+describe('an object that is already in the target state', () => {
   async function published(): Promise<TestSite> {
     const at = await withPage()
     await move(at, 'publish', { as: 'sia', body: { comment: 'First' } })
     return at
   }
 
-  it('is left as it is, with the last record for an answer, for those whom the guard allows', async () => {
+  it('remains unchanged and answers with the last record for callers whom the guard allows', async () => {
     const at = await published()
     const before = { stamp: await stampOf(at), content: await contentOf(at) }
     at.clock.now += 1000
@@ -187,13 +187,16 @@ describe('an object that is in the target state already', () => {
     expect({ stamp: await stampOf(at), content: await contentOf(at) }).toEqual(before)
   })
 
-  it.each([undefined, 'mia', 'edi', 'con', 'rea'] as const)('is refused to %s, whom the guard denies', async as => {
-    expect(await refusal(await published(), 'publish', { as })).toMatchObject({ code: 'workflow-refused' })
-  })
+  it.each([undefined, 'mia', 'edi', 'con', 'rea'] as const)(
+    'rejects the transition of %s, whom the guard denies',
+    async as => {
+      expect(await refusal(await published(), 'publish', { as })).toMatchObject({ code: 'workflow-refused' })
+    },
+  )
 })
 
-describe('dates', () => {
-  it('the first move sets the publishing date where it was empty, later ones leave it', async () => {
+describe('dates of a transition', () => {
+  it('include the publication date, which the first transition sets and later ones preserve', async () => {
     const at = await withPage()
     await move(at, 'submit', { as: 'max' })
     expect(await contentOf(at)).toMatchObject({ effective: '2027-01-02T03:04:05+00:00' })
@@ -202,7 +205,7 @@ describe('dates', () => {
     expect(await contentOf(at)).toMatchObject({ effective: '2027-01-02T03:04:05+00:00' })
   })
 
-  it('come with the move of whoever may make it, though he may not modify the object', async () => {
+  it('may be set with a transition even if the caller may not modify the object', async () => {
     const at = await withPage()
     await move(at, 'submit', { as: 'max' })
     const body = { effective: '2027-03-01T09:00:00Z', expires: '2027-04-01T09:00:00+02:00' }
@@ -213,7 +216,7 @@ describe('dates', () => {
     })
   })
 
-  it('that are null are cleared; the publishing date is then that of the move', async () => {
+  it('are cleared by null; the publication date is then that of the transition', async () => {
     const at = await withPage()
     await move(at, 'submit', { as: 'max', body: { effective: '2026-03-01', expires: '2027-04-01' } })
     await move(at, 'publish', { as: 'max', body: { effective: null, expires: null } })
@@ -221,11 +224,11 @@ describe('dates', () => {
   })
 
   it.each([
-    ['unreadable', { effective: 'soon' }],
+    ['an unreadable date', { effective: 'soon' }],
     ['a number', { expires: 1_800_000_000 }],
-    ['in the wrong order', { effective: '2027-04-01', expires: '2027-03-01' }],
-    ['one of them bad', { effective: '2027-04-01', expires: '' }],
-  ])('%s: refused, and nothing happens', async (_, body) => {
+    ['expiration before publication', { effective: '2027-04-01', expires: '2027-03-01' }],
+    ['one readable and one empty date', { effective: '2027-04-01', expires: '' }],
+  ])('are rejected without changes: %s', async (_, body) => {
     const at = await withPage()
     expect(await refusal(at, 'publish', { as: 'max', body })).toMatchObject({ code: 'invalid-fields' })
     expect(await contentOf(at)).toMatchObject({ review_state: 'private', effective: null, expires: null })
@@ -236,13 +239,13 @@ describe('dates', () => {
     { expirationDate: 3 },
     { title: 'Other' },
     { review_state: 'pending' },
-  ])('and nothing else: %j is ignored', async body => {
+  ])('are the only accepted fields: %j is ignored', async body => {
     const at = await withPage()
     await move(at, 'publish', { as: 'max', body })
     expect(await contentOf(at)).toMatchObject({ review_state: 'published', title: 'Page', expires: null })
   })
 
-  it('set modified; a move without them leaves it', async () => {
+  it('change modified; a transition without them does not', async () => {
     const at = await withPage()
     await move(at, 'submit', { as: 'max' })
     at.clock.now += 1000
@@ -253,16 +256,16 @@ describe('dates', () => {
     expect((await contentOf(at)).modified).toBe('2027-01-02T03:04:06+00:00')
   })
 
-  it('that cannot be read are refused whatever the type, and nothing happens', async () => {
+  it('are rejected without changes if they are malformed, for any type', async () => {
     const at = await createTestSite()
     const { path } = await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', title: 'S' } })
-    const refused = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
-    await expect(refused).rejects.toMatchObject({ code: 'invalid-fields' })
+    const attempt = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid-fields' })
     const { lineage } = await at.platform.store.read(reader => reader.open(path))
     expect(lineage.at(-1)?.states).toEqual({ simple_publication_workflow: 'private' })
   })
 
-  it('of types that have none are ignored: a session keeps only the date of its publication', async () => {
+  it('of types without dates are ignored: a session stores only the publication date', async () => {
     const at = await createTestSite()
     await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', id: 's', title: 'S' } })
     await at.run('addContent', '/s', { as: 'max', input: { '@type': 'Talk', id: 'talk', title: 'T' } })
@@ -278,31 +281,31 @@ describe('dates', () => {
   })
 })
 
-describe('below a container', () => {
-  it('objects keep their state, and are found by whom they were found before', async () => {
+describe('a transition of a container', () => {
+  it('preserves the state and the holders of its content', async () => {
     const at = await withPage()
     await at.run('addContent', '/page', { as: 'max', input: { '@type': 'Document', id: 'sub', title: 'Sub' } })
     await move(at, 'publish', { as: 'max' })
     expect(await contentOf(at, '/page/sub')).toMatchObject({ review_state: 'private' })
   })
 
-  it('an Image, which has no workflow, is found by those who may see its container now', async () => {
+  it('changes the holders of an Image, which has no workflow', async () => {
     const at = await withPage()
     const head = Buffer.alloc(24)
     head.write('\x89PNG\r\n', 0, 'latin1')
     const image = { data: head.toString('base64'), encoding: 'base64', filename: 'x.png', 'content-type': 'image/png' }
     await at.run('addContent', '/page', { as: 'max', input: { '@type': 'Image', id: 'image', title: 'Image', image } })
-    const found = async () =>
+    const countImages = async () =>
       (
         await at.run('searchContent', '/', {
           input: { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters: { getId: 'image' } },
         })
       ).total
-    expect(await found()).toBe(0)
+    expect(await countImages()).toBe(0)
     await move(at, 'publish', { as: 'max' })
-    expect(await found()).toBe(1)
+    expect(await countImages()).toBe(1)
     await move(at, 'reject', { as: 'max' })
-    expect(await found()).toBe(0)
+    expect(await countImages()).toBe(0)
   })
 })
 
@@ -339,7 +342,7 @@ describe('an additional workflow', () => {
     return at
   }
 
-  it('moves without review_state: the answer is the last record of the primary', async () => {
+  it('has transitions without review_state, answered with the last record of the primary workflow', async () => {
     const at = await withPerson()
     expect(await move(at, 'activate', { as: 'max' })).toEqual({
       action: null,
@@ -356,7 +359,7 @@ describe('an additional workflow', () => {
     })
   })
 
-  it('that is in the target state is compared in its own state variable', async () => {
+  it('is compared in its own state variable if the object is in the target state', async () => {
     const at = await withPerson()
     await move(at, 'activate', { as: 'max' })
     const before = await stampOf(at)

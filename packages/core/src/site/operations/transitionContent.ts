@@ -1,11 +1,9 @@
 import type { TransitionPayload } from '../../answers/workflow.js'
-import { type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
-import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { type Lineage, objectOf, type WorkflowRecord, withObject } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { permission } from '../../security/permissions.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
@@ -16,9 +14,9 @@ import {
   attemptTransitionAt,
   chainIn,
   type RequestedTransition,
+  readTransitionDates,
   type TransitionWithEffects,
 } from '../transition/attemptTransitionAt.js'
-import { readTransitionDates } from '../transition/transitionDates.js'
 import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
@@ -41,10 +39,8 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
   exclusiveSlice: true,
   async run(context, input) {
     const transitions = requestedTransitions(context, input)
-    const outcome = transitions.reduce(
-      (before, transition) => applyTransition(context, before, transition),
-      noTransition(context.node),
-    )
+    const start: Outcome = { node: context.node, records: [], clearBallots: [] }
+    const outcome = transitions.reduce((before, transition) => applyTransition(context, before, transition), start)
     const answer = await primaryStatus(context, outcome)
     const last = input.body.include_children ? transitions.at(-1) : undefined
     const hasTransitioned = outcome.records.length > 0
@@ -77,14 +73,10 @@ function transitionsOf(
 ): readonly string[] {
   const chain = chainIn(context, context.node)
   if (workflow !== undefined && !chain.some(({ id }) => id === workflow))
-    throw new DomainError(
-      'bad-request',
-      message('workflow.not-in-chain', { workflow, chain: chain.map(({ id }) => id).join(', ') }),
-    )
+    throw badRequest('workflow.not-in-chain', { workflow, chain: chain.map(({ id }) => id).join(', ') })
   if (toState === undefined && transition !== null) return [transition]
   if (toState === undefined) throw new DomainError('transition-missing', message('workflow.transition-missing'))
-  if (workflow !== undefined || transition !== null)
-    throw new DomainError('bad-request', message('workflow.one-target'))
+  if (workflow !== undefined || transition !== null) throw badRequest('workflow.one-target')
   const primary = primaryOf(chain)
   const path = primary && shortestPath(primary, currentState(context.node, primary), toState)
   if (!path) throw refusal('workflow.no-way', { state: toState.slice(0, 100) })
@@ -92,8 +84,6 @@ function transitionsOf(
 }
 
 type Outcome = Omit<TransitionWithEffects, 'kind'>
-
-const noTransition = (node: ContentNode): Outcome => ({ node, records: [], clearBallots: [] })
 
 function applyTransition(context: RequestContext, before: Outcome, requested: RequestedTransition): Outcome {
   const decision = attemptTransitionAt(context, withObject(context.lineage, before.node), requested)

@@ -15,8 +15,8 @@ const schemaOf = ({ run }: At, type: string, path = '/', as: TestUser = 'max') =
 
 const partsOf = ({ fieldsets = [] }: JsonObject) => (fieldsets as readonly JsonObject[]).map(({ id }) => id)
 
-describe('the types (docs/content-and-access.md, Schemas of types)', () => {
-  it('are listed by title, all but that of the site root', async () => {
+describe('the list of types (docs/content-and-access.md, Schemas of types)', () => {
+  it('is sorted by title, without that of the site root', async () => {
     const site = await createTestSite()
     const types = await site.run('getComponent', '/', { as: 'mia', input: { name: 'types', parameters: {} } })
     expect(types).toHaveLength(24)
@@ -32,7 +32,7 @@ describe('the types (docs/content-and-access.md, Schemas of types)', () => {
     expect(titles).not.toContain('Plone Site')
   })
 
-  it('are addable where the caller could add them', async () => {
+  it('marks types as addable if the caller could add them', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await addPublished(site, '/', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' })
@@ -47,7 +47,7 @@ describe('the types (docs/content-and-access.md, Schemas of types)', () => {
     expect(await addableTo(site, '/l')).toEqual([])
   })
 
-  it('are for who is logged in, at an address of their own and expanded', async () => {
+  it('requires a login, at its own address and as an expansion', async () => {
     const { run } = await createTestSite()
     await expect(run('getComponent', '/', { input: { name: 'types', parameters: {} } })).rejects.toMatchObject({
       code: 'unauthorized',
@@ -60,7 +60,7 @@ describe('the types (docs/content-and-access.md, Schemas of types)', () => {
 })
 
 describe('the schema of a type', () => {
-  it('can be had of every type, the site root among them', async () => {
+  it('exists for every type, including the site root', async () => {
     const site = await createTestSite()
     for (const { id } of await asOwner(site.site, 'listTypes')) {
       const { fieldsets, properties = null, required } = await schemaOf(site, id)
@@ -81,7 +81,7 @@ describe('the schema of a type', () => {
     },
   )
 
-  it('has the parts that people know', async () => {
+  it('has the fieldsets of Plone', async () => {
     const site = await createTestSite()
     expect(partsOf(await schemaOf(site, 'Document'))).toEqual([
       'default',
@@ -111,11 +111,11 @@ describe('the schema of a type', () => {
       'collective.polls.poll',
       ['title', 'allow_anonymous', 'max_choices', 'options', 'shuffle_options', 'show_results', 'results_graph'],
     ],
-  ])('demands of a %s: %j', async (type, required) => {
+  ])('requires of a %s: %j', async (type, required) => {
     expect(await schemaOf(await createTestSite(), type)).toMatchObject({ required })
   })
 
-  it('begins dates with the next hours', async () => {
+  it('has default dates at the next full hours', async () => {
     const site = await createTestSite()
     site.clock.now = Date.UTC(2027, 2, 1, 9, 30)
     expect(await schemaOf(site, 'Event')).toMatchObject({
@@ -126,7 +126,7 @@ describe('the schema of a type', () => {
     })
   })
 
-  it('leads to the terms of the event around', async () => {
+  it('refers to the terms of the surrounding event', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     const room = {
@@ -135,9 +135,9 @@ describe('the schema of a type', () => {
     expect(await schemaOf(site, 'Talk', '/page')).toMatchObject({ properties: { room } })
   })
 
-  it('speaks the language of the caller, and is made once for all who get the same', async () => {
+  it('is translated for the caller, and computed once for equal results', async () => {
     const { site } = await createTestSite()
-    const ask = (language: string, as: TestUser) =>
+    const getSchema = (language: string, as: TestUser) =>
       site.run('getTypeSchema', {
         path: '/',
         caller: testMember(as),
@@ -146,19 +146,20 @@ describe('the schema of a type', () => {
         translate: message => `${language} ${translateEnglish(message)}`,
         input: () => ({ type: 'Document', field: null }),
       })
-    const german = await ask('de', 'max')
+    const german = await getSchema('de', 'max')
     expect(german).toMatchObject({ title: 'de Page', properties: { title: { title: 'de Title' } } })
-    expect(await ask('de', 'mia')).toBe(german)
-    expect(await ask('es', 'max')).toMatchObject({ title: 'es Page' })
+    expect(await getSchema('de', 'mia')).toBe(german)
+    expect(await getSchema('es', 'max')).toMatchObject({ title: 'es Page' })
   })
 
-  it('is missing of unknown types, and a property of unknown fields', async () => {
+  it('does not exist for unknown types, and has no property for unknown fields', async () => {
     const { run } = await createTestSite()
-    const ask = (type: string, field: string | null) => run('getTypeSchema', '/', { as: 'mia', input: { type, field } })
+    const getSchema = (type: string, field: string | null) =>
+      run('getTypeSchema', '/', { as: 'mia', input: { type, field } })
     for (const type of ['Nope', 'constructor', ''])
-      await expect(ask(type, null)).rejects.toMatchObject({ code: 'type-missing' })
+      await expect(getSchema(type, null)).rejects.toMatchObject({ code: 'type-missing' })
     for (const field of ['nope', 'constructor', ''])
-      await expect(ask('Document', field)).rejects.toMatchObject({ code: 'type-missing' })
-    expect(await ask('Document', 'title')).toMatchObject({ title: 'Title', behavior: 'plone.basic' })
+      await expect(getSchema('Document', field)).rejects.toMatchObject({ code: 'type-missing' })
+    expect(await getSchema('Document', 'title')).toMatchObject({ title: 'Title', behavior: 'plone.basic' })
   })
 })

@@ -1,10 +1,13 @@
 import type { PlacedProperty, TypeSchemaPayload } from '../../answers/forms.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
-import { schemaFor } from '../present/typeForms.js'
+import { activeParts, type RegisteredType } from '../../content/model/model.js'
+import { typeSchema } from '../../content/schema/typeSchema.js'
+import { eventRootOf } from '../../event/eventRoot.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { rootPath, urlOf } from '../../foundation/paths.js'
+import { permission } from '../../security/permissions.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, hasPermission, type RequestContext } from '../run/requestContext.js'
 
 export interface GetTypeSchemaInput {
   readonly type: string
@@ -35,4 +38,72 @@ function propertyIn(
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined
   if (property) return property
   throw new DomainError('type-missing', message('type.no-field', { type, field: field.slice(0, 100) }))
+}
+
+const maxSchemas = 8
+
+/** Schemas by their dependencies, cached for the lifetime of the type. */
+const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
+
+/**
+ * The schema of a type for the caller, at the requested object: computed once for all callers with the same schema
+ * (docs/content-and-access.md, Schemas of types). Immutable.
+ */
+function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
+  const active = activeType(context, type)
+  // Without a language, the translations of an embedder may vary, so the schema is not cached.
+  if (context.language === undefined) return computeSchema(context, active)
+  const key = JSON.stringify([
+    context.language,
+    eventUrlOf(context),
+    inactiveOf(type, active),
+    dependenciesOf(context, active),
+  ])
+  const schemas = schemasByType.get(type) ?? new Map<string, TypeSchemaPayload>()
+  const cached = schemas.get(key)
+  if (cached) return cached
+  if (schemas.size >= maxSchemas) schemas.clear()
+  const schema = computeSchema(context, active)
+  schemasByType.set(type, schemas.set(key, schema))
+  return schema
+}
+
+function computeSchema(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
+  const eventUrl = eventUrlOf(context)
+  return typeSchema(type, {
+    now: context.now,
+    site: context.lineage[0]?.fields ?? {},
+    translate: context.translate,
+    vocabularyUrl: name => `${eventUrl}/@vocabularies/${name}`,
+    hasShortName: context.lineage[0]?.type !== type.id,
+    mayWrite: field => hasNamedPermission(context, field.writePermission, context.lineage),
+  })
+}
+
+/**
+ * Terms depend only on the event, so vocabulary URLs use its path: a URL for each object would need a schema for each.
+ */
+function eventUrlOf({ base, lineage }: RequestContext): string {
+  return urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
+}
+
+/** The active part of the type: behaviors may be inactive for an object. */
+function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {
+  const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
+  return isLimited ? { ...type, ...activeParts(type, lineage) } : type
+}
+
+function inactiveOf(type: RegisteredType, active: RegisteredType): readonly string[] {
+  if (type === active) return []
+  return type.allBehaviors.filter(behavior => !active.allBehaviors.includes(behavior)).map(({ name }) => name)
+}
+
+/** The dependencies on caller and time: write permissions and default values. */
+function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
+  const site = context.lineage[0]?.fields ?? {}
+  return allFields.flatMap(field => [
+    ...(field.writePermission === undefined ? [] : [hasPermission(context, field.writePermission)]),
+    ...(typeof field.default === 'function' ? [field.default(context.now)] : []),
+    ...(field.initialFrom === undefined ? [] : [site[field.initialFrom] ?? null]),
+  ])
 }

@@ -20,33 +20,33 @@ async function siteWithLinks() {
     remoteUrl: `../resolveuid/${uid}`,
   })
   const get = async (path: string) => (await site.run('getContent', path, { input: defaultInput })).content
-  const shown = async () => ((await get(page)).blocks as { b: { href: JsonObject[] } }).b.href[0]?.['@id']
+  const presentedLink = async () => ((await get(page)).blocks as { b: { href: JsonObject[] } }).b.href[0]?.['@id']
   const summaries = async () => {
     const { listing } = await site.run('getContent', '/', { input: defaultInput })
     return (listing?.items ?? []).map(item => 'getRemoteUrl' in item && item.getRemoteUrl).filter(Boolean)
   }
-  return { ...site, uid, page, link, get, shown, summaries }
+  return { ...site, uid, page, link, get, presentedLink, summaries }
 }
 
 describe('links by UID (docs/content-and-access.md, Blocks and values)', () => {
-  it('are the address of their target when they are read, wherever it moves', async () => {
-    const { run, shown, get, summaries, link } = await siteWithLinks()
-    expect(await shown()).toBe(`${testBase}/t%C3%A4r%20get#x`)
+  it('are resolved to the current address of their target when they are read', async () => {
+    const { run, presentedLink, get, summaries, link } = await siteWithLinks()
+    expect(await presentedLink()).toBe(`${testBase}/t%C3%A4r%20get#x`)
     expect(await get(link)).toMatchObject({
       remoteUrl: `${testBase}/t%C3%A4r%20get`,
       targetUrl: `${testBase}/t%C3%A4r%20get`,
     })
     expect(await summaries()).toEqual([`${testBase}/t%C3%A4r%20get`])
     await run('editContent', '/tär get', { as: 'max', input: { body: { id: 'new' }, representation: false } })
-    expect(await shown()).toBe(`${testBase}/new#x`)
+    expect(await presentedLink()).toBe(`${testBase}/new#x`)
     expect((await get(link)).remoteUrl).toBe(`${testBase}/new`)
     expect(await summaries()).toEqual([`${testBase}/new`])
   })
 
-  it('stay what they are without their target', async () => {
-    const { run, shown, uid, summaries } = await siteWithLinks()
+  it('remain unchanged without their target', async () => {
+    const { run, presentedLink, uid, summaries } = await siteWithLinks()
     await run('deleteContent', '/tär get', { as: 'max', input: undefined })
-    expect(await shown()).toBe(`../resolveuid/${uid}#x`)
+    expect(await presentedLink()).toBe(`../resolveuid/${uid}#x`)
     expect(await summaries()).toEqual([`../resolveuid/${uid}`])
   })
 })

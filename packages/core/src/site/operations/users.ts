@@ -1,21 +1,25 @@
+import type { FormSchema } from '../../answers/forms.js'
 import type { RolePayload, UserPayload, UsersPayload } from '../../answers/people.js'
-import { DomainError } from '../../foundation/domainError.js'
-import type { JsonObject } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { propertyOf } from '../../content/schema/propertyOf.js'
+import { piecesOf } from '../../content/store/filePieces.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
-import { choosesPassword, type NewUser, readNewUser } from '../../people/newUser.js'
 import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
-import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { choosesPassword, type NewUser, readNewUser, userFields } from '../../people/userInput.js'
+import { userIdOf, userPrincipal } from '../../security/caller.js'
+import { assignableRoles, permission } from '../../security/permissions.js'
 import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
-import { refuseFormerId } from '../people/formerIds.js'
-import { missing } from '../people/peopleAccess.js'
-import { postReset, requireMailer } from '../people/resetMails.js'
-import { afterWriting } from '../run/afterWriting.js'
+import { postReset, requireMailer } from '../people/passwordReset.js'
+import { isSelf, missing } from '../people/peopleAccess.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
-import { requirePermission } from '../run/requirePermission.js'
+import { atRoot, isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
+import { afterWriting } from '../run/untilCommitted.js'
+import type { FileAnswer, FileRequest } from './getFile.js'
 
 async function userPayload(user: User, { base, environment }: RequestContext): Promise<UserPayload> {
   return presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
@@ -40,13 +44,10 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 
 /** `GET /@users/{id}`: users may always read their own account. Others need a permission, also for unknown ids. */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
-  permission: null,
-  exists: isSiteRoot,
+  ...atRoot,
   async run(context, { id }) {
-    const { caller, environment } = context
-    const isSelf = caller.kind === 'member' && caller.id === id
-    if (!isSelf) requirePermission(context, permission.readUsers)
-    const user = await environment.users.user(id)
+    if (!isSelf(context, id)) requirePermission(context, permission.readUsers)
+    const user = await context.environment.users.user(id)
     if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
     return { answer: await userPayload(user, context) }
   },
@@ -105,4 +106,59 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
       answer: assignableRoles.map(id => ({ '@id': `${base}/@roles/${id}`, '@type': 'role', id, title: translate(id) })),
     }
   },
+}
+
+/**
+ * `GET /@portrait/{id}`, without an id that of the caller. Public, because pages load images without credentials
+ * (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and for a user without a
+ * portrait.
+ */
+export const getPortrait: Operation<FileRequest, FileAnswer> = {
+  ...atRoot,
+  async run({ caller, environment, lineage }, { field, isUnmodified, part: choosePart }) {
+    const portrait = await environment.users.portrait(field || userIdOf(caller))
+    if (!portrait) throw notFound(undefined, lineage, environment)
+    const { digest: etag, contentType, bytes } = portrait
+    const file = { size: bytes.length, part: null, filename: 'portrait', contentType, etag, isImmutable: false }
+    if (isUnmodified?.(etag)) return { answer: { ...file, pieces: null } }
+    const part = choosePart?.(bytes.length, etag) ?? null
+    return { answer: { ...file, part, pieces: piecesOf(bytes, part) } }
+  },
+}
+
+/** `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4); clients add name and password. */
+export const getUserSchema: Operation<undefined, FormSchema> = {
+  ...atRoot,
+  async run({ now, base, translate }) {
+    const context = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
+    const answer: FormSchema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        userFields.map(field => [field.name, { ...propertyOf(field, context), behavior: 'plone' }]),
+      ),
+      required: userFields.filter(({ required }) => required).map(({ name }) => name),
+      fieldsets: [
+        { id: 'default', title: translate('Default'), behavior: 'plone', fields: userFields.map(({ name }) => name) },
+      ],
+    }
+    return { answer }
+  },
+}
+
+/**
+ * Rejects the id of a deleted user while content still grants roles to that id: a new user must not inherit them
+ * (docs/content-and-access.md, Users, rule 8). Throws `invalid-user`.
+ */
+async function refuseFormerId(context: RequestContext, id: JsonValue | undefined): Promise<void> {
+  if (typeof id !== 'string' || !(await context.environment.users.hadUser(id))) return
+  if (await hasTraces(context, id)) throw new DomainError('invalid-user', message('user.former', { name: id }))
+}
+
+async function hasTraces({ reader, task }: RequestContext, id: string): Promise<boolean> {
+  task.expectLong()
+  const principal = userPrincipal(id)
+  for await (const { creator, localRoles } of eachOf(reader.subtree(rootPath), task)) {
+    if (creator === id || Object.hasOwn(localRoles, principal)) return true
+  }
+  return false
 }

@@ -37,7 +37,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(new Set(tokensOf(terms)).size).toBe(terms.length)
   })
 
-  it('Keywords are the tags of what the caller may find and is not expired, tokens in base64', async () => {
+  it('Keywords are the subjects of unexpired content that the caller may find, with tokens in base64', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', title: 'A', subjects: ['Küste', 'boat'] })
     await site.run('addContent', '/', {
@@ -45,18 +45,18 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
       input: { '@type': 'Document', title: 'B', subjects: ['secret', 'boat'] },
     })
     await addPublished(site, '/', { '@type': 'Document', title: 'C', subjects: ['old'], expires: '2026-01-01' })
-    const found = [
+    const results = [
       { token: 'S8O8c3Rl', title: 'Küste' },
       { token: 'Ym9hdA==', title: 'boat' },
     ]
     expect(await termsOf(site, 'Keywords', { as: 'edi' })).toEqual(
-      expect.arrayContaining([...found, { token: 'c2VjcmV0', title: 'secret' }]),
+      expect.arrayContaining([...results, { token: 'c2VjcmV0', title: 'secret' }]),
     )
-    expect(await termsOf(site, 'Keywords', { as: 'edi', tokens: ['S8O8c3Rl'] })).toEqual([found[0]])
+    expect(await termsOf(site, 'Keywords', { as: 'edi', tokens: ['S8O8c3Rl'] })).toEqual([results[0]])
     expect((await termsOf(site, 'Keywords', { as: 'edi' })).map(({ title }) => title)).not.toContain('old')
   })
 
-  it.each(['Keywords', 'Users', 'Groups'])('%s are for who may edit: 403 to other members', async name => {
+  it.each(['Keywords', 'Users', 'Groups'])('%s are available to editors only: 403 for other members', async name => {
     const { run } = await createTestSite()
     const input = { name: plone(name), batch: null }
     await expect(run('getVocabulary', '/', { input })).rejects.toMatchObject({ code: 'unauthorized' })
@@ -64,7 +64,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(await run('getVocabulary', '/', { as: 'edi', input })).toMatchObject({ items: expect.any(Array) })
   })
 
-  it('of users finds anybody by the token', async () => {
+  it('resolve the token of a user', async () => {
     const site = await createTestSite()
     expect(await termsOf(site, 'Users', { tokens: ['rex', 'nobody'] })).toEqual([{ token: 'rex', title: 'rex Test' }])
   })
@@ -86,7 +86,7 @@ describe('languages of content', () => {
     await expect(languageOf(site, 'pt-xx')).rejects.toMatchObject({ code: 'invalid-fields' })
   })
 
-  it('may be any that the site offers', async () => {
+  it('may be any language that the site offers', async () => {
     const site = await createTestSite({ languages: ['oc-FR'] })
     expect(await languageOf(site, 'oc-fr')).toMatchObject({ token: 'oc-fr' })
     for (const name of ['SupportedContentLanguages', 'AvailableContentLanguages'])

@@ -1,11 +1,9 @@
 import type { VocabularyLink } from '../../answers/forms.js'
 import type { TitledTerm } from '../../answers/terms.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation } from '../run/operation.js'
-import { unauthorized } from '../run/refusals.js'
-import { type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { type RequestContext, unauthorized, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */

@@ -1,13 +1,17 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
-import { transitionsByOwner } from '../../workflow/available.js'
+import type { DefinedWorkflow, WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
+import { withObject } from '../../content/node/node.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { permission } from '../../security/permissions.js'
+import { availableTransitions, transitionsByOwner } from '../../workflow/available.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { claimantsOf, conflictingPermissions } from '../../workflow/conflicts.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { workflowStatus } from '../present/components/workflowStatus.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import type { RequestContext } from '../run/requestContext.js'
+import { hasPermission, isSiteRoot, type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
+import { updateOf } from '../write/changes.js'
 
 /**
  * An operation that reads facts about the workflows of one object, for services that embed core
@@ -79,3 +83,69 @@ export const getConflicts = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(conflictingPermissions(chainIn(context, context.node))),
 )
+
+/** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
+export const getWorkflow: Operation<undefined, WorkflowPayload> = {
+  permission: permission.view,
+  dependsOn: async () => ({ parts: [] }),
+  run: async context => ({ answer: await workflowStatus(context, context.lineage) }),
+}
+
+/** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
+export const getWorkflowDefinitions: Operation<undefined, WorkflowDefinitionsPayload> = {
+  permission: context =>
+    hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name)),
+  dependsOn: async () => ({ parts: [] }),
+  async run(context) {
+    const chain = isSiteRoot(context) ? [] : chainIn(context, context.node)
+    const items = chain.map(definition => presentDefinition(context, definition))
+    return { answer: { '@id': `${urlOfContext(context)}/@workflow-definitions`, items } }
+  },
+}
+
+/** Callers need one of these permissions to take part in a workflow. */
+const participantPermissions = [permission.modify, permission.requestReview, permission.review]
+
+function presentDefinition(context: RequestContext, definition: WorkflowDefinition): DefinedWorkflow {
+  const { node, translate, environment } = context
+  const { id, title, initialState, states, transitions } = definition
+  const available = availableTransitions(node, definition, guard => passesGuard(context, guard, context))
+  const statesWith = (transition: string) => states.filter(state => state.transitions.includes(transition))
+  return {
+    id,
+    title: translate(environment.workflows.labels.get(id) || title),
+    initial_state: initialState,
+    state: currentState(node, definition),
+    states: states.map(state => ({ id: state.id, title: translate(state.title || state.id) })),
+    transitions: transitions.map(transition => ({
+      id: transition.id,
+      title: translate(transition.title || transition.id),
+      from: statesWith(transition.id).map(state => state.id),
+      to: transition.to,
+      is_automatic: transition.trigger === 'automatic',
+      is_available: available.includes(transition),
+    })),
+  }
+}
+
+/**
+ * Sets the additional behaviors of one object, which contribute workflows. They replace the previous ones; the last one
+ * contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer has are
+ * retained. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
+ */
+export const setObjectBehaviors: Operation<readonly string[], null> = {
+  permission: permission.manageSite,
+  async run(context, behaviors) {
+    refuseUnsupported(context, behaviors)
+    const node = { ...context.node, behaviors: [...new Set(behaviors)] }
+    return { answer: null, change: { updates: [updateOf(context.environment, withObject(context.lineage, node))] } }
+  },
+}
+
+function refuseUnsupported({ environment }: RequestContext, behaviors: readonly string[]): void {
+  const { contributions } = environment.workflows
+  const unsupported = behaviors.filter(name => !contributions.has(name))
+  if (unsupported.length === 0) return
+  const values = { names: unsupported.join(', '), possible: [...contributions.keys()].join(', ') }
+  throw badRequest('behavior.no-workflows', values)
+}

@@ -2,18 +2,18 @@ import { createTestSite, password } from '@plenum/testkit'
 import type { LoginLimiter } from '../../security/loginLimits.js'
 import { findUser } from './authenticate.js'
 
-/** Logs in, and records the hash of each check and the calls of the door. */
+/** Logs in, and records the hash of each check and the calls of the login limiter. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
   const { platform } = await createTestSite()
-  const asked: string[] = []
-  const door: LoginLimiter = {
+  const calls: string[] = []
+  const limiter: LoginLimiter = {
     admit: async () => {
-      asked.push('admit')
+      calls.push('admit')
       if (refuses) throw new Error('refused')
     },
     watch: async check => {
       const fits = await check()
-      asked.push(fits ? 'fits' : 'fails')
+      calls.push(fits ? 'fits' : 'fails')
       return fits
     },
   }
@@ -26,58 +26,58 @@ async function login(name: string, secret: string, { remembered = false, refuses
       return platform.verifyPassword(sent, hash, watch)
     },
   }
-  const outcome = await findUser(watched, { name, password: secret }, door).then(
+  const outcome = await findUser(watched, { name, password: secret }, limiter).then(
     member => member?.id ?? null,
     (error: Error) => error.message,
   )
-  return { outcome, asked, hashes }
+  return { outcome, calls, hashes }
 }
 
 describe('a login', () => {
-  it('with the right password passes the door and one check', async () => {
+  it('with the right password passes the login limiter and one check', async () => {
     expect(await login('mia', password)).toEqual({
       outcome: 'mia',
-      asked: ['admit', 'fits'],
+      calls: ['admit', 'fits'],
       hashes: [`plain:${password}`],
     })
   })
 
-  it('costs one check whether the name exists or not, and fails alike', async () => {
-    const [known, unknown] = [await login('mia', 'wrong'), await login('nobody', 'wrong')]
-    expect(known).toEqual({ outcome: null, asked: ['admit', 'fails'], hashes: [`plain:${password}`] })
-    expect(unknown).toEqual({ ...known, hashes: ['none'] })
+  it('costs one check and fails alike for existing and unknown names', async () => {
+    const [existing, unknown] = [await login('mia', 'wrong'), await login('nobody', 'wrong')]
+    expect(existing).toEqual({ outcome: null, calls: ['admit', 'fails'], hashes: [`plain:${password}`] })
+    expect(unknown).toEqual({ ...existing, hashes: ['none'] })
   })
 
-  it('that is remembered asks nobody', async () => {
+  it('with a cached password calls neither the limiter nor the check', async () => {
     expect(await login('mia', password, { remembered: true, refuses: true })).toEqual({
       outcome: 'mia',
-      asked: [],
+      calls: [],
       hashes: [],
     })
     expect((await login('nobody', password, { remembered: true })).outcome).toBeNull()
   })
 
-  it('that the door refuses is not checked', async () => {
+  it('that the login limiter refuses is not checked', async () => {
     expect(await login('mia', password, { refuses: true })).toEqual({
       outcome: 'refused',
-      asked: ['admit'],
+      calls: ['admit'],
       hashes: [],
     })
   })
 
-  it('with a password that nobody can have is refused with the limit, and nothing is looked at', async () => {
+  it('with an impossible password is rejected with the maximal length, without a check', async () => {
     for (const name of ['mia', 'nobody'])
       expect(await login(name, 'x'.repeat(1025))).toEqual({
         outcome: expect.stringContaining('1024'),
-        asked: [],
+        calls: [],
         hashes: [],
       })
-    expect((await login('mia', 'x'.repeat(1024))).asked).toEqual(['admit', 'fails'])
+    expect((await login('mia', 'x'.repeat(1024))).calls).toEqual(['admit', 'fails'])
   })
 })
 
-describe('a password with NULs at its end', () => {
-  it('fits nobody, though hash functions take it for the one without', async () => {
+describe('a password with trailing NULs', () => {
+  it('matches nobody, even if a hash function ignores them', async () => {
     expect((await login('mia', password)).outcome).toBe('mia')
     const { platform } = await createTestSite()
     const verifyPassword: typeof platform.verifyPassword = (sent, hash, watch) =>
@@ -89,8 +89,8 @@ describe('a password with NULs at its end', () => {
   })
 })
 
-describe('e-mail addresses as user names (docs/site-settings.md, Security)', () => {
-  it('count where the site says so, in any case of letters, unless several users have one', async () => {
+describe('email addresses as user names (docs/site-settings.md, Security)', () => {
+  it('are accepted if the setting is on, in any letter case, unless several users have the address', async () => {
     const { platform, run, site } = await createTestSite()
     const named = async (name: string) => (await findUser(platform, { name, password }))?.id ?? null
     expect(await named('mia@example.org')).toBeNull()
@@ -106,7 +106,7 @@ describe('e-mail addresses as user names (docs/site-settings.md, Security)', () 
     expect(await named('mia@example.org')).toBeNull()
   })
 
-  it('are taken from nobody: neither an address nor a name by which another user logs in can be chosen', async () => {
+  it('are unique: an address or a name that another user logs in with cannot be chosen', async () => {
     const { site, run } = await createTestSite()
     const setEmail = (email: string, as: 'rex' | 'max' = 'rex') =>
       run('editUser', '/', { as, input: { id: 'rex', body: { email } } })
@@ -125,7 +125,7 @@ describe('e-mail addresses as user names (docs/site-settings.md, Security)', () 
     await run('editUser', '/', { as: 'rex', input: { id: 'rex', body: { email: 'mia@example.org', fullname: 'Rex' } } })
   })
 
-  it('are looked for only when the login is admitted', async () => {
+  it('are searched only if the login is admitted', async () => {
     const { platform, run } = await createTestSite()
     await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: true } } })
     let searches = 0

@@ -1,8 +1,6 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
-import type { Platform } from '../run/environment.js'
-import { acceptsEmailLogins } from '../run/loginSettings.js'
+import { type Platform, readRoot } from '../run/environment.js'
 
 /**
  * Maximum number of matches of an address search; with more matches, an account may be missed and cannot log in by
@@ -38,4 +36,11 @@ export async function refuseTakenEmail(
 ): Promise<void> {
   if (await isLoginOfOther(platform, email, id))
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))
+}
+
+/** The hidden field of the site root that stores whether e-mail addresses are accepted as login names. */
+export const emailAsLogin = 'use_email_as_login'
+
+export async function acceptsEmailLogins(platform: Pick<Platform, 'store'>): Promise<boolean> {
+  return (await readRoot(platform))?.fields[emailAsLogin] === true
 }

@@ -1,14 +1,11 @@
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { type Message, message } from '../../foundation/messages.js'
-import type { Group } from '../../people/group.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { type GroupEdit, isGroupId, maxGroups, readGroupEdit } from '../../people/groupEdit.js'
-import { isStockGroup, withStockGroups } from '../../people/groups.js'
-import { groupsAbove, groupsDirectlyIn, withGroups } from '../../people/groupsAbove.js'
+import { groupsAbove, groupsDirectlyIn, isStockGroup, withGroups, withStockGroups } from '../../people/groups.js'
 import { makesManagers, managersBy } from '../../people/managers.js'
-import type { PeopleChange, PeopleSnapshot, User } from '../../people/userDirectory.js'
+import type { Group, PeopleChange, PeopleSnapshot, User } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
-import { assignableRoles } from '../../security/stockPermissions.js'
+import { assignableRoles } from '../../security/permissions.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { missing, requireManagerRights } from './peopleAccess.js'
 
@@ -18,17 +15,14 @@ interface GroupChange {
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-const badRequest = (reason: Message): DomainError => new DomainError('bad-request', reason)
-
 /** Creates a group. Throws the problems of the input, immediately or from `decide`. */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
-  if (!isGroupId(id)) throw badRequest(message('group.name', { name: id.slice(0, 100) }))
+  if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
   const edit = readEdit(body)
   const decide = (people: PeopleSnapshot): PeopleChange => {
-    if (isStockGroup(id) || people.groups.some(group => group.id === id))
-      throw badRequest(message('group.taken', { name: id }))
-    if (people.groups.length >= maxGroups) throw badRequest(message('group.too-many', { limit: maxGroups }))
+    if (isStockGroup(id) || people.groups.some(group => group.id === id)) throw badRequest('group.taken', { name: id })
+    if (people.groups.length >= maxGroups) throw badRequest('group.too-many', { limit: maxGroups })
     const group = withGroupEdit({ id, title: id, description: '', email: '', roles: [] }, edit)
     return groupChange(context, { people, group, members: edit.members })
   }
@@ -38,7 +32,7 @@ export function addedGroup(context: RequestContext, body: JsonObject): GroupChan
 /** Edits an existing group. Throws like {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
-  if (id === authenticatedUsers) throw badRequest(message('group.everybody', { id }))
+  if (id === authenticatedUsers) throw badRequest('group.everybody', { id })
   const decide = (people: PeopleSnapshot): PeopleChange => {
     const before = requireGroup(context, people, id)
     return groupChange(context, { people, before, group: withGroupEdit(before, edit), members: edit.members })
@@ -52,7 +46,7 @@ const withGroupEdit = (before: Group, { group }: GroupEdit): Group =>
 function readEdit(body: JsonObject): GroupEdit {
   const result = readGroupEdit(body, assignableRoles)
   if (result.ok) return result.edit
-  throw badRequest(result.reason)
+  throw new DomainError('bad-request', result.reason)
 }
 
 function requireGroup(context: RequestContext, people: PeopleSnapshot, id: string): Group {
@@ -87,10 +81,10 @@ function refuseContainers(
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
 ): void {
   for (const parent of groups.filter(candidate => !before?.groups?.includes(candidate))) {
-    if (parent === authenticatedUsers) throw badRequest(message('group.everybody', { id: parent }))
+    if (parent === authenticatedUsers) throw badRequest('group.everybody', { id: parent })
     if (next.every(candidate => candidate.id !== parent))
-      throw badRequest(message('group.missing', { id: parent.slice(0, 100) }))
-    if (groupsAbove([parent], next).has(id)) throw badRequest(message('group.cycle', { id, other: parent }))
+      throw badRequest('group.missing', { id: parent.slice(0, 100) })
+    if (groupsAbove([parent], next).has(id)) throw badRequest('group.cycle', { id, other: parent })
   }
 }
 
@@ -100,7 +94,7 @@ function withMembership(
   { group, belongs }: { readonly group: Group; readonly belongs: boolean },
 ): User {
   const user = users.get(id)
-  if (!user) throw badRequest(message('group.no-user', { id: id.slice(0, 100) }))
+  if (!user) throw badRequest('group.no-user', { id: id.slice(0, 100) })
   const otherGroups = without(user.groups, group.id)
   return { ...user, groups: belongs ? [...otherGroups, group.id] : otherGroups }
 }

@@ -1,10 +1,14 @@
 import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
+import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
-import type { Platform } from '../run/environment.js'
-import type { SiteState } from '../run/siteState.js'
+import type { LoginLimiter } from '../../security/loginLimits.js'
+import { type Environment, newSecret, type Platform, type SiteState } from '../run/environment.js'
+import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
+import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.js'
+import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
 
 /** The member of a proven login, in one state of users and groups. */
-export interface CachedLogin extends Pick<SiteState, 'people'> {
+interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
 
@@ -12,5 +16,121 @@ export interface CachedLogin extends Pick<SiteState, 'people'> {
 const maxLogins = 10_000
 
 /** Each entry counts as one byte, so the limit is a number of logins. */
-export const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
+const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
+
+/** Finds members by name and password. */
+interface PasswordLogins {
+  /** See `Site.authenticate`. */
+  find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
+  /**
+   * The member whose password was recently checked, if users and groups are still in the state `people`; otherwise
+   * null.
+   */
+  cachedMember(credentials: NameAndPassword, people: string): Member | null
+  /** See `Site.follow`. */
+  follow(credentials: NameAndPassword): FollowedLogin
+}
+
+/** The current member of a login; null after it has ended, the password has changed or the user was deleted. */
+export type FollowedLogin = () => Promise<Member | null>
+
+interface CachedUserLogin extends CachedLogin {
+  readonly passwordHash: string
+}
+
+/**
+ * Caches logins, because each request carries the password. The platform decides how long a password is remembered, and
+ * how.
+ */
+export function passwordLogins(environment: Environment): PasswordLogins {
+  const users = loginCache<CachedUserLogin>(environment)
+  const cachedMember: PasswordLogins['cachedMember'] = ({ name, password }, people) => {
+    const hit = users.get(name)?.value
+    return hit?.people === people && environment.isRecentlyVerified?.(password, hit.passwordHash) ? hit.member : null
+  }
+  return {
+    cachedMember,
+    follow: credentials => followUser(environment, credentials),
+    find: async (credentials, limiter) => {
+      const { people } = await environment.state()
+      const cached = cachedMember(credentials, people)
+      if (cached) return cached
+      const user = await findUser(environment, credentials, limiter)
+      if (!user) return null
+      const member = await memberOf(environment, user)
+      const value = { member, people, passwordHash: user.passwordHash }
+      users.set(user.id, { value, owner: user.id, bytes: 1, lifetime: Number.POSITIVE_INFINITY })
+      return member
+    },
+  }
+}
+
+/** A user who is deleted and recreated has another hash, even with the same password. */
+function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
+  let provenUser: User | null = null
+  let last: CachedLogin | null = null
+  return async () => {
+    const { people } = await environment.state()
+    if (last?.people === people) return last.member
+    provenUser ??= await findUser(environment, credentials)
+    const user = provenUser && (await environment.users.user(provenUser.id))
+    if (!user || user.passwordHash !== provenUser?.passwordHash) return null
+    last = { people, member: await memberOf(environment, user) }
+    return last.member
+  }
+}
+
+/** Finds members by login token. */
+interface TokenLogins {
+  /** See `Site.memberWithToken`. */
+  find(token: string): Promise<Member | null>
+  /** The member of a token checked earlier, if users and groups are still in the state `people`; otherwise null. */
+  cachedMember(token: string, people: string): Member | null
+}
+
+interface CachedTokenLogin extends CachedLogin {
+  readonly login: Login
+}
+
+export const tokenLogins = (environment: Environment): TokenLogins =>
+  issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
+
+/**
+ * Caches logins by keyed digest, because each request carries the token. Only the user is read again after a change of
+ * any user or group (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need not
+ * be an HMAC, which takes four times as long.
+ */
+function cachedTokenLogins(environment: TokenEnvironment): TokenLogins {
+  const { digest, now, state } = environment
+  const logins = loginCache<CachedTokenLogin>(environment)
+  let secret: string | undefined
+  const digestOf = (token: string): string => {
+    secret ??= newSecret(environment)
+    return digest(`${secret}\0${token}`)
+  }
+  const cachedMember = (token: string, people: string): Member | null => {
+    const hit = token.length > maxTokenLength ? undefined : logins.get(digestOf(token))?.value
+    return hit?.people === people ? hit.member : null
+  }
+  const read = async (token: string, people: string): Promise<Member | null> => {
+    const digest = digestOf(token)
+    const login = logins.get(digest)?.value.login ?? (await readLogin(environment, token))
+    const user = login && (await userOfLogin(environment, login))
+    if (!user) {
+      logins.delete(digest)
+      return null
+    }
+    const member = await memberOf(environment, user)
+    logins.set(digest, { value: { login, member, people }, owner: login.user, bytes: 1, lifetime: login.ends - now() })
+    return member
+  }
+  return {
+    cachedMember,
+    find: async token => {
+      if (token.length > maxTokenLength) return null
+      const { people } = await state()
+      return cachedMember(token, people) ?? read(token, people)
+    },
+  }
+}

@@ -6,20 +6,20 @@ const here = { name: 'mia', address: '192.0.2.1' }
 
 async function siteOfPlaces() {
   const test = await createTestSite()
-  const kept: string[] = []
+  const writes: string[] = []
   const users: typeof test.platform.users = {
     ...test.platform.users,
     storeLoginOrigin: (user, use) => {
-      kept.push(`${user} ${use.origin}`)
+      writes.push(`${user} ${use.origin}`)
       return test.platform.users.storeLoginOrigin(user, use)
     },
   }
   const open = () => createSite({ ...test.platform, users }).loginPlaces
-  return { ...test, kept, open }
+  return { ...test, writes, open }
 }
 
-describe('places from which people log in (docs/http-answers.md, Failed logins, rule 7)', () => {
-  it('are known to all processes for 90 days, by name and address alone', async () => {
+describe('known places of logins (docs/http-answers.md, Failed logins, rule 7)', () => {
+  it('are shared by all processes for 90 days, by name and address only', async () => {
     const { open, clock } = await siteOfPlaces()
     const [places, other] = [open(), open()]
     expect(await other.isKnown(here)).toBe(false)
@@ -37,7 +37,7 @@ describe('places from which people log in (docs/http-answers.md, Failed logins, 
   })
 
   it('are written once a day, without the name and the address', async () => {
-    const { open, clock, kept } = await siteOfPlaces()
+    const { open, clock, writes } = await siteOfPlaces()
     const [places, other] = [open(), open()]
     for (let i = 0; i < 20; i++) places.add('mia', here)
     await eventually('the place', () => other.isKnown(here))
@@ -45,14 +45,14 @@ describe('places from which people log in (docs/http-answers.md, Failed logins, 
     clock.now += day - 1
     for (const one of [places, other, open()]) one.add('mia', here)
     await new Promise(resolve => setTimeout(resolve, 20))
-    expect(kept).toHaveLength(1)
-    expect(kept[0]).toMatch(/^mia [\w-]{43}$/)
+    expect(writes).toHaveLength(1)
+    expect(writes[0]).toMatch(/^mia [\w-]{43}$/)
     clock.now += 1
     places.add('mia', here)
-    await eventually('the second time', () => kept.length === 2)
+    await eventually('the second time', () => writes.length === 2)
   })
 
-  it('hold nobody up where they cannot be written', async () => {
+  it('do not delay logins if they cannot be written', async () => {
     const { platform } = await createTestSite()
     const fails = () => Promise.reject(new Error('no room'))
     const places = createSite({ ...platform, users: { ...platform.users, storeLoginOrigin: fails } }).loginPlaces

@@ -1,8 +1,6 @@
 import { createLruCache } from '../../memoize/calls/lruCache.js'
 import type { KnownOrigins, LoginOrigin } from '../../security/loginLimits.js'
-import type { Environment } from '../run/environment.js'
-import { siteSecret } from '../run/siteSecret.js'
-import { readRoot } from './tokenKeys.js'
+import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 
 const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day

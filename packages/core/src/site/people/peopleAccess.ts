@@ -1,9 +1,7 @@
-import { DomainError } from '../../foundation/domainError.js'
-import { type Message, message } from '../../foundation/messages.js'
+import { DomainError, type Message, message } from '../../foundation/messages.js'
 import type { PeopleChange, PeopleSnapshot, User, UserDirectory } from '../../people/userDirectory.js'
-import { permission } from '../../security/stockPermissions.js'
-import { nearestPublic, unauthorized } from '../run/refusals.js'
-import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { permission } from '../../security/permissions.js'
+import { hasPermission, nearestPublic, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 export const isSelf = ({ caller }: RequestContext, id: string): boolean => caller.kind === 'member' && caller.id === id
 

@@ -1,8 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { User } from '../../people/userDirectory.js'
-import { siteSecret } from '../run/siteSecret.js'
-import { epochOf } from './issueToken.js'
-import { currentKeys, readRoot, type TokenEnvironment } from './tokenKeys.js'
+import { type Environment, readRoot, siteSecret } from '../run/environment.js'
+import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
 /** The login of a token, valid until its user is deleted, changes the password or logs out. */
 export interface Login {
@@ -42,4 +41,33 @@ export async function userOfLogin({ users, now }: TokenEnvironment, login: Login
 export async function endLogin({ users, tokens, now }: TokenEnvironment, { user, id }: Login): Promise<void> {
   const time = now()
   await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })
+}
+
+/** A token for a user who has just logged in, or who renews the login `login` (docs/content-and-access.md, Logins). */
+export async function issueToken(
+  environment: TokenEnvironment,
+  user: User,
+  login: string = environment.newUid(),
+): Promise<string> {
+  const root = await readRoot(environment)
+  const key = await signingKey(environment, root)
+  const now = environment.now()
+  const claims = {
+    sub: user.id,
+    fullname: user.fullname ?? '',
+    iat: now / 1000,
+    exp: Math.floor((now + environment.tokens.lifetime) / 1000),
+    sid: login,
+    epoch: epochOf(environment, siteSecret(root), user),
+  }
+  return environment.tokens.sign(claims, key)
+}
+
+/** A digest that changes with the password of a user, without revealing it. */
+function epochOf(
+  { hmac }: Pick<Environment, 'hmac'>,
+  secret: string,
+  { passwordHash }: Pick<User, 'passwordHash'>,
+): string {
+  return hmac(secret, `epoch ${passwordHash}`).slice(0, 22)
 }

@@ -1,6 +1,5 @@
 import { createTestSite, password } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { findUser } from './authenticate.js'
 
 async function siteWithOldHash(hashPassword?: () => Promise<string>) {
@@ -19,7 +18,7 @@ async function siteWithOldHash(hashPassword?: () => Promise<string>) {
 }
 
 describe('a hash of an older kind', () => {
-  it('is replaced at the first login that succeeds', async () => {
+  it('is replaced by the first successful login', async () => {
     const { logIn, hash } = await siteWithOldHash()
     expect([await logIn('wrong password'), await hash()]).toEqual([null, `old:${password}`])
     expect((await logIn(password))?.passwordHash).toBe(`plain:${password}`)
@@ -27,7 +26,7 @@ describe('a hash of an older kind', () => {
     expect((await logIn(password))?.id).toBe('mia')
   })
 
-  it('stays where too many passwords wait, and the login succeeds', async () => {
+  it('remains if too many passwords wait, and the login succeeds', async () => {
     const busy = async () => {
       throw new DomainError('busy', message('busy.waiting', { limit: 1 }))
     }

@@ -1,12 +1,9 @@
 import type { ContentNode } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Environment } from '../run/environment.js'
-import { newSecret } from '../run/siteSecret.js'
-import type { TokenKey, Tokens } from '../run/tokens.js'
+import { type Environment, newSecret, type TokenKey, type Tokens } from '../run/environment.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 
@@ -35,10 +32,6 @@ export const tokenKeysField = 'token_keys'
 
 /** Milliseconds during which a key signs new tokens: 30 days. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
-
-export async function readRoot({ store }: Pick<Environment, 'store'>): Promise<ContentNode | undefined> {
-  return (await store.read(reader => reader.open(rootPath))).lineage[0]
-}
 
 /** Keys with tokens that can still be valid. Keys in an old copy of the data have expired. */
 export function currentKeys(

@@ -1,9 +1,22 @@
-import type { TimeSlice } from '../../foundation/scheduler.js'
-import { type Part, type PartCounts, partKinds } from '../../portable/parts.js'
-import { allParts } from '../../portable/wholeStore.js'
-import type { Platform } from '../run/environment.js'
-import { wholeOf } from './wholeOf.js'
-import { withoutSecrets } from './withoutSecrets.js'
+import { catalogEntry } from '../../content/catalog/catalogEntry.js'
+import type { ContentNode } from '../../content/node/node.js'
+import { badRequest } from '../../foundation/messages.js'
+import { parentPath, rootPath } from '../../foundation/paths.js'
+import { inTask, type Task, type TimeSlice } from '../../foundation/scheduler.js'
+import type { User } from '../../people/userDirectory.js'
+import {
+  allParts,
+  type FillingObject,
+  type FillingPart,
+  type Part,
+  type PartCounts,
+  partKinds,
+  type StoredObject,
+} from '../../portable/wholeStore.js'
+import { renewStoredForm } from '../admin/storedForm.js'
+import { tokenKeysField } from '../people/tokenKeys.js'
+import { type Environment, newSecret, type Platform, secretField } from '../run/environment.js'
+import { lineagesByPath, wholeOf } from './wholeOf.js'
 
 /** All stored data of a site in one snapshot, without secrets of the service. */
 export interface SiteCopy {
@@ -27,4 +40,79 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
     if (slice.isOver()) await slice.next()
     yield withoutSecrets(part)
   }
+}
+
+/**
+ * A part in the form of a copy of the site: without the secrets that verify tokens of the service, also in versions of
+ * the site root (docs/backup-format.md, Contents).
+ */
+function withoutSecrets(part: Part): Part {
+  switch (part.kind) {
+    case 'object':
+      return { kind: 'object', part: { ...part.part, node: withoutKeys(part.part.node) } }
+    case 'version': {
+      const { uid, version } = part.part
+      return { kind: 'version', part: { uid, version: { ...version, node: withoutKeys(version.node) } } }
+    }
+    case 'user':
+      return { kind: 'user', part: { ...part.part, user: withoutReset(part.part.user) } }
+    default:
+      return part
+  }
+}
+
+function withoutKeys(node: ContentNode): ContentNode {
+  if (node.path !== rootPath) return node
+  const { [secretField]: _secret, [tokenKeysField]: _keys, ...fields } = node.fields
+  return { ...node, fields }
+}
+
+/** The digest of a reset token is useless without the secret, which the copy lacks. */
+function withoutReset({ reset: _reset, ...user }: User): User {
+  return user
+}
+
+/**
+ * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including
+ * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Throws a DomainError:
+ * `conflict` if there is a site, `bad-request` for inconsistent parts. Then gives content of an earlier version the
+ * current form.
+ */
+export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
+  await inTask(environment.scheduler, task => {
+    task.prioritize()
+    return wholeOf(environment).fill(filling(environment, parts, task), task)
+  })
+  await renewStoredForm(environment, [environment.publicUrl ?? ''])
+}
+
+async function* filling(environment: Environment, parts: AsyncIterable<Part>, task: Task): AsyncGenerator<FillingPart> {
+  const indexed = indexer(environment, task)
+  for await (const part of parts) {
+    if (task.isOver()) await task.next()
+    yield part.kind === 'object' ? { kind: 'object', part: await indexed(part.part) } : part
+  }
+}
+
+/** The model depends on the site root, which is the first object. */
+function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
+  const lineageOf = lineagesByPath()
+  let at = environment
+  return async stored => {
+    const node = stored.node.path === rootPath ? withSecret(environment, stored.node) : stored.node
+    const lineage = lineageOf(node)
+    if (node.path === rootPath) at = environment.at(node)
+    refuseStray(at, node, lineage.at(-2))
+    return { ...stored, node, entry: await catalogEntry(lineage, at, task) }
+  }
+}
+
+function withSecret(environment: Environment, root: ContentNode): ContentNode {
+  return { ...root, fields: { ...root.fields, [secretField]: newSecret(environment) } }
+}
+
+function refuseStray({ registry }: Environment, { path, type }: ContentNode, container: ContentNode | undefined): void {
+  if (path !== rootPath && container?.path !== parentPath(path))
+    throw badRequest('restore.incomplete', { kind: 'object', name: parentPath(path) })
+  if (!registry.types.has(type)) throw badRequest('restore.type', { type })
 }

@@ -1,15 +1,13 @@
 import { filePieceSize } from '../../content/store/filePieces.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { TimeSlice } from '../../foundation/scheduler.js'
+import { eachOf, type TimeSlice } from '../../foundation/scheduler.js'
 import { withStockGroups } from '../../people/groups.js'
-import type { Parts } from '../../portable/parts.js'
-import type { WholeReader } from '../../portable/wholeStore.js'
+import type { Parts, WholeReader } from '../../portable/wholeStore.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import type { Environment } from '../run/environment.js'
-import { lineagesByPath } from './lineages.js'
 import { outgoingObject } from './outgoingObject.js'
 import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
-import { wholeOf } from './wholeOf.js'
+import { lineagesByPath, wholeOf } from './wholeOf.js'
 
 /** Calls `task` with a snapshot of the whole site. Others can write concurrently. */
 export function exportContent<T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> {
@@ -19,7 +17,7 @@ export function exportContent<T>(environment: Environment, task: (site: Outgoing
     return task({
       counts,
       objects: () => objectsIn(environment, whole),
-      addresses: () => oneByOne(whole.parts('alias'), scheduler),
+      addresses: () => eachOf(whole.parts('alias'), scheduler),
       users: () => usersIn(whole, scheduler),
       groups: async () => {
         const stored: Parts['group'][] = []
@@ -31,22 +29,15 @@ export function exportContent<T>(environment: Environment, task: (site: Outgoing
   })
 }
 
-async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>, slice: TimeSlice): AsyncGenerator<T> {
-  for await (const batch of batches) {
-    if (slice.isOver()) await slice.next()
-    yield* batch
-  }
-}
-
 async function* usersIn(whole: WholeReader, slice: TimeSlice): AsyncGenerator<Parts['user']['user']> {
-  for await (const { user } of oneByOne(whole.parts('user'), slice)) yield user
+  for await (const { user } of eachOf(whole.parts('user'), slice)) yield user
 }
 
 /** The model depends on the site root, which is the first object. */
 async function* objectsIn(environment: Environment, whole: WholeReader): AsyncGenerator<OutgoingObject> {
   const lineageOf = lineagesByPath()
   let at = environment
-  for await (const stored of oneByOne(whole.parts('object'), environment.scheduler)) {
+  for await (const stored of eachOf(whole.parts('object'), environment.scheduler)) {
     if (stored.node.path === rootPath) at = environment.at(stored.node)
     yield outgoingObject({ environment: at, reader: whole.content, lineage: lineageOf(stored.node) }, stored)
   }

@@ -2,29 +2,23 @@ import { linkReference, referencesOf } from '../../content/catalog/references.js
 import type { Field } from '../../content/fields/field.js'
 import { presentField, tokensIn } from '../../content/fields/presentField.js'
 import type { Term } from '../../content/fields/reading.js'
-import type { RegisteredType } from '../../content/model/model.js'
-import { activeParts } from '../../content/model/registry.js'
+import { activeParts, isVersionable, type RegisteredType } from '../../content/model/model.js'
 import { fieldValue } from '../../content/model/serialize.js'
-import { isVersionable } from '../../content/model/versioning.js'
-import { containersOf, type Lineage } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import { type ContentNode, containersOf, type FieldValues } from '../../content/node/node.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { translateEnglish } from '../../foundation/messages.js'
 import { exportVotes } from '../../poll/exportedVotes.js'
 import { pollWorkflowId } from '../../poll/poll.js'
-import type { StoredObject } from '../../portable/parts.js'
+import type { StoredObject } from '../../portable/wholeStore.js'
 import { chainOf, currentState, reviewState, workflowStates } from '../../workflow/chain.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
-import type { Environment } from '../run/environment.js'
-import { secretField } from '../run/siteSecret.js'
+import { type Environment, secretField } from '../run/environment.js'
+import { scanFew } from '../run/openEach.js'
+import type { RequestContext } from '../run/requestContext.js'
 import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.js'
 
-interface ObjectSource {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly lineage: Lineage
-}
+type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
 /** An object for an export. Large parts are read on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
@@ -112,13 +106,20 @@ async function presentRows(
   field: Field,
   value: JsonValue,
 ): Promise<JsonValue> {
+  const slice = environment.scheduler
   const termsByVocabulary = new Map<string, Map<string, Term>>()
   const tokenPairs = tokensIn(field, value)
   for (const vocabulary of new Set(tokenPairs.map(([name]) => name))) {
     const tokens = tokenPairs.flatMap(([name, token]) => (name === vocabulary ? [token] : []))
-    const source = { reader, lineage, principals: 'system', slice: environment.scheduler, tokens } as const
-    const terms = (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
-    termsByVocabulary.set(vocabulary, new Map(terms.map(term => [term.token, term])))
+    const terms = await environment.vocabularies.get(vocabulary)?.terms({
+      reader,
+      lineage,
+      principals: 'system',
+      slice,
+      scanAll: query => scanFew({ reader, task: slice }, query),
+      tokens,
+    })
+    termsByVocabulary.set(vocabulary, new Map(terms?.map(term => [term.token, term])))
   }
   return presentField(field, value, {
     url: '',

@@ -1,11 +1,9 @@
 import type { Field } from '../../content/fields/field.js'
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues, WorkflowRecord } from '../../content/node/node.js'
+import type { ContentNode, FieldValues, Lineage, WorkflowRecord } from '../../content/node/node.js'
 import type { VersionMeta } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Group } from '../../people/group.js'
-import type { User } from '../../people/userDirectory.js'
-import type { PartCounts, StoredAlias } from '../../portable/parts.js'
+import type { Group, User } from '../../people/userDirectory.js'
+import type { PartCounts, StoredAlias } from '../../portable/wholeStore.js'
 
 /** A snapshot of the whole site, for an export to another system. Valid only while `task` of `exportContent` runs. */
 export interface OutgoingSite {

@@ -1,3 +1,5 @@
+import type { ContentNode, Lineage } from '../../content/node/node.js'
+import { isAtOrBelow } from '../../foundation/paths.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Platform } from '../run/environment.js'
 
@@ -5,4 +7,17 @@ import type { Platform } from '../run/environment.js'
 export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
   if (whole) return whole
   throw new Error('Copying a site requires the `whole` port of its platform.')
+}
+
+/**
+ * Returns the containers of objects that arrive sorted by path, and retains only those that can still be needed:
+ * objects whose path is a prefix of the current path. `/a`, `/a-b`, `/a/c`: at `/a/c`, `/a` is still retained.
+ */
+export function lineagesByPath(): (node: ContentNode) => Lineage {
+  const open: ContentNode[] = []
+  return node => {
+    while (open.length > 0 && !node.path.startsWith(open.at(-1)?.path ?? '')) open.pop()
+    open.push(node)
+    return open.filter(({ path }) => isAtOrBelow(node.path, path))
+  }
 }

@@ -1,7 +1,7 @@
 import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
 import { type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
-import { DomainError } from '../../foundation/domainError.js'
+import { DomainError } from '../../foundation/messages.js'
 import type { Batch } from '../run/operation.js'
 import { batchLinks, presentListing, presentPage, readBatch, urlWithoutBatching } from './batching.js'
 
@@ -17,7 +17,7 @@ function links(rawQuery: string, total: number) {
   return batchLinks(url, rawQuery, readBatch(read(rawQuery)), total)
 }
 
-/** The name that a batch is refused with; null where it is read. */
+/** The parameter named by the refusal of a batch, or null if the batch is accepted. */
 function refusalOf(rawQuery: string) {
   try {
     readBatch(read(rawQuery))
@@ -34,7 +34,7 @@ function startOf(link: string | undefined): number | null {
 
 const text = anyText()
 
-describe('reading the batch', () => {
+describe('the parameters of a batch', () => {
   it.each<[string, Batch]>([
     ['', { start: 0, size: 25 }],
     ['b_size=2&b_start=2', { start: 2, size: 2 }],
@@ -43,7 +43,7 @@ describe('reading the batch', () => {
     ['b_size=100000000', { start: 0, size: 100_000_000 }],
     ['b_start=007', { start: 7, size: 25 }],
     ['b_start=9007199254740991', { start: Number.MAX_SAFE_INTEGER, size: 25 }],
-  ])('%j is read', (rawQuery, batch) => {
+  ])('are read from %j', (rawQuery, batch) => {
     expect(readBatch(read(rawQuery))).toEqual(batch)
   })
 
@@ -63,11 +63,11 @@ describe('reading the batch', () => {
     ':list=1',
   ]
 
-  it.each(['b_start', 'b_size'])('a value of %s that is no whole number is refused', name => {
+  it.each(['b_start', 'b_size'])('reject a %s that is not a whole number', name => {
     for (const value of bad) expect([value, refusalOf(name + value)]).toEqual([value, { name }])
   })
 
-  it.each(['b_start', 'b_size'])('a repeated %s is refused', name => {
+  it.each(['b_start', 'b_size'])('reject a repeated %s', name => {
     expect(refusalOf(`${name}=1&${name}=1`)).toEqual({ name })
   })
 })
@@ -76,21 +76,21 @@ describe('a listing', () => {
   const page = { items: [{ id: 'a' }], total: 3, batch: { start: 0, size: 1 } }
   const at = { url, rawQuery: 'b_size=1&x=y' }
 
-  it('has its address without the batch, its number, and links under the name that front ends look for', () => {
+  it('has its address without the batch, its total, and links under the key that front ends read', () => {
     const links = batchLinks(url, at.rawQuery, page.batch, 3)
     const counted = { '@id': `${url}?x=y`, items: page.items, items_total: 3 }
     expect(presentListing(page, at)).toEqual({ ...counted, batching: links })
     expect(presentListing(page, at, 'links')).toEqual({ ...counted, links })
   })
 
-  it('has no links if one page contains all items, and no number if all were requested', () => {
+  it('has no links if one page contains all items, and no total if all were requested', () => {
     expect(presentPage({ ...page, total: 1 }, at)).toEqual({ items: page.items, items_total: 1 })
     expect(presentPage({ ...page, batch: null }, at)).toEqual({ items: page.items })
   })
 })
 
-describe('links', () => {
-  it('have b_start first and the others in their order', () => {
+describe('links of a batch', () => {
+  it('have b_start first and the other parameters in order', () => {
     expect(links('b_size=2&b_start=2', 5)).toEqual({
       '@id': `${url}?b_size=2&b_start=2`,
       first: `${url}?b_start=0&b_size=2`,
@@ -125,7 +125,7 @@ describe('links', () => {
     })
   })
 
-  it('re-encode the parameters, keep empty ones, and replace b_start whatever its suffix', () => {
+  it('encode the parameters again, retain empty ones, and replace b_start with any suffix', () => {
     const rawQuery = 'fullobjects&b_start:int=1&SearchableText=al%20p*&w=a|b&portal_type:list=Link&b_size=1'
     const others = 'fullobjects=&SearchableText=al+p%2A&w=a%7Cb&portal_type%3Alist=Link&b_size=1'
     expect(links(rawQuery, 3)).toEqual({
@@ -145,7 +145,7 @@ describe('links', () => {
     ['b_size=5&b_start=100', 12, [0, 10, null, 7]],
     ['b_size=5&b_start=12', 12, [0, 10, null, 7]],
     ['b_size=1&b_start=9007199254740991', 2, [0, 1, null, 1]],
-  ])('first, last, next and prev of %s among %i start at %j', (rawQuery, total, starts) => {
+  ])('start for first, last, next and prev of %s among %i at %j', (rawQuery, total, starts) => {
     const all = links(rawQuery, total)
     expect([all?.first, all?.last, all?.next, all?.prev].map(startOf)).toEqual(starts)
   })
@@ -157,7 +157,7 @@ describe('links', () => {
     ['b_size=0', 11],
     ['b_size=0', 0],
     ['', 0],
-  ])('are absent when one page is enough or pages are empty: %j among %i', (rawQuery, total) => {
+  ])('are absent if one page is enough or pages are empty: %j among %i', (rawQuery, total) => {
     expect(links(rawQuery, total)).toBeNull()
   })
 
@@ -204,17 +204,17 @@ describe('the @id of a search', () => {
     ['SearchableText=&fullobjects&getId=alpha', '?getId=alpha'],
     ['b_size:int=5&sort_on:list=a&sort_on:list=b&sort_limit:int=1&Title=x', '?Title=x'],
     ['b_sized=1&sort_on.x=2', '?b_sized=1&sort_on.x=2'],
-  ])('of %j ends in %j', (rawQuery, expected) => {
+  ])('for %j ends in %j', (rawQuery, expected) => {
     expect(urlWithoutBatching(url, rawQuery)).toBe(url + expected)
   })
 
-  it('keeps every other parameter that has a value, and is its own @id', () => {
+  it('retains every other parameter with a value, and is its own @id', () => {
     const name = fc.oneof(text, fc.constantFrom('b_start', 'b_size:int', 'sort_on:list', 'sort_order', 'path:list'))
     fc.assert(
       fc.property(fc.array(fc.tuple(name, text)), entries => {
         const id = urlWithoutBatching(url, writeQuery(entries))
-        const kept = entries.filter(([n, value]) => value !== '' && !/^(?:b_start|b_size|sort_)/.test(n))
-        expect(read(id.slice(url.length + 1)).entries).toEqual(kept)
+        const expectedEntries = entries.filter(([n, value]) => value !== '' && !/^(?:b_start|b_size|sort_)/.test(n))
+        expect(read(id.slice(url.length + 1)).entries).toEqual(expectedEntries)
         expect(urlWithoutBatching(url, id.slice(url.length + 1))).toBe(id)
       }),
     )

@@ -1,7 +1,6 @@
 import type { Batched, BatchLinks, ListingPayload } from '../../answers/batches.js'
 import { plainName, type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import type { Batch, Listing } from '../run/operation.js'
 
 type Entries = QueryParameters['entries']
@@ -82,7 +81,7 @@ function readWholeNumber(query: Pick<QueryParameters, 'get'>, name: string, fall
   const value = query.get(name) ?? String(fallback)
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN
   if (Number.isSafeInteger(number)) return number
-  throw new DomainError('bad-request', message('query.number', { name }))
+  throw badRequest('query.number', { name })
 }
 
 function entriesOf(rawQuery: string): Entries {

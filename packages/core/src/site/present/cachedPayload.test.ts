@@ -22,7 +22,7 @@ function memoizer(store = sharedStore()): Memoizer {
 
 const talk = { '@type': 'Talk', title: 'Compost', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
 
-interface Asked {
+interface ScheduleRequest {
   readonly as?: TestUser
   readonly base?: string
   readonly language?: string
@@ -30,10 +30,15 @@ interface Asked {
 }
 
 /** A site with a published talk, and a function that requests its schedule as an adapter does. */
-async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
-  const shared = given.memoizer ?? memoizer()
-  const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: given.seed ?? 'a' })
-  const schedule = ({ as, base = testBase, language = 'en', metadata = [] }: Asked = {}): Promise<JsonObject> =>
+async function eventSite(options: { memoizer?: Memoizer; seed?: string } = {}) {
+  const shared = options.memoizer ?? memoizer()
+  const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: options.seed ?? 'a' })
+  const schedule = ({
+    as,
+    base = testBase,
+    language = 'en',
+    metadata = [],
+  }: ScheduleRequest = {}): Promise<JsonObject> =>
     site.site.run('getSchedule', {
       path: '/',
       caller: as ? testMember(as) : anonymous,
@@ -43,7 +48,8 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
       input: () => ({ metadata }),
     })
   const counters = async () => (await shared.status()).functions['plenum/event.schedule']?.counters
-  const titles = async (asked?: Asked) => JSON.stringify(await schedule(asked)).match(/"title":"[^"]*"/g) ?? []
+  const titles = async (request?: ScheduleRequest) =>
+    JSON.stringify(await schedule(request)).match(/"title":"[^"]*"/g) ?? []
   const add = async (body: JsonObject, isPublished = true) => {
     const { path } = await site.run('addContent', '/schedule', { as: 'max', input: body })
     if (isPublished)
@@ -55,8 +61,8 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   return { ...site, schedule, counters, titles, add }
 }
 
-describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
-  it('is made once for all who are given the same, on every instance', async () => {
+describe('a cached schedule (docs/caching.md, Cached payloads)', () => {
+  it('is computed once for all callers with the same result, on every instance', async () => {
     const { schedule, counters, add } = await eventSite()
     await add(talk)
     const first = await schedule()
@@ -79,7 +85,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(JSON.stringify(await schedule())).toContain('time-1800')
   })
 
-  it('is another one for other roles, languages and addresses', async () => {
+  it('is specific to roles, languages and addresses', async () => {
     const { schedule, add, counters } = await eventSite()
     await add(talk)
     const german = await schedule({ language: 'de' })
@@ -93,14 +99,14 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(await counters()).toMatchObject({ shared_misses: 5, shared_hits: 0 })
   })
 
-  it('is not cached for individual options, nor before the language is known', async () => {
+  it('is not used for individual options, nor before the language is known', async () => {
     const { schedule, counters, run } = await eventSite()
     await schedule({ metadata: ['UID'] })
     await run('getSchedule', '/', { input: { metadata: [] } })
     expect(await counters()).toBeUndefined()
   })
 
-  it('ends when a date passes, though nobody changes anything', async () => {
+  it('expires when a publication date passes without a change', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
     const presenter = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Presenter')
     await asOwner(site, 'setTypeBehaviors', {
@@ -119,7 +125,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(JSON.stringify(await schedule())).not.toContain('Ada')
   })
 
-  it('has no session before or after its dates, where sessions have some, but for those who may see inactive content', async () => {
+  it('excludes sessions before or after their dates, except for callers who may see inactive content', async () => {
     const { clock: time, site, run, add, titles } = await eventSite()
     const type = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Talk')
     await asOwner(site, 'setTypeBehaviors', {
@@ -130,20 +136,20 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     const from = (wait: number): string => new Date(time.now + wait).toISOString()
     const body = { effective: from(60_000), expires: from(120_000) }
     await run('transitionContent', path, { as: 'max', input: { transition: 'publish', body } })
-    const seen: [boolean, boolean][] = []
+    const visibility: [boolean, boolean][] = []
     for (const wait of [0, 60_000, 60_000]) {
       time.now += wait
-      const isShown = async (asked?: Asked) => JSON.stringify(await titles(asked)).includes('Compost')
-      seen.push([await isShown(), await isShown({ as: 'max' })])
+      const isShown = async (request?: ScheduleRequest) => JSON.stringify(await titles(request)).includes('Compost')
+      visibility.push([await isShown(), await isShown({ as: 'max' })])
     }
-    expect(seen).toEqual([
+    expect(visibility).toEqual([
       [false, true],
       [true, true],
       [false, true],
     ])
   })
 
-  it('is not taken from an instance whose clock is fast before the date has passed here too', async () => {
+  it('is not read from an instance with a fast clock before the date has passed here too', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
     const presenter = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Presenter')
     await asOwner(site, 'setTypeBehaviors', {
@@ -163,14 +169,14 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect([await isShown(60_000), await isShown(0), await isShown(15_000)]).toEqual([true, false, true])
   })
 
-  it('lives no longer than the settings say', async () => {
+  it('lives at most for the TTL of the settings', async () => {
     const store = sharedStore()
     const lifetimes: number[] = []
     const watched = {
       ...store,
-      set: (...given: Parameters<typeof store.set>) => {
-        lifetimes.push(given[1].lifetime)
-        return store.set(...given)
+      set: (...request: Parameters<typeof store.set>) => {
+        lifetimes.push(request[1].lifetime)
+        return store.set(...request)
       },
     }
     const shared = memoizer(watched)
@@ -181,7 +187,7 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(lifetimes[0]).toBeLessThanOrEqual(defaultMemoizeSettings.ttl * 1000)
   })
 
-  it('does not fill the store with addresses that anybody makes up', async () => {
+  it('does not fill the store with invented addresses', async () => {
     const { schedule, counters, add } = await eventSite()
     await add(talk)
     for (let i = 0; i < 100; i++) await schedule({ base: `http://h${i}.example` })
@@ -193,14 +199,14 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(await counters()).toMatchObject({ shared_misses: 11, shared_hits: 1 })
   })
 
-  it('does not fill it either where two sites take turns', async () => {
+  it('does not fill the store with invented addresses of two alternating sites', async () => {
     const shared = memoizer()
     const sites = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
     for (let i = 0; i < 50; i++) for (const { schedule } of sites) await schedule({ base: `http://h${i}.example` })
     expect(await sites[0]?.counters()).toMatchObject({ shared_misses: 20, shared_hits: 0 })
   })
 
-  it('is that of its own site, though another shares the store, with the same content and names', async () => {
+  it('belongs to its site, even if another site with the same content and names shares the store', async () => {
     const shared = memoizer()
     const [one, two] = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
     await one.add(talk)
@@ -209,18 +215,18 @@ describe('the schedule that is kept (docs/caching.md, Cached payloads)', () => {
     expect(await two.titles()).toContain('"title":"Soil"')
   })
 
-  it('is that of the release that runs', async () => {
+  it('belongs to the running release', async () => {
     const store = sharedStore()
     const first = await eventSite({ memoizer: memoizer(store) })
     await first.schedule()
-    const asked = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: translateEnglish }
+    const request = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: translateEnglish }
     for (const [buildId, hits] of [
       ['1', 1],
       ['2', 0],
     ] as const) {
       const own = memoizer(store)
       const site = createSite({ ...first.platform, memoizing: { memoizer: own, buildId } })
-      await site.run('getSchedule', { ...asked, input: () => ({ metadata: [] }) })
+      await site.run('getSchedule', { ...request, input: () => ({ metadata: [] }) })
       const { functions } = await own.status()
       expect(functions['plenum/event.schedule']?.counters.shared_hits).toBe(hits)
     }

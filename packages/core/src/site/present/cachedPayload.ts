@@ -2,12 +2,11 @@ import type { JsonObject } from '../../foundation/json.js'
 import { dontCache, type Memoized } from '../../memoize/calls/memoizedFunction.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import { sortedHolderNames } from '../../security/permissions.js'
-import type { Memoizing } from '../run/environment.js'
+import { isWithin, type Validity, validityAt } from '../run/answerMetadata.js'
+import { type Memoizing, siteSecret } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
-import { siteSecret } from '../run/siteSecret.js'
-import { isWithin, type Validity, validityAt } from '../run/validity.js'
 
 /** `metadata`: names of additional columns of the listed objects. */
 export interface PayloadInput {
@@ -15,7 +14,7 @@ export interface PayloadInput {
 }
 
 /** A payload and the number of objects in it. */
-export interface ComputedPayload<Payload> {
+interface ComputedPayload<Payload> {
   readonly payload: Payload
   readonly objects: number
 }
@@ -61,7 +60,7 @@ export function cachedPayload<Payload extends JsonObject>(
     const existing = memoizedBy.get(memoizer)
     if (existing) return existing
     const created = memoizer.memoize(
-      { name, version: buildId, key: keyWithin(maxBases), ttl: secondsOf, size: sizeOf },
+      { name, version: buildId, key: payloadKey(), ttl: secondsOf, size: sizeOf },
       computeEntry,
     )
     memoizedBy.set(memoizer, created)
@@ -85,8 +84,8 @@ export function cachedPayload<Payload extends JsonObject>(
 }
 
 /** The cache key of a payload. Payloads with additional columns are not cached: their variants would fill the cache. */
-function keyWithin(maxCount: number) {
-  const isBaseCacheable = firstBases(maxCount)
+function payloadKey() {
+  const isBaseCacheable = firstBases()
   return (context: RequestContext, { metadata }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
@@ -97,7 +96,7 @@ function keyWithin(maxCount: number) {
 }
 
 /** Whether the base URL of a request is one of the first of its site since the last change of content. */
-function firstBases(maxCount: number): (context: RequestContext) => boolean {
+function firstBases(): (context: RequestContext) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
   return ({ lineage, stamp, base }) => {
     const site = lineage[0]?.uid ?? ''
@@ -105,7 +104,7 @@ function firstBases(maxCount: number): (context: RequestContext) => boolean {
     const current = previous?.stamp === stamp ? previous : { stamp, bases: new Set<string>() }
     sites.set(site, current)
     const { bases } = current
-    if (bases.size < maxCount) bases.add(base)
+    if (bases.size < maxBases) bases.add(base)
     return bases.has(base)
   }
 }

@@ -1,44 +1,44 @@
 import type { ContentPayload } from '../../answers/content.js'
-import type { Lineage } from '../../content/node/lineage.js'
+import type { Lineage } from '../../content/node/node.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Frame } from '../run/frame.js'
-import { cachedPayloadOf } from './cachedPayloadOf.js'
+import type { Frame } from '../run/requestContext.js'
+import { cachedPayloadOf } from './presentContent.js'
 
 const [german, english] = [{}, {}] as unknown as [Frame, Frame]
 
 /** Requests payloads of one object; each newly built payload has the next number. */
-function asker(filler = '') {
+function payloadRequester(filler = '') {
   const lineage = [] as unknown as Lineage
-  let made = 0
+  let number = 0
   return (parts: readonly unknown[] = [], frame = english): JsonObject => {
     const make = () => {
-      made += 1
-      return { made, filler } as unknown as ContentPayload
+      number += 1
+      return { number, filler } as unknown as ContentPayload
     }
     return cachedPayloadOf({ lineage, frame, parts }, make)
   }
 }
 
-describe('the payload of an object', () => {
-  it('is the one before from the third time on', () => {
-    const ask = asker()
-    expect([ask(), ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 2, 2])
+describe('the cached payload of an object', () => {
+  it('is shared from the third request on', () => {
+    const request = payloadRequester()
+    expect([request(), request(), request(), request()].map(({ number }) => number)).toEqual([1, 2, 2, 2])
   })
 
-  it('is another one when something in it is, or the frame', () => {
-    const ask = asker()
+  it('is not shared if a part of it or the frame differs', () => {
+    const request = payloadRequester()
     const part = {}
     for (const [parts, frame] of [[[part]], [[{}]], [[part, part]], [[]], [[], german]] as const)
-      expect(ask(parts, frame).made).not.toBe(ask([part]).made)
+      expect(request(parts, frame).number).not.toBe(request([part]).number)
   })
 
   it('may be changed by its first caller only', () => {
-    const ask = asker()
-    expect([ask(), ask(), ask()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
+    const request = payloadRequester()
+    expect([request(), request(), request()].map(payload => Object.isFrozen(payload))).toEqual([false, true, true])
   })
 
-  it('is made each time where it is long', () => {
-    const ask = asker('x'.repeat(9000))
-    expect([ask(), ask(), ask()].map(({ made }) => made)).toEqual([1, 2, 3])
+  it('is built for each request if it is long', () => {
+    const request = payloadRequester('x'.repeat(9000))
+    expect([request(), request(), request()].map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

@@ -1,17 +1,15 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
-import { activeParts } from '../../content/model/registry.js'
-import { objectOf } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { activeParts } from '../../content/model/model.js'
+import { type ContentNode, objectOf } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
-import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
+import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
-import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
-import { hasPicture, linkedEntries } from './links.js'
-import { referringFields } from './plainParts.js'
+import { hasPicture, linkedEntries, referringFields } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
 type Lineage = readonly ContentNode[]
@@ -34,13 +32,8 @@ export interface Gathered {
 export function readableFields(context: RequestContext, lineage: Lineage): readonly Field[] {
   const type = context.environment.registry.type(objectOf(lineage).type)
   const { allFields } = activeParts(type, lineage)
-  return isForAll(allFields) ? allFields : allFields.filter(field => mayRead(context, field, lineage))
+  return allFields.filter(({ readPermission }) => hasNamedPermission(context, readPermission, lineage))
 }
-
-const isForAll = memoizeByIdentity((fields: readonly Field[]) => fields.every(({ readPermission }) => !readPermission))
-
-const mayRead = (context: RequestContext, { readPermission }: Field, lineage: Lineage): boolean =>
-  readPermission === undefined || hasPermissionAt(context, readPermission, lineage)
 
 export async function gatherForContent(context: RequestContext, lineages: readonly Lineage[]): Promise<Gathered> {
   const uids = new Set<string>()
@@ -53,7 +46,7 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     const node = objectOf(lineage)
     const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
     for (const { field, uids: related, tokens, links, teasers } of referringFields(node, allFields)) {
-      if (!mayRead(context, field, lineage)) continue
+      if (!hasNamedPermission(context, field.readPermission, lineage)) continue
       for (const uid of related) uids.add(uid)
       for (const uid of links) linkedUids.add(uid)
       for (const uid of teasers) summarizedUids.add(uid)

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../answers/history.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
 import { type HistoryContext, presentItem } from '../../history/presentHistory.js'
-import type { Frame } from '../run/frame.js'
+import type { Frame } from '../run/requestContext.js'
 
 /** The inputs of an entry in addition to its record or version. */
 interface EntryInputs {

@@ -1,13 +1,10 @@
 import type { ContentPayload } from '../../answers/content.js'
 import type { Summary } from '../../answers/summary.js'
-import type { SearchHit } from '../../content/store/catalog.js'
-import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQuery.js'
-import { type Expansion, nothingExpanded } from '../run/expansion.js'
-import { openEach } from '../run/openEach.js'
-import type { KeepItem, Listing, ListingInput } from '../run/operation.js'
+import type { CatalogQuery, Condition, SearchHit, Sort } from '../../content/store/catalog.js'
+import { maxShortScan, openEach, scanMany } from '../run/openEach.js'
+import { type Expansion, type KeepItem, type Listing, type ListingInput, nothingExpanded } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
-import { maxShortScan, scanMany } from '../run/scanMany.js'
-import { withComponents } from './components/withComponents.js'
+import { withComponents } from './components/components.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
@@ -18,7 +15,7 @@ const maxFullObjects = 100
 /** Listings with more full objects count as long tasks, because each object takes a few milliseconds. */
 const fewFullObjects = 10
 
-export interface ListingQuery {
+interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
   /** The maximum number of items over all pages; it does not change the total. */

@@ -2,7 +2,7 @@ import { createTestSite } from '@plenum/testkit'
 import type { SearchHit } from '../../content/store/catalog.js'
 import { translateEnglish, translator } from '../../foundation/messages.js'
 import { assemble } from '../admin/assemble.js'
-import { type Frame, frameOf } from '../run/frame.js'
+import { type Frame, frameOf } from '../run/requestContext.js'
 import { cachedSummary, type Related, referencesIn } from './oneSummary.js'
 
 const entry = (path: string, more: SearchHit['columns'] = {}): SearchHit => ({
@@ -14,23 +14,26 @@ const photo = entry('/photo', { image: { field: 'image', file } })
 const page = entry('/page', { preview_image_link: 'photo' })
 
 const nothing: Related = { visible: () => undefined, age: () => 0, node: () => undefined }
-const seeing = (seen: SearchHit): Related => ({ ...nothing, visible: uid => (uid === 'photo' ? seen : undefined) })
+const seeing = (visible: SearchHit): Related => ({
+  ...nothing,
+  visible: uid => (uid === 'photo' ? visible : undefined),
+})
 
 async function englishFrame(): Promise<Frame> {
   const environment = assemble((await createTestSite()).platform, {})
   return frameOf({ environment, base: 'http://a.example', language: 'en', translate: translateEnglish })
 }
 
-describe('a summary that is remembered', () => {
+describe('a cached summary', () => {
   it('is the same object for the same entry, frame and related objects', async () => {
     const frame = await englishFrame()
     expect(referencesIn(page, frame)).toEqual({ uids: ['photo'], nodes: [] })
-    const made = cachedSummary(page, frame, seeing(photo))
-    expect(cachedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(made)
-    expect(Object.isFrozen(made)).toBe(true)
+    const summary = cachedSummary(page, frame, seeing(photo))
+    expect(cachedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(summary)
+    expect(Object.isFrozen(summary)).toBe(true)
   })
 
-  it('shows each caller only the related objects that this one sees', async () => {
+  it('shows only the related objects that the caller may view', async () => {
     const frame = await englishFrame()
     expect(cachedSummary(page, frame, seeing(photo))).toMatchObject({ image_field: 'preview_image_link' })
     expect(cachedSummary(page, frame, nothing)).toMatchObject({ image_field: '', image_scales: null })
@@ -42,8 +45,8 @@ describe('a summary that is remembered', () => {
     const frame = await englishFrame()
     const german = frameOf({ ...frame, language: 'de', translate: translator({ Page: 'Seite' }) })
     const elsewhere = frameOf({ ...frame, base: 'http://b.example' })
-    const asked = [frame, german, elsewhere].map(each => cachedSummary(page, each, nothing))
-    expect(asked.map(summary => [summary['@id'], summary.type_title])).toEqual([
+    const summaries = [frame, german, elsewhere].map(each => cachedSummary(page, each, nothing))
+    expect(summaries.map(summary => [summary['@id'], summary.type_title])).toEqual([
       ['http://a.example/page', 'Page'],
       ['http://a.example/page', 'Seite'],
       ['http://b.example/page', 'Page'],
@@ -52,18 +55,18 @@ describe('a summary that is remembered', () => {
 })
 
 describe('a frame', () => {
-  it('is a new one for each request that does not name its language', async () => {
+  it('is new for each request without a named language', async () => {
     const { environment, translate } = await englishFrame()
     const unnamed = { environment, base: 'http://a.example', language: undefined, translate }
     expect(frameOf({ ...unnamed })).not.toBe(frameOf({ ...unnamed }))
   })
 
-  it('is another one for other words under the same name of a language', async () => {
+  it('differs for other translations of the same language', async () => {
     const frame = await englishFrame()
     expect(frameOf({ ...frame, translate: translator({}) })).not.toBe(frame)
   })
 
-  it('is forgotten among many others, so that clients cannot fill the memory with bases', async () => {
+  it('is evicted by many others, so that clients cannot fill the memory with base URLs', async () => {
     const frame = await englishFrame()
     for (let i = 0; i < 30; i++) frameOf({ ...frame, base: `http://${i}.example` })
     expect(frameOf({ ...frame })).not.toBe(frame)

@@ -5,7 +5,7 @@ import type { SummaryContext } from '../../content/model/model.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
-import type { Frame } from '../run/frame.js'
+import type { Frame } from '../run/requestContext.js'
 
 /**
  * UIDs of the objects that summaries refer to: `uids` only if the caller may see them, `nodes` without a permission
@@ -73,7 +73,7 @@ export function cachedSummary(entry: SearchHit, frame: Frame, related: Related):
   return cached.summary
 }
 
-const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+export const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i])
 
 export function contextOf({ environment, base, translate }: Frame, related: Related): SummaryContext {

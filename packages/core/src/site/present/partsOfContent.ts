@@ -1,10 +1,9 @@
-import { objectOf } from '../../content/node/lineage.js'
+import { objectOf } from '../../content/node/node.js'
 import { activeLock, endOfLock } from '../../content/store/locks.js'
 import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
-import type { Dependence } from '../run/dependence.js'
-import { nothingExpanded } from '../run/expansion.js'
-import type { ListingInput } from '../run/operation.js'
+import type { Dependence } from '../run/answerMetadata.js'
+import { type ListingInput, nothingExpanded } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /** The input of a request for an object. */

@@ -1,17 +1,27 @@
 import type { ContentPayload } from '../../answers/content.js'
-import type { PayloadSource } from '../../content/model/model.js'
-import { activeParts } from '../../content/model/registry.js'
+import { activeParts, isVersionable, type PayloadSource } from '../../content/model/model.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
+import type { StoredVersion } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { rootPath, urlOf } from '../../foundation/paths.js'
-import { permission } from '../../security/stockPermissions.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { idOfPath, joinPath, parentPath, rootPath, urlOf } from '../../foundation/paths.js'
+import { shareText, textUpTo } from '../../foundation/sharedText.js'
+import { permission } from '../../security/permissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
-import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
-import { cachedPayloadOf } from './cachedPayloadOf.js'
+import { scanFew } from '../run/openEach.js'
+import {
+  activeOnly,
+  type Frame,
+  hasPermissionAt,
+  nearestPublic,
+  principalsOf,
+  type RequestContext,
+  requirePermission,
+} from '../run/requestContext.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
-import { withLinks } from './links.js'
-import { type FieldReferences, linksOf, plainFields, referringFields } from './plainParts.js'
+import { sameItems } from './oneSummary.js'
+import { type FieldReferences, linksOf, plainFields, referringFields, withLinks } from './plainParts.js'
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
@@ -111,7 +121,82 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
     principals: principalsOf(context),
     activeOnly: activeOnly(context, lineage.slice(0, 1)),
     slice: task,
+    scanAll: query => scanFew(context, query),
     translate,
     summaries: entries => summaries(context, entries),
   }
+}
+
+/** The inputs of the payload of an object; equal parts are identical objects. */
+interface PayloadInputs {
+  readonly lineage: Lineage
+  readonly frame: Frame
+  /** Inputs in addition to lineage and frame. */
+  readonly parts: readonly unknown[]
+}
+
+interface CachedPayload extends PayloadInputs {
+  /** Null until the second request, and if it is too long. */
+  payload: ContentPayload | null
+  isLong: boolean
+}
+
+const cachedPayloads = new WeakMap<Lineage, CachedPayload>()
+
+/** The maximum length of a cached payload in characters. */
+const maxLength = 8000
+
+/**
+ * The cached payload of an object, while all inputs are the same (docs/caching.md, Cached reads, rule 4).
+ * The first result is uncached and may be changed; cached ones are immutable.
+ */
+export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
+  const cached = cachedPayloads.get(inputs.lineage)
+  if (cached?.frame !== inputs.frame || !sameItems(cached.parts, inputs.parts)) {
+    cachedPayloads.set(inputs.lineage, { ...inputs, payload: null, isLong: false })
+    return compute()
+  }
+  if (cached.payload) return cached.payload
+  const payload = compute()
+  cached.isLong ||= textUpTo(payload, maxLength) === null
+  if (!cached.isLong) cached.payload = shareText(payload)
+  return payload
+}
+
+/**
+ * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
+ * current ones (docs/workflow-and-history.md, Versions and revert).
+ */
+export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
+  requirePermission(context, permission.accessVersions)
+  const version = await findVersion(context, versionNumber)
+  // Presented at the current path, so that links and look-ups of containers work.
+  const content = await presentContent(context, [...containersOf(context.lineage), withVersion(context, version.node)])
+  const id = idOfPath(version.node.path)
+  return {
+    ...content,
+    '@id': urlOf(context.base, joinPath(parentPath(context.node.path), id)),
+    id,
+    // An imported version may have another UID.
+    UID: version.node.uid,
+    version: String(version.number),
+  }
+}
+
+/** Throws a DomainError `not-found` when the number is invalid or unknown, or the type has no versions. */
+export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
+  const { type, reader, node } = context
+  const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)
+  const version = isNumber && isVersionable(type) ? await reader.version(node.uid, Number(versionNumber)) : null
+  if (version) return version
+  throw new DomainError('not-found', message('version.missing', { version: versionNumber.slice(0, 100) }), {
+    context: nearestPublic(context.lineage, context.environment),
+  })
+}
+
+function withVersion({ node, environment }: RequestContext, versionNode: ContentNode): ContentNode {
+  const { fields, layout, states, created, modified, behaviors = [] } = versionNode
+  // The site may no longer have the type of the version.
+  const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
+  return { ...node, type, fields, layout, states, created, modified, behaviors }
 }

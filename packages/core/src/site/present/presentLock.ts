@@ -1,8 +1,8 @@
 import type { LockPayload } from '../../answers/lock.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
 import { formatInstant } from '../../foundation/instants.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 

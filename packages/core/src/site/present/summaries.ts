@@ -1,16 +1,14 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
 import { hitOf } from '../../content/catalog/catalogEntry.js'
 import { summaryMetadata } from '../../content/catalog/summary.js'
-import { containersOf, type Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type ContentNode, containersOf, type Lineage } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
-import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
+import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
-import { permission } from '../../security/stockPermissions.js'
-import type { Frame } from '../run/frame.js'
-import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
-import { maxShortScan, scanAll } from '../run/scanMany.js'
+import { permission } from '../../security/permissions.js'
+import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
+import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
 /** Checks the time slice only after every 100 objects, so that short lists are done in one slice. */
@@ -54,10 +52,7 @@ async function nodesByUid(
   if (uids.size === 0) return new Map()
   const nodes = new Map(context.lineage.map(node => [node.uid, node]))
   const missing = [...uids].filter(uid => !nodes.has(uid))
-  for (let start = 0; start < missing.length; start += maxShortScan) {
-    if (context.task.isOver()) await context.task.next()
-    for (const node of await context.reader.nodes(missing.slice(start, start + maxShortScan))) nodes.set(node.uid, node)
-  }
+  for (const node of await readNodes(context, missing)) nodes.set(node.uid, node)
   return nodes
 }
 
@@ -130,14 +125,11 @@ async function summarizeAll(
 export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)
   if (!parent) return {}
-  const containers = containersAbove(lineage)
+  const containers = containersOf(lineage)
   if (!hasPermissionAt(context, permission.view, containers)) return addressOf(parent, context.frame)
   if (parent.path === rootPath) return rootAsParent(parent, context.frame)
   return (await summaries(context, [hitOf(containers, context.environment)]))[0] ?? {}
 }
-
-/** Returns the same lineage again, because its summary is cached. */
-const containersAbove = memoizeByIdentity(containersOf)
 
 const addressOf = memoizeLast(
   ({ path }: ContentNode, { base }: Frame): ParentSummary => shareText({ '@id': urlOf(base, path) }),

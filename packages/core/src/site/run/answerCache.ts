@@ -1,7 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
 import type { AnswerMetadata } from './answerMetadata.js'
-import type { SiteState } from './siteState.js'
+import type { SiteState } from './environment.js'
 
 /** Cache of complete answers, valid until their sources change (docs/caching.md, Cached answers). */
 export interface AnswerCache<Answer> {
@@ -12,7 +12,7 @@ export interface AnswerCache<Answer> {
   counts(): AnswerCounts
 }
 
-export interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'> {
+interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'> {
   readonly answer: Answer
   readonly state: SiteState
   readonly bytes: number

@@ -2,13 +2,9 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
 import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import { createLruCache } from '../../memoize/calls/lruCache.js'
 import { sortedHolderNames } from '../../security/permissions.js'
-import type { Dependence } from './dependence.js'
+import { siteSecret } from './environment.js'
 import type { RequestContext } from './requestContext.js'
-import { siteSecret } from './siteSecret.js'
-import { validityAt } from './validity.js'
 
 /** Properties of an answer that are known before it is computed. */
 export interface AnswerMetadata {
@@ -56,22 +52,61 @@ export async function etagOf(context: RequestContext, parts: JsonValue): Promise
   return `${node.revision}-${digestOf(context, text)}`
 }
 
-/** Caches digests: a hit takes a tenth of the time. The content stamp makes the text unique to this store. */
 function digestOf({ environment, lineage }: RequestContext, text: string): string {
-  const digests = digestsOf(environment.store)
-  const hit = digests.get(text)
-  if (hit) return hit.value
-  const value = environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
-  digests.set(text, { value, owner: '', bytes: text.length, lifetime: Number.POSITIVE_INFINITY })
-  return value
+  return environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
 }
 
-const digestsOf = memoizeByIdentity((_store: ContentStore) => createLruCache<string>(digestLimits, () => 0))
-
-const digestLimits = { entries: 1000, bytes: 1024 * 1024 }
-
 /** The ETag of an object that is being created. It differs from the ETag of every later answer. */
-export function etagOfNew({ environment, lineage, stamp }: RequestContext, { revision, uid }: ContentNode): string {
-  const text = JSON.stringify([stamp, uid])
-  return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)}`
+export function etagOfNew(context: RequestContext, { revision, uid }: ContentNode): string {
+  return `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
+}
+
+/** Sources of an answer besides the content stamp, dates of objects, base URL, language and caller. */
+export interface Dependence {
+  /** Makes the ETag known before the answer is computed; omitted if it cannot be, as for names of users. */
+  readonly parts?: JsonValue
+  /** When the answer changes without a write; null, or omitted, if it never does. */
+  readonly until?: Instant | null
+  /** Whether votes change the answer. */
+  readonly hasVotes?: boolean
+}
+
+/**
+ * The period in which unchanged content gives the same answers: publication and expiry dates change the visibility of
+ * objects without a write.
+ */
+export interface Validity {
+  /** The last such date in the past; null if none has passed. */
+  readonly since: Instant | null
+  /** The next such date, when the period ends; null if there is none. */
+  readonly until: Instant | null
+}
+
+export function isWithin({ since, until }: Validity, now: Instant): boolean {
+  return (since === null || since <= now) && (until === null || now < until)
+}
+
+/** The last validity of each store, valid for one content stamp. */
+const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
+
+/** The validity at the time of the context, looked up once per period. */
+export async function validityAt(context: RequestContext): Promise<Validity> {
+  const { environment, stamp, now } = context
+  const last = lastByStore.get(environment.store)
+  if (last?.stamp === stamp && isWithin(last.validity, now)) return last.validity
+  const validity = await findValidity(context)
+  lastByStore.set(environment.store, { stamp, validity })
+  return validity
+}
+
+async function findValidity({ reader, now }: RequestContext): Promise<Validity> {
+  const neighbors = await Promise.all(['effective', 'expires'].map(index => reader.neighbours(index, now)))
+  const since = neighbors.map(({ before }) => before)
+  const until = neighbors.map(({ after }) => after)
+  return { since: chooseDefined(Math.max, ...since), until: chooseDefined(Math.min, ...until) }
+}
+
+function chooseDefined(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {
+  const instants = dates.filter(date => typeof date === 'number')
+  return instants.length > 0 ? choose(...instants) : null
 }

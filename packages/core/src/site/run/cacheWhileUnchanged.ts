@@ -1,8 +1,9 @@
 import type { ContentStore } from '../../content/store/contentStore.js'
-import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
+import { createLruCache } from '../../memoize/calls/lruCache.js'
 import { sortedHolderNames } from '../../security/permissions.js'
+import { isWithin, type Validity, validityAt } from './answerMetadata.js'
 import type { RequestContext } from './requestContext.js'
-import { isWithin, type Validity, validityAt } from './validity.js'
 
 /** A computed value and the number of objects in it. */
 interface ComputedValue<Value> {
@@ -28,9 +29,9 @@ export function cacheWhileUnchanged<Input, Value>(
   key: (input: Input) => string,
   compute: (context: RequestContext, input: Input) => Promise<ComputedValue<Value>>,
 ): (context: RequestContext, input: Input) => Promise<Value> {
-  const caches = new WeakMap<ContentStore, LruCache<CachedValue<Value>>>()
+  const cacheOf = memoizeByIdentity((_store: ContentStore) => createLruCache<CachedValue<Value>>(limits, () => 0))
   return async (context, input) => {
-    const cache = cacheOf(caches, context.environment.store)
+    const cache = cacheOf(context.environment.store)
     const cacheKey = keyOf(context, key(input))
     const hit = cache.get(cacheKey)?.value
     if (hit && isWithin(hit.validity, context.now)) return hit.value
@@ -47,14 +48,6 @@ export function cacheWhileUnchanged<Input, Value>(
 }
 
 const forever = Number.POSITIVE_INFINITY
-
-function cacheOf<Value>(caches: WeakMap<ContentStore, LruCache<Value>>, store: ContentStore): LruCache<Value> {
-  const existing = caches.get(store)
-  if (existing) return existing
-  const cache = createLruCache<Value>(limits, () => 0)
-  caches.set(store, cache)
-  return cache
-}
 
 /** The content stamp is part of the cache key: entries from before a change are never hit again and get evicted. */
 function keyOf({ stamp, base, language, caller }: RequestContext, key: string): string {

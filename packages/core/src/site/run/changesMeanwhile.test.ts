@@ -77,12 +77,12 @@ async function faultsAfter(first: Write, meanwhile: Write): Promise<readonly unk
 
 const pairs = Object.keys(around).flatMap(one => Object.keys(below).map(other => [one, other] as const))
 
-describe('what is found below a container (docs/http-answers.md, Readers and writers, rule 6)', () => {
-  it.each(pairs)('fits it after %s and, before that was written, %s', async (one, other) => {
+describe('access to objects below a container (docs/http-answers.md, Readers and writers, rule 6)', () => {
+  it.each(pairs)('is correct after %s, with %s committed in between', async (one, other) => {
     expect(await faultsAfter(around[one] as Write, below[other] as Write)).toEqual([])
   })
 
-  it.each(pairs)('fits it when %s was first, and %s decided before that', async (one, other) => {
+  it.each(pairs)('is correct after %s, which was committed before the decided %s', async (one, other) => {
     expect(await faultsAfter(below[other] as Write, around[one] as Write)).toEqual([])
   })
 })

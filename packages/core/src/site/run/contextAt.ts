@@ -1,17 +1,22 @@
 import { isExternalTarget } from '../../content/store/aliases.js'
 import type { OpenResult } from '../../content/store/contentReader.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { type Task, withPermit } from '../../foundation/scheduler.js'
-import { permission } from '../../security/stockPermissions.js'
+import { permission } from '../../security/permissions.js'
 import type { Environment } from './environment.js'
-import { frameOf } from './frame.js'
 import { languageSettingsOf } from './languageSettings.js'
 import type { OperationRequest } from './operation.js'
-import { notFound, unauthorized } from './refusals.js'
-import { createRequestContext, hasPermissionAt, type RequestContext, type SiteCaller } from './requestContext.js'
+import {
+  createRequestContext,
+  frameOf,
+  hasPermissionAt,
+  notFound,
+  type RequestContext,
+  type SiteCaller,
+  unauthorized,
+} from './requestContext.js'
 
-export interface ContextSource {
+interface ContextSource {
   readonly environment: Environment
   readonly request: Omit<OperationRequest<unknown>, 'input'>
   readonly task: Task

@@ -4,9 +4,11 @@ import type { Registry } from '../../content/model/model.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { BallotBox } from '../../content/store/ballots.js'
-import type { ContentStore } from '../../content/store/contentStore.js'
+import type { ContentStore, StoreState } from '../../content/store/contentStore.js'
+import { hexOf } from '../../foundation/hex.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
 import type { Scheduler } from '../../foundation/scheduler.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
@@ -15,9 +17,6 @@ import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import type { Invalidations } from './invalidations.js'
-import type { Mailer } from './mailer.js'
-import type { SiteState } from './siteState.js'
-import type { Tokens } from './tokens.js'
 
 /** Ports of core: stores, clock, randomness, passwords. `createNodePlatform` of @plenum/platform provides them. */
 export interface Platform {
@@ -122,4 +121,75 @@ export interface Environment extends Platform, Indexing {
   readonly subscribers: readonly TransitionSubscriber[]
   /** Functions by the names that guards and variables of workflows refer to. */
   readonly expressions: ReadonlyMap<string, Expression>
+}
+
+/** Stamps that identify a state of a site within one process: content, votes, and users with groups. */
+export interface SiteState extends StoreState {
+  readonly people: string
+}
+
+/** A mail in plain text to one address. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Sends mails of a site. */
+export interface Mailer {
+  /** Public URL of the site, used in links of mails; no slash at its end. */
+  readonly base: string
+  /**
+   * Runs `prepare` in the background and sends the mail; null sends none. The caller does not wait, so that neither the
+   * answer nor its timing reveals whether a mail was sent.
+   */
+  post(prepare: () => Promise<Mail | null>): void
+}
+
+/** The claims of a login token, named as in JWT (RFC 7519, 4.1). */
+export interface TokenClaims {
+  /** Id of the user. */
+  readonly sub: string
+  readonly fullname: string
+  /** Issue time in seconds since 1970. */
+  readonly iat: number
+  /** Expiry in whole seconds since 1970. */
+  readonly exp: number
+  /** Id of the login, shared by renewed tokens. */
+  readonly sid: string
+  /** A digest that changes with the password of the user. */
+  readonly epoch: string
+}
+
+export interface TokenKey {
+  readonly id: string
+  readonly secret: string
+}
+
+/** Signs and reads login tokens: JWT signed with HS256. */
+export interface Tokens {
+  /** Lifetime of a token in milliseconds. */
+  readonly lifetime: number
+  /** A token with these claims, and the id of its key in the header. */
+  sign(claims: TokenClaims, key: TokenKey): Promise<string>
+  /** The claims of a token signed with one of the keys; null for anything else. Expiry is not checked. */
+  read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
+}
+
+/** The hidden field of the site root with the HMAC secret, the same in all processes. */
+export const secretField = 'site_secret'
+
+export function siteSecret(root: ContentNode | undefined): string {
+  const secret = root?.fields[secretField]
+  if (typeof secret === 'string') return secret
+  throw new Error('The site has no secret yet: call `initialize` before anything else.')
+}
+
+/** 64 random hexadecimal digits from a cryptographic generator. */
+export function newSecret({ randomBytes }: Pick<Platform, 'randomBytes'>): string {
+  return hexOf(randomBytes(32))
+}
+
+export async function readRoot({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> {
+  return (await store.read(reader => reader.open(rootPath))).lineage[0]
 }

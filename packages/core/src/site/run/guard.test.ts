@@ -23,8 +23,8 @@ const checked: WorkflowDefinition = {
 }
 
 describe('a guard with an expression (docs/workflow-and-history.md, Guards)', () => {
-  it('holds when the registered function says so, of the object, its container, the caller and the states', async () => {
-    const seen: unknown[] = []
+  it('is decided by the registered function from the object, its container, the caller and the states', async () => {
+    const calls: unknown[] = []
     const { run } = await createTestSite({
       extensions: {
         workflows: [checked],
@@ -43,7 +43,7 @@ describe('a guard with an expression (docs/workflow-and-history.md, Guards)', ()
         ],
         expressions: {
           isPublishedBelowRoot: ({ object, container, caller, states }) => {
-            seen.push([object.type, container?.path, caller.kind])
+            calls.push([object.type, container?.path, caller.kind])
             return states.simple_publication_workflow === 'published'
           },
         },
@@ -54,7 +54,7 @@ describe('a guard with an expression (docs/workflow-and-history.md, Guards)', ()
     await expect(check()).rejects.toMatchObject({ code: 'workflow-refused' })
     await run('transitionContent', '/paper', { as: 'max', input: { transition: 'publish', body: {} } })
     await check()
-    expect(seen[0]).toEqual(['Paper', '/', 'member'])
+    expect(calls[0]).toEqual(['Paper', '/', 'member'])
     await run('transitionContent', '/paper', { as: 'max', input: { transition: 'retract', body: {} } })
     const { chain } = await run('getWorkflow', '/paper', { as: 'max', input: undefined })
     expect(chain).toMatchObject([{}, { workflow_id: 'checked', state: { id: 'done' } }])

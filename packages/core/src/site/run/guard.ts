@@ -1,10 +1,10 @@
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
 import type { SiteCaller } from './requestContext.js'
 
 /** The last object of `lineage` is checked; `comments` is the caller's comment on a transition. */
-export interface GuardInput {
+interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }

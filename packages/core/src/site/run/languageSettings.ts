@@ -1,7 +1,6 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { FieldProblem } from '../../foundation/domainError.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import { message, type Translate } from '../../foundation/messages.js'
+import { type FieldProblem, message, type Translate } from '../../foundation/messages.js'
 
 /** The languages of a site (docs/http-answers.md, Language). */
 export interface LanguageSettings {

@@ -17,21 +17,21 @@ describe('the language of an answer (docs/http-answers.md, Language)', () => {
     [['pt'], 'pt-BR'],
     [['fr', '*'], 'en'],
     [[], 'en'],
-  ])('for whoever accepts %j is %s', async (accepted, language) => {
-    const spoken = speaker(async () => negotiating)(() => accepted)
-    expect(await spoken.language()).toMatchObject({ language, isNegotiated: true })
-    expect(spoken.chooseTranslation(negotiating).language).toBe(language)
+  ])('for the header %j is %s', async (accepted, language) => {
+    const answerLanguage = speaker(async () => negotiating)(() => accepted)
+    expect(await answerLanguage.language()).toMatchObject({ language, isNegotiated: true })
+    expect(answerLanguage.chooseTranslation(negotiating).language).toBe(language)
   })
 
-  it('is that of the visit, whatever the site says afterwards', async () => {
-    const spoken = speaker(async () => negotiating)(() => ['de'])
+  it('is that of the request context, independent of later settings of the site', async () => {
+    const answerLanguage = speaker(async () => negotiating)(() => ['de'])
     const german = { ...negotiating, defaultLanguage: 'de', useRequestNegotiation: false }
-    expect(spoken.chooseTranslation(german).translate({ id: 'Talk' })).toBe('Vortrag')
-    expect(await spoken.language()).toMatchObject({ language: 'de', isNegotiated: false })
+    expect(answerLanguage.chooseTranslation(german).translate({ id: 'Talk' })).toBe('Vortrag')
+    expect(await answerLanguage.language()).toMatchObject({ language: 'de', isNegotiated: false })
   })
 
   it('is English if the settings cannot be read', async () => {
-    const spoken = speaker(() => Promise.reject(new Error('closed')))(() => ['de'])
-    expect(await spoken.language()).toMatchObject({ language: 'en', isNegotiated: false })
+    const answerLanguage = speaker(() => Promise.reject(new Error('closed')))(() => ['de'])
+    expect(await answerLanguage.language()).toMatchObject({ language: 'en', isNegotiated: false })
   })
 })

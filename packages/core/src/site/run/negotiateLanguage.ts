@@ -1,6 +1,6 @@
-import type { Catalog } from '../../foundation/messages.js'
-import { type Language, languageChooser } from './chooseLanguage.js'
-import type { LanguageSettings } from './languageSettings.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
+import { type Catalog, translator } from '../../foundation/messages.js'
+import type { LanguageSettings, Translation } from './languageSettings.js'
 
 /** The language of one answer, chosen when the request reads the settings of the site. */
 export interface NegotiatedLanguage {
@@ -12,7 +12,7 @@ export interface NegotiatedLanguage {
 }
 
 /** Starts the negotiation for an answer; `accepted` returns the language ranges of the request, best first. */
-export type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
+type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
 /** Used if the site cannot be read. */
 const fallbackSettings: LanguageSettings = {
@@ -57,4 +57,71 @@ export function languageNegotiator(
       settings: () => usedSettings,
     }
   }
+}
+
+/** The language of an answer. */
+export interface Language extends Translation {
+  /** Whether the site lets the request choose the language. */
+  readonly isNegotiated: boolean
+}
+
+/** Chooses a language by the settings of a site; `accepted` returns the language ranges of the request, best first. */
+type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
+
+/** Translations by language range, in lower case. */
+type ByRange = ReadonlyMap<string, Translation>
+
+/**
+ * Chooses the language of an answer (docs/http-answers.md, Language): the language of the site, or, if the site allows
+ * negotiation, the first accepted range that matches an available language. A range without a match is shortened from
+ * its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is always available
+ * and replaces a site language without a catalog.
+ */
+export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
+  const english = translationIn('en', catalogs.en)
+  const shipped = Object.entries(catalogs).map(([tag, catalog]) => translationIn(tag, catalog))
+  const byTag = byRanges([...shipped, english].map(translation => [translation.language, translation]))
+  const available = (tags: readonly string[]): ByRange =>
+    byRanges(
+      tags.flatMap((tag): [string, Translation][] => {
+        const translation = lookUp(byTag, tag)
+        return translation ? [[tag, translation]] : []
+      }),
+    )
+  const siteLanguageOf = memoizeByIdentity(({ defaultLanguage }: LanguageSettings): Language => {
+    return { ...(lookUp(byTag, defaultLanguage) ?? english), isNegotiated: false }
+  })
+  const offeredOf = memoizeByIdentity(({ defaultLanguage, availableLanguages }: LanguageSettings) =>
+    available([defaultLanguage, ...availableLanguages]),
+  )
+  return (settings, accepted) => {
+    const siteLanguage = siteLanguageOf(settings)
+    if (!settings.useRequestNegotiation) return siteLanguage
+    const offered = offeredOf(settings)
+    const matches = accepted().flatMap(range => (range === '*' ? siteLanguage : (lookUp(offered, range) ?? [])))
+    return { ...(matches[0] ?? siteLanguage), isNegotiated: true }
+  }
+}
+
+function translationIn(language: string, catalog: Catalog = {}): Translation {
+  return { language, translate: translator(catalog) }
+}
+
+/**
+ * `pt-br` and `pt` both map to pt-BR. An exact tag takes precedence over a bare language; the first of two regions
+ * wins.
+ */
+function byRanges(tagged: readonly (readonly [string, Translation])[]): ByRange {
+  return new Map([
+    ...tagged.toReversed().map(([tag, translation]) => [tag.toLowerCase().replace(/-.*/, ''), translation] as const),
+    ...tagged.map(([tag, translation]) => [tag.toLowerCase(), translation] as const),
+  ])
+}
+
+function lookUp(translations: ByRange, range: string): Translation | undefined {
+  for (let rest = range.toLowerCase(); rest !== ''; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {
+    const translation = translations.get(rest)
+    if (translation) return translation
+  }
+  return undefined
 }

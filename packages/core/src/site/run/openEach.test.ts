@@ -7,8 +7,8 @@ const task = createScheduler({ now: () => 0, nextSlice: callback => callback() }
 
 const hit = (path: string) => ({ uid: uidFor(path), path })
 
-describe('hits are opened', () => {
-  it('in their order, each container once, and those that are gone not at all', async () => {
+describe('opening search hits', () => {
+  it('retains their order, reads each container once, and omits deleted ones', async () => {
     const store = memoryContentStore()
     const inside = Array.from({ length: 25 }, (_, i) => `/a/${i}`)
     await store.commit({ creates: buildCreations('/', '/a', '/b', ...inside) })
@@ -19,9 +19,9 @@ describe('hits are opened', () => {
         return reader.open(path)
       }
       const hits = ['/b', ...inside, '/gone', '/'].map(hit)
-      const found = await openEach({ reader: { ...reader, open }, task }, hits)
-      expect(found.map(([{ path }]) => path)).toEqual(['/b', ...inside, '/'])
-      for (const [{ path }, lineage] of found) expect(lineage).toEqual((await reader.open(path)).lineage)
+      const objects = await openEach({ reader: { ...reader, open }, task }, hits)
+      expect(objects.map(([{ path }]) => path)).toEqual(['/b', ...inside, '/'])
+      for (const [{ path }, lineage] of objects) expect(lineage).toEqual((await reader.open(path)).lineage)
       expect(opened).toEqual(['/', '/a'])
     })
   })

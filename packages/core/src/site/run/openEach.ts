@@ -1,9 +1,12 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../content/node/node.js'
+import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
+import type { CatalogReader, ScanResult } from '../../content/store/contentReader.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
+import { collect } from '../../foundation/scheduler.js'
 import type { RequestContext } from './requestContext.js'
 
-interface ObjectRef {
+export interface ObjectRef {
   readonly uid: string
   readonly path: string
 }
@@ -30,6 +33,22 @@ export async function openEach<Hit extends ObjectRef>(
   return opened
 }
 
+/** Nodes read between two pauses. */
+const nodesAtOnce = 200
+
+/** The nodes that exist, in the order of `uids`. */
+export async function readNodes(
+  { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
+  uids: readonly string[],
+): Promise<readonly ContentNode[]> {
+  const byUid = new Map<string, ContentNode>()
+  for (let start = 0; start < uids.length; start += nodesAtOnce) {
+    if (task.isOver()) await task.next()
+    for (const node of await reader.nodes(uids.slice(start, start + nodesAtOnce))) byUid.set(node.uid, node)
+  }
+  return uids.flatMap(uid => byUid.get(uid) ?? [])
+}
+
 async function containerOf(
   { reader }: Pick<RequestContext, 'reader'>,
   { path }: ContentNode,
@@ -40,4 +59,29 @@ async function containerOf(
   const lineage = lineages.get(container) ?? (await reader.open(container)).lineage
   lineages.set(container, lineage)
   return lineage
+}
+
+/** Scanning up to this number of objects takes only a few milliseconds. */
+export const maxShortScan = 100
+
+/**
+ * Hits in chunks. For a large result, the task acquires the permit for long tasks before it reads. Otherwise each of
+ * many such requests would run for one slice, be postponed, and start over.
+ */
+export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
+  const { principals, where } = query
+  if ((await reader.countUpTo({ principals, where }, maxShortScan + 1)) > maxShortScan) task.expectLong()
+  return reader.scan(query, task)
+}
+
+/** All hits of a query that rarely has many: pauses between time slices, but acquires no permit before. */
+export async function scanFew(
+  { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },
+  query: CatalogQuery,
+): Promise<readonly SearchHit[]> {
+  return collect((await reader.scan(query)).chunks, task)
+}
+
+export async function scanAll(context: RequestContext, query: CatalogQuery): Promise<readonly SearchHit[]> {
+  return collect((await scanMany(context, query)).chunks, context.task)
 }

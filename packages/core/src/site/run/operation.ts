@@ -1,4 +1,5 @@
 import type { ListedItem } from '../../answers/content.js'
+import type { SearchParameters } from '../../content/query/searchParameters.js'
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import type { Change } from '../../content/store/change.js'
 import type { StoreState } from '../../content/store/contentStore.js'
@@ -6,10 +7,8 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { Task } from '../../foundation/scheduler.js'
 import type { Caller } from '../../security/caller.js'
-import type { AnswerMetadata } from './answerMetadata.js'
-import type { Dependence } from './dependence.js'
+import type { AnswerMetadata, Dependence } from './answerMetadata.js'
 import type { ReadUpload } from './environment.js'
-import type { Expansion } from './expansion.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 import type { RequestContext } from './requestContext.js'
 
@@ -115,3 +114,13 @@ export interface Listing<Item = ListedItem> {
   /** The actual page; with full objects it can be smaller than the requested one. */
   readonly batch: Batch
 }
+
+/** Components to include in the payload of an object. */
+export interface Expansion {
+  /** Unknown names are ignored. */
+  readonly names: readonly string[]
+  /** By component name: `{navigation: {depth: '2'}}` for `expand.navigation.depth=2`. */
+  readonly parameters: SearchParameters
+}
+
+export const nothingExpanded: Expansion = { names: [], parameters: {} }

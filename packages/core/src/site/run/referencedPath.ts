@@ -1,4 +1,6 @@
-import { trimPath } from '../../foundation/paths.js'
+import type { Condition, Principals, SearchHit } from '../../content/store/catalog.js'
+import { decodePath, trimPath } from '../../foundation/paths.js'
+import type { RequestContext } from './requestContext.js'
 
 /** Path prefix of JSON requests; not part of the address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
@@ -10,14 +12,26 @@ export function referencedPath(reference: string, base: string): string | undefi
   return path?.startsWith('/') ? trimPath(path) : undefined
 }
 
-function withoutApi(path: string): string {
-  return path === apiSegment || path.startsWith(`${apiSegment}/`) ? path.slice(apiSegment.length) || '/' : path
+/** The objects with the given UIDs or paths, by their references. */
+export async function findReferenced(
+  { reader }: Pick<RequestContext, 'reader'>,
+  principals: Principals,
+  pathsByReference: ReadonlyMap<string, string | undefined>,
+): Promise<ReadonlyMap<string, SearchHit>> {
+  const conditions: Condition[] = [
+    { kind: 'any', index: 'UID', values: [...pathsByReference.keys()] },
+    { kind: 'at', paths: [...pathsByReference.values()].filter(path => path !== undefined) },
+  ]
+  const { items } = await reader.search({ principals, where: [{ kind: 'either', conditions }] })
+  const byName = new Map(items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]))
+  return new Map(
+    [...pathsByReference].flatMap(([reference, path]) => {
+      const target = byName.get(reference) ?? byName.get(path ?? '')
+      return target ? [[reference, target]] : []
+    }),
+  )
 }
 
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
+function withoutApi(path: string): string {
+  return path === apiSegment || path.startsWith(`${apiSegment}/`) ? path.slice(apiSegment.length) || '/' : path
 }

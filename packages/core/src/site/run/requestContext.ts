@@ -1,18 +1,15 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
-import type { Condition, Principals } from '../../content/store/catalogQuery.js'
+import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
+import type { Condition, Principals } from '../../content/store/catalog.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { Instant } from '../../foundation/instants.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import type { Message, Translate } from '../../foundation/messages.js'
+import { DomainError, type Message, message, type Translate } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
-import type { Caller } from '../../security/caller.js'
-import { holderNames, holdsPermission } from '../../security/permissions.js'
-import { permission } from '../../security/stockPermissions.js'
+import { anonymous, type Caller } from '../../security/caller.js'
+import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
 import type { Environment, ReadUpload } from './environment.js'
-import type { Frame } from './frame.js'
 
 /** A caller at an object, with one snapshot and one time: the first argument of every operation. */
 export interface RequestContext {
@@ -41,36 +38,21 @@ export interface RequestContext {
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
-export interface ContextOptions {
-  readonly frame: Frame
-  readonly reader: ContentReader
-  readonly task: Task
-  readonly caller: Caller
-  readonly stamp: string
-  readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
-  readonly withNewSnapshot: RequestContext['withNewSnapshot']
-}
+type Snapshot = Pick<RequestContext, 'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'withNewSnapshot'>
 
-export function createRequestContext(request: ContextOptions, lineage: Lineage): RequestContext {
-  const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = request
-  const { environment, base, language } = frame
+export function createRequestContext(snapshot: Snapshot, lineage: Lineage): RequestContext {
+  const { environment, base, language, translate } = snapshot.frame
   const node = objectOf(lineage)
   return {
+    ...snapshot,
     environment,
-    reader,
-    task,
-    caller,
-    stamp,
-    frame,
     base,
     language,
-    uploads,
     now: environment.now(),
-    translate: translationOf(frame.translate),
+    translate: translationOf(translate),
     lineage,
     node,
     type: environment.registry.type(node.type),
-    withNewSnapshot,
   }
 }
 
@@ -93,6 +75,10 @@ export function hasPermission(context: SiteCaller & Pick<RequestContext, 'lineag
   return hasPermissionAt(context, name, context.lineage)
 }
 
+/** Whether the caller has the permission that a field or vocabulary names; true if it names none. */
+export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
+  name === undefined || hasPermissionAt(context, name, lineage)
+
 export function principalsOf({ caller }: Pick<RequestContext, 'caller'>): Principals {
   return holderNames(caller)
 }
@@ -104,6 +90,76 @@ export function activeOnly(context: RequestContext, lineage: Lineage = context.l
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
 
+/** The access to operations of the site root that are public, or check their callers themselves. */
+export const atRoot = { permission: null, exists: isSiteRoot } as const
+
+/** The access to operations on the whole site: managers call them at its root. */
+export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
+
 export function urlOfContext({ base, node }: RequestContext): string {
   return urlOf(base, node.path)
+}
+
+export function notFound(path: string | undefined, lineage: Lineage, environment: Environment): DomainError {
+  const reason = path === undefined ? message('content.missing') : message('operation.missing', { path })
+  return new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
+}
+
+export function unauthorized(lineage: Lineage, environment: Environment): DomainError {
+  return new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
+}
+
+/**
+ * The path of the closest public object in the lineage; errors reveal no other path (docs/content-and-access.md,
+ * Visibility, rule 4). Null if not even the site root is public.
+ */
+export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
+  const isPublic = (depth: number): boolean =>
+    holdsPermission(permission.view, {
+      caller: anonymous,
+      lineage: lineage.slice(0, depth),
+      site: registry.permissions,
+    })
+  for (let depth = lineage.length; depth > 0; depth--) if (isPublic(depth)) return lineage[depth - 1]?.path ?? null
+  return null
+}
+
+/** Throws a DomainError `unauthorized` unless the caller has a permission on the object. */
+export function requirePermission(context: RequestContext, permission: string): void {
+  if (!hasPermission(context, permission)) throw unauthorized(context.lineage, context.environment)
+}
+
+/** Request properties that many callers share: the model, the base URL and the translation. */
+export interface Frame {
+  readonly environment: Environment
+  /** URL of the site root, without a slash at its end. */
+  readonly base: string
+  /** Tag of the language of `translate`; undefined if the request does not give it. */
+  readonly language: string | undefined
+  readonly translate: Translate
+}
+
+/** Frames by base URL and language. Clients choose the base URL if none is configured, so the map is bounded. */
+type FrameCache = Map<string, Frame>
+
+const maxFrames = 20
+
+const framesOf = memoizeByIdentity((_environment: Environment) =>
+  memoizeByIdentity((_translate: Translate): FrameCache => new Map()),
+)
+
+/**
+ * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. Without
+ * a language, the translation of an embedder is unknown: each such request has its own frame.
+ */
+export function frameOf(frame: Frame): Frame {
+  const { environment, base, language, translate } = frame
+  if (language === undefined) return frame
+  const frames = framesOf(environment)(translate)
+  const key = `${language} ${base}`
+  const hit = frames.get(key)
+  if (hit) return hit
+  if (frames.size >= maxFrames) frames.clear()
+  frames.set(key, frame)
+  return frame
 }

@@ -1,17 +1,13 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentStore } from '../../content/store/contentStore.js'
-import type { Expected } from '../../content/store/expected.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import type { Task } from '../../foundation/scheduler.js'
-import { afterWriting } from './afterWriting.js'
+import type { Lineage } from '../../content/node/node.js'
+import type { Expected } from '../../content/store/change.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { inTask, type Task } from '../../foundation/scheduler.js'
 import { type AnswerMetadata, answerMetadata, notModified } from './answerMetadata.js'
 import { contextAt, withoutState } from './contextAt.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
-import { notFound, unauthorized } from './refusals.js'
-import { hasPermission, type RequestContext } from './requestContext.js'
-import { retry, untilCommitted } from './untilCommitted.js'
+import { hasPermission, notFound, type RequestContext, unauthorized } from './requestContext.js'
+import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
 
 /** Opens the object, checks the caller, decides and commits. Starts over after a concurrent write. */
@@ -20,13 +16,11 @@ export async function runOperation<I, A>(
   operation: Operation<I, A>,
   request: OperationRequest<I>,
 ): Promise<A> {
-  const task = request.task ?? environment.scheduler.begin()
-  try {
+  const runIn = async (task: Task): Promise<A> => {
     const run = { environment, operation, request, task }
-    return await decideAndWrite({ ...run, environment: await withCleanHtml(run) })
-  } finally {
-    if (!request.task) task.end()
+    return decideAndWrite({ ...run, environment: await withCleanHtml(run) })
   }
+  return request.task ? runIn(request.task) : inTask(environment.scheduler, runIn)
 }
 
 /** Only opens the object and checks the caller. */
@@ -35,12 +29,9 @@ export async function admitOperation<I, A>(
   operation: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
   request: Omit<OperationRequest<unknown>, 'input'>,
 ): Promise<void> {
-  const task = request.task ?? environment.scheduler.begin()
-  try {
-    await contextAt({ environment, request, task }, async context => admit(context, operation))
-  } finally {
-    if (!request.task) task.end()
-  }
+  const admitIn = (task: Task): Promise<void> =>
+    contextAt({ environment, request, task }, async context => admit(context, operation))
+  return request.task ? admitIn(request.task) : inTask(environment.scheduler, admitIn)
 }
 
 interface Run<I, A> {
@@ -69,7 +60,7 @@ async function finish<I, A>(run: Run<I, A>, outcome: Exclude<Outcome<A>, { reado
   const committed = await untilCommitted(run.environment.store, async commit => {
     const change = first ?? (await decideChange(run))
     first = null
-    return (await write(run, change, commit)) ? change : null
+    return change.change === undefined || (await commit(change.change, run.task)).ok ? change : null
   })
   return answerOf(run, committed)
 }
@@ -86,15 +77,6 @@ async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
   const outcome = await decide(run)
   if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation has already decided on a change.')
   return outcome
-}
-
-/** False after a concurrent write. */
-async function write<A>(
-  { task }: Pick<Run<unknown, A>, 'task'>,
-  { change }: Change<A>,
-  commit: ContentStore['commit'],
-): Promise<boolean> {
-  return change === undefined || (await commit(change, task)).ok
 }
 
 async function answerOf<I, A>({ environment, request, task }: Run<I, A>, outcome: Change<A>): Promise<A> {

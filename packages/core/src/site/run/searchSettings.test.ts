@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const set = (body: JsonObject) => at.run('editControlPanel', '/', { as: 'max', input: { name: 'search', body } })
 
-async function found(parameters: SearchParameters, path = '/'): Promise<readonly unknown[]> {
+async function find(parameters: SearchParameters, path = '/'): Promise<readonly unknown[]> {
   const input = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, parameters }
   const { items } = await at.run('searchContent', path, { input: { ...input } })
   return items.map(({ title }) => title)
@@ -29,38 +29,38 @@ async function found(parameters: SearchParameters, path = '/'): Promise<readonly
 const gulls = { SearchableText: 'gull' }
 const ofSite = { ...gulls, use_site_search_settings: '1' }
 
-describe('a search by the settings of the site', () => {
-  it('leaves out the types that are not searched, and no other search does', async () => {
+describe('a search with the settings of the site', () => {
+  it('excludes the types that are not searched, and no other search does', async () => {
     await set({ types_not_searched: ['News Item'] })
-    expect([...(await found(ofSite))].sort()).toEqual(['a gull', 'b gull'])
-    expect(await found(gulls)).toHaveLength(3)
+    expect([...(await find(ofSite))].sort()).toEqual(['a gull', 'b gull'])
+    expect(await find(gulls)).toHaveLength(3)
   })
 
-  it('finds them all the same where it asks for types', async () => {
+  it('finds these types if it queries types', async () => {
     await set({ types_not_searched: ['News Item'] })
-    expect(await found({ ...ofSite, portal_type: 'News Item' })).toEqual(['c gull'])
+    expect(await find({ ...ofSite, portal_type: 'News Item' })).toEqual(['c gull'])
   })
 
   it('searches the whole site from any object', async () => {
-    expect(await found(ofSite, '/a')).toHaveLength(3)
-    expect(await found(gulls, '/a')).toEqual(['a gull'])
+    expect(await find(ofSite, '/a')).toHaveLength(3)
+    expect(await find(gulls, '/a')).toEqual(['a gull'])
   })
 
-  it('has the order of the site where it asks for none', async () => {
+  it('has the order of the site by default', async () => {
     await set({ sort_on: 'sortable_title' })
-    expect(await found(ofSite)).toEqual(['a gull', 'b gull', 'c gull'])
+    expect(await find(ofSite)).toEqual(['a gull', 'b gull', 'c gull'])
     await set({ sort_on: 'Date' })
-    expect(await found(ofSite)).toEqual(['b gull', 'a gull', 'c gull'])
-    expect(await found({ ...ofSite, sort_on: 'sortable_title' })).toEqual(['a gull', 'b gull', 'c gull'])
+    expect(await find(ofSite)).toEqual(['b gull', 'a gull', 'c gull'])
+    expect(await find({ ...ofSite, sort_on: 'sortable_title' })).toEqual(['a gull', 'b gull', 'c gull'])
   })
 
-  it('has dates newest first, unless it asks for another direction', async () => {
-    expect(await found({ ...ofSite, sort_on: 'effective' })).toEqual(['b gull', 'a gull', 'c gull'])
-    expect(await found({ ...ofSite, sort_on: 'effective', sort_order: 'ascending' })).toEqual([
+  it('sorts dates newest first, unless it requests another direction', async () => {
+    expect(await find({ ...ofSite, sort_on: 'effective' })).toEqual(['b gull', 'a gull', 'c gull'])
+    expect(await find({ ...ofSite, sort_on: 'effective', sort_order: 'ascending' })).toEqual([
       'c gull',
       'a gull',
       'b gull',
     ])
-    expect(await found({ ...gulls, sort_on: 'effective' })).toEqual(['c gull', 'a gull', 'b gull'])
+    expect(await find({ ...gulls, sort_on: 'effective' })).toEqual(['c gull', 'a gull', 'b gull'])
   })
 })

@@ -1,6 +1,6 @@
 import type { ContentNode } from '../../content/node/node.js'
 import type { SearchParameter, SearchParameters } from '../../content/query/searchParameters.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
+import type { Condition } from '../../content/store/catalog.js'
 
 /** The hidden fields of the site root that store the search settings. */
 export const searchFieldNames = { typesNotSearched: 'types_not_searched', order: 'sort_on' } as const

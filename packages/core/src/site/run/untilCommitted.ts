@@ -1,9 +1,8 @@
 import type { Change } from '../../content/store/change.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
-import { type Task, withPermit } from '../../foundation/scheduler.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { inTask, type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 
 /** Each failed attempt means that another process has written successfully. */
@@ -42,15 +41,34 @@ export async function decideAndCommit<Answer>(
   { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,
 ): Promise<Answer> {
-  const task = scheduler.begin()
-  try {
-    const { answer } = await untilCommitted(store, async commit => {
+  const { answer } = await inTask(scheduler, task =>
+    untilCommitted(store, async commit => {
       const decision = await withPermit(task, () => store.read(reader => decide(reader, task)))
       task.prioritize()
       return !decision.change || (await commit(decision.change, task)).ok ? decision : null
-    })
-    return answer
-  } finally {
-    task.end()
+    }),
+  )
+  return answer
+}
+
+/**
+ * Reads the answer after a commit, and reads it again if the store fails. Throws a DomainError `outcome-unknown` if the
+ * second read fails too: the caller must not treat the change as refused and repeat it (docs/http-answers.md, Faults of
+ * the database).
+ */
+export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isFault(error)) throw error
+  }
+  try {
+    return await read()
+  } catch (error) {
+    if (!isFault(error)) throw error
+    throw new DomainError('outcome-unknown', message('store.kept-unread'), { context: null }, { cause: error })
   }
 }
+
+const isFault = (error: unknown): boolean =>
+  error instanceof DomainError && (error.code === 'store-unavailable' || error.code === 'busy')

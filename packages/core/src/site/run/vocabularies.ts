@@ -1,8 +1,9 @@
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
-import type { Vocabulary } from '../../content/model/vocabulary.js'
-import type { Lineage } from '../../content/node/lineage.js'
-import { activeOnly, hasPermission, principalsOf, type RequestContext } from './requestContext.js'
+import type { Vocabulary, VocabularySource } from '../../content/model/vocabulary.js'
+import type { Lineage } from '../../content/node/node.js'
+import { scanFew } from './openEach.js'
+import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
 /** The names of the vocabularies that fields use, including columns of rows. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
@@ -20,19 +21,22 @@ export interface TermLookup {
   readonly tokens: ReadonlySet<string>
 }
 
+const sourceOf = (context: RequestContext, lineage: Lineage): VocabularySource => {
+  const { reader, task } = context
+  return { reader, lineage, principals: principalsOf(context), slice: task, scanAll: query => scanFew(context, query) }
+}
+
 export async function gatherTerms(
   context: RequestContext,
   { vocabulary, lineage, tokens }: TermLookup,
 ): Promise<readonly Term[]> {
-  const { environment, reader, task } = context
-  const source = { reader, lineage, principals: principalsOf(context), slice: task, tokens: [...tokens] }
-  return (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
+  const source = { ...sourceOf(context, lineage), tokens: [...tokens] }
+  return (await context.environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
 }
 
 /** Whether the caller may list the terms at the object (docs/content-and-access.md, Vocabularies, rule 3). */
-export function canListTerms(context: RequestContext, { permission }: Vocabulary): boolean {
-  return permission === undefined || hasPermission(context, permission)
-}
+export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
+  hasNamedPermission(context, permission, context.lineage)
 
 /** The terms that the caller sees at the object, translated; `tokens` may limit the lookup to those terms. */
 export async function titledTerms(
@@ -40,8 +44,8 @@ export async function titledTerms(
   vocabulary: Vocabulary,
   tokens?: readonly string[],
 ): Promise<readonly Term[]> {
-  const { reader, lineage, task, translate } = context
-  const source = { reader, lineage, slice: task, principals: principalsOf(context), activeOnly: activeOnly(context) }
+  const { lineage, translate } = context
+  const source = { ...sourceOf(context, lineage), activeOnly: activeOnly(context) }
   const terms = await vocabulary.terms({ ...source, ...(tokens ? { tokens } : {}) })
   return terms.map(term => ({ ...term, title: term.titleMessage ? translate(term.titleMessage) : term.title }))
 }

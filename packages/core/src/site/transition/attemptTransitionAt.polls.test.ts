@@ -3,8 +3,7 @@ import type { Change } from '../../content/store/change.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { anonymous } from '../../security/caller.js'
-import { holdsPermission, rolesAllowed } from '../../security/permissions.js'
-import { permission, stockPermissions } from '../../security/stockPermissions.js'
+import { holdsPermission, permission, rolesAllowed, stockPermissions } from '../../security/permissions.js'
 import type { Extensions } from '../admin/assemble.js'
 import { asOwner } from '../asOwner.js'
 
@@ -25,7 +24,7 @@ const pageLike = {
   lockable: false,
 } as const
 
-/** Only members see a Club; a Ballot Box has the workflow of polls itself. */
+/** Only members may view a Club; a Ballot Box itself has the workflow of polls. */
 const types = [
   { ...pageLike, id: 'Club', title: 'Club', workflows: ['intranet_folder_workflow'] },
   { ...pageLike, id: 'Ballot Box', title: 'Ballot Box', workflows: ['poll_workflow'] },
@@ -94,15 +93,15 @@ async function inEachState<T>(
   path: string,
   look: (path: string) => Promise<T>,
 ): Promise<readonly (readonly [string | undefined, T])[]> {
-  const seen = [[await site.state(path), await look(path)] as const]
+  const observations = [[await site.state(path), await look(path)] as const]
   for (const transition of ['submit', 'open', 'close']) {
     await site.move(path, transition)
-    seen.push([await site.state(path), await look(path)])
+    observations.push([await site.state(path), await look(path)])
   }
-  return seen
+  return observations
 }
 
-it('a repair of permissions leaves visitors their vote in an open poll, and finds nothing to repair', async () => {
+it('a repair of permissions preserves the vote of visitors in an open poll, and finds nothing to repair', async () => {
   const site = await pollSite()
   const path = await site.addPoll('/')
   await site.move(path, 'open')
@@ -112,36 +111,39 @@ it('a repair of permissions leaves visitors their vote in an open poll, and find
   expect(await site.voters(path)).toEqual(before)
 })
 
-describe('permission to vote', () => {
-  it.each(folders)('in %s: nobody but while it is open, then the seven roles and visitors', async (_, make) => {
-    const site = await pollSite()
-    const path = await site.addPoll(await make(site))
-    expect(await inEachState(site, path, site.voters)).toEqual([
-      ['private', []],
-      ['pending', []],
-      ['open', eight],
-      ['closed', []],
-    ])
-  })
+describe('the permission to vote', () => {
+  it.each(folders)(
+    'in %s is granted to seven roles and visitors while the poll is open, otherwise to nobody',
+    async (_, make) => {
+      const site = await pollSite()
+      const path = await site.addPoll(await make(site))
+      expect(await inEachState(site, path, site.voters)).toEqual([
+        ['private', []],
+        ['pending', []],
+        ['open', eight],
+        ['closed', []],
+      ])
+    },
+  )
 
-  it.each(hiddenFolders)('in %s: never visitors', async (_, make) => {
+  it.each(hiddenFolders)('in %s is never granted to visitors', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
     expect((await inEachState(site, path, site.voters)).map(([, roles]) => roles)).toEqual([[], [], seven, []])
   })
 
-  it('of a poll that takes no votes of visitors: the seven roles', async () => {
+  it('is granted to seven roles only if the poll does not allow anonymous votes', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/', { allow_anonymous: false })
     expect((await inEachState(site, path, site.voters)).map(([, roles]) => roles)).toEqual([[], [], seven, []])
   })
 })
 
-describe('everybody sees', () => {
-  it.each(folders)('a poll in %s once it is open, and when it is closed', async (_, make) => {
+describe('the permission to view', () => {
+  it.each(folders)('a poll in %s is granted to everybody when it is open and closed', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
-    expect((await inEachState(site, path, site.seenByAll)).map(([, isSeen]) => isSeen)).toEqual([
+    expect((await inEachState(site, path, site.seenByAll)).map(([, isVisible]) => isVisible)).toEqual([
       false,
       false,
       true,
@@ -149,15 +151,17 @@ describe('everybody sees', () => {
     ])
   })
 
-  it.each(hiddenFolders)('no poll in %s, in no state', async (_, make) => {
+  it.each(hiddenFolders)('a poll in %s is granted to everybody in no state', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
-    expect((await inEachState(site, path, site.seenByAll)).map(([, isSeen]) => isSeen)).toEqual(Array(4).fill(false))
+    expect((await inEachState(site, path, site.seenByAll)).map(([, isVisible]) => isVisible)).toEqual(
+      Array(4).fill(false),
+    )
   })
 })
 
-describe('whether visitors may vote is settled when the poll is opened', () => {
-  it('publishing the page later changes nothing until it is opened again, nor does hiding it', async () => {
+describe('the vote of visitors', () => {
+  it('depends on the page at the time of opening: publishing or hiding it has no effect until the next opening', async () => {
     const site = await pollSite()
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
     const path = await site.addPoll('/page')
@@ -175,8 +179,8 @@ describe('whether visitors may vote is settled when the poll is opened', () => {
   })
 })
 
-describe('the way of a poll', () => {
-  it('leads from private or pending to open, to closed, and back to open as often as one likes', async () => {
+describe('the workflow of a poll', () => {
+  it('leads from private or pending to open, to closed, and back to open any number of times', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     const states = []
@@ -187,7 +191,7 @@ describe('the way of a poll', () => {
     expect(states.join(' ')).toBe('pending open closed open closed open private open closed')
   })
 
-  it('leads nowhere else', async () => {
+  it('has no other transitions', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     const refuses = async (...transitions: readonly string[]) => {
@@ -203,7 +207,7 @@ describe('the way of a poll', () => {
     await refuses('retract', 'submit', 'reject', 'publish')
   })
 
-  it('is ended by anyone who may close polls', async () => {
+  it('lets everyone who may close polls close one', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     for (const as of ['max', 'sia', 'rex'] as const) {
@@ -215,7 +219,7 @@ describe('the way of a poll', () => {
     }
   })
 
-  it('is begun by a contributor, who may submit and retract the own poll but not open it', async () => {
+  it('lets contributors submit and retract their own poll but not open it', async () => {
     const site = await pollSite()
     const { path } = await site.run('addContent', await addPublished(site, '/', { '@type': 'Document', title: 'P' }), {
       as: 'con',
@@ -227,7 +231,7 @@ describe('the way of a poll', () => {
     expect(await site.state(path)).toBe('private')
   })
 
-  it('is the answer of a move: the title of the state that was come to', async () => {
+  it('answers a transition with the title of the new state', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     expect(await site.move(path, 'open')).toMatchObject({ action: 'open', review_state: 'open', title: 'Opened' })
@@ -235,8 +239,8 @@ describe('the way of a poll', () => {
   })
 })
 
-describe('votes are forgotten', () => {
-  it('with a rejection, in the same change, and with nothing else', async () => {
+describe('clearing the votes of a poll', () => {
+  it('happens with a rejection, in the same change, and with no other transition', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     for (const transition of ['submit', 'retract', 'open', 'close', 'open']) {
@@ -247,7 +251,7 @@ describe('votes are forgotten', () => {
     expect(await site.cleared()).toEqual([path])
   })
 
-  it('on the way to a state that leads through one', async () => {
+  it('happens if the path to a state includes a rejection', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     await site.move(path, 'open')
@@ -257,7 +261,7 @@ describe('votes are forgotten', () => {
     expect(await site.cleared()).toEqual([path])
   })
 
-  it('of every poll below a page that is rejected with what is in it', async () => {
+  it('happens for every poll below a page that is rejected with its content', async () => {
     const site = await pollSite()
     await addPublished(site, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     const [rejected, closed] = [await site.addPoll('/page'), await site.addPoll('/page')]
@@ -269,7 +273,7 @@ describe('votes are forgotten', () => {
     expect(await site.voters(rejected)).toEqual([])
   })
 
-  it('not of a page that has the same transition', async () => {
+  it('does not happen for a page with the same transition', async () => {
     const site = await pollSite()
     await addPublished(site, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await site.move('/page', 'reject')
@@ -277,8 +281,8 @@ describe('votes are forgotten', () => {
   })
 })
 
-describe('a poll that moves because something else does', () => {
-  it('is opened to visitors with its container, which they may see from then on', async () => {
+describe('a poll with an indirect transition', () => {
+  it('opens to visitors together with its container, which becomes public', async () => {
     const site = await pollSite()
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Ballot Box', id: 'box', title: 'Box' } })
     const path = await site.addPoll('/box')
@@ -286,7 +290,7 @@ describe('a poll that moves because something else does', () => {
     expect([await site.state(path), await site.voters(path)]).toEqual(['open', eight])
   })
 
-  it('is opened to visitors by a subscriber too, and closed to them again by the next', async () => {
+  it('is opened to visitors by a subscriber, and closed by the next one', async () => {
     const site = await pollSite({
       subscribers: [{ after: ({ transition }) => (transition === 'submit' ? [{ transition: 'open' }] : []) }],
     })

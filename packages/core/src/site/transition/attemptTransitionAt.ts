@@ -1,6 +1,18 @@
-import { containersOf, type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { excerptOf } from '../../content/fields/reading.js'
+import { hasBehavior, type RegisteredType } from '../../content/model/model.js'
+import { publication } from '../../content/model/stockBehaviors.js'
+import {
+  type ContentNode,
+  containersOf,
+  type FieldValues,
+  type Lineage,
+  objectOf,
+  withObject,
+} from '../../content/node/node.js'
 import type { ClearedBallots } from '../../content/store/change.js'
+import { type Instant, parseInstant } from '../../foundation/instants.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { type FieldProblem, message } from '../../foundation/messages.js'
 import { pollWorkflowId } from '../../poll/poll.js'
 import { type PollTransition, pollEffects } from '../../poll/pollEffects.js'
 import { userIdOf } from '../../security/caller.js'
@@ -14,11 +26,11 @@ import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { evaluateExpression, passesGuard } from '../run/guard.js'
 import type { RequestContext, SiteCaller } from '../run/requestContext.js'
-import { type Dating, type TransitionDates, withTransitionDates } from './transitionDates.js'
+import { invalidFields } from '../write/readBody.js'
 import { withSubscribers } from './transitionSubscribers.js'
 
 /** The environment, caller and time of a transition. */
-export type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
+type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
 /** A requested transition with its options. */
 export interface RequestedTransition {
@@ -37,7 +49,7 @@ export interface TransitionWithEffects extends TransitionOutcome {
   readonly clearBallots: readonly ClearedBallots[]
 }
 
-export type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
+type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 /** The workflows of an object, the primary first. */
 export function chainIn(
@@ -124,4 +136,47 @@ function withEffects(
     records,
     clearBallots,
   }
+}
+
+/** The dates in the body of a transition. Omitted dates are absent; null removes a date. */
+type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
+
+const names = ['effective', 'expires'] as const
+
+/**
+ * Reads the dates of a transition, for every type. Throws a DomainError `invalid-fields` with all dates that are
+ * invalid (docs/workflow-and-history.md, Dates of a move).
+ */
+export function readTransitionDates(body: JsonObject): TransitionDates {
+  const problems: FieldProblem[] = []
+  const dates: Partial<Record<'effective' | 'expires', number | null>> = {}
+  for (const name of names.filter(key => Object.hasOwn(body, key))) {
+    const raw = body[name] ?? null
+    const instant = typeof raw === 'string' ? parseInstant(raw) : null
+    if (raw !== null && instant === null)
+      problems.push({ field: name, message: message('field.invalid-date', { value: excerptOf(raw) }) })
+    else dates[name] = instant
+  }
+  if (problems.length > 0) throw invalidFields(problems)
+  return dates
+}
+
+interface Dating {
+  readonly dates: TransitionDates
+  /** Whether the primary workflow had a transition; an object without a publication date then gets `now`. */
+  readonly isPrimary: boolean
+  readonly now: Instant
+  readonly type: RegisteredType
+}
+
+/** The node with the dates of a transition, if its type has these fields, and with its publication date. */
+function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
+  const before: FieldValues = node.fields
+  const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)
+  const values: FieldValues = isSent ? { ...before, ...dates } : before
+  const problem = isSent ? publication.invariants?.[0]?.problem(values) : null
+  if (problem) throw invalidFields([{ field: null, message: problem }])
+  const isDated = names.some(name => (values[name] ?? null) !== (before[name] ?? null))
+  const effective = values.effective ?? (isPrimary ? now : null)
+  return { ...node, fields: { ...values, effective }, modified: isDated ? now : node.modified }
 }

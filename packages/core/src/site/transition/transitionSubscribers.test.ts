@@ -1,6 +1,5 @@
 import { countingStore, createTestSite, testBase, testMember } from '@plenum/testkit'
-import { DomainError } from '../../foundation/domainError.js'
-import { translator } from '../../foundation/messages.js'
+import { DomainError, translator } from '../../foundation/messages.js'
 import type { TransitionEvent, TransitionSubscriber } from '../../workflow/subscriber.js'
 
 const profile = { '@type': 'Profile', id: 'pro', title: 'Ada', email: 'ada@example.org' }
@@ -21,36 +20,36 @@ async function siteWith(...subscribers: readonly TransitionSubscriber[]) {
 const onPublish = (event: TransitionEvent): boolean => event.transition === 'publish'
 
 describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
-  it('see each move before and after, with the object at that point', async () => {
-    const seen: unknown[] = []
-    const tell = (when: string) => (event: TransitionEvent) => {
-      seen.push([when, event.workflow, event.transition, event.from, event.to, event.object.states[event.workflow]])
+  it('are called before and after each transition, with the current object', async () => {
+    const events: unknown[] = []
+    const record = (when: string) => (event: TransitionEvent) => {
+      events.push([when, event.workflow, event.transition, event.from, event.to, event.object.states[event.workflow]])
       return undefined
     }
-    const { move } = await siteWith({ before: tell('before'), after: tell('after') })
-    seen.length = 0
+    const { move } = await siteWith({ before: record('before'), after: record('after') })
+    events.length = 0
     await move('submit')
-    expect(seen).toEqual([
+    expect(events).toEqual([
       ['before', 'simple_publication_workflow', 'submit', 'private', 'pending', 'private'],
       ['after', 'simple_publication_workflow', 'submit', 'private', 'pending', 'pending'],
     ])
   })
 
-  it('see an object being made, once for each of its workflows, without a transition and a state before', async () => {
-    const seen: unknown[] = []
+  it('are called at a creation once for each workflow, without a transition and a former state', async () => {
+    const events: unknown[] = []
     await siteWith({
       before: ({ workflow, transition, from, to, object }) => {
-        seen.push([workflow, transition, from, to, object.states])
+        events.push([workflow, transition, from, to, object.states])
         return undefined
       },
     })
-    expect(seen).toEqual([
+    expect(events).toEqual([
       ['simple_publication_workflow', null, null, 'private', {}],
       ['foundation_member_workflow', null, null, 'pending', {}],
     ])
   })
 
-  it('keep an object from being made, and move what is made on at once', async () => {
+  it('can prevent a creation, and request follow-up transitions at a creation', async () => {
     const refusing = await createTestSite({ extensions: { subscribers: [{ before: () => 'the house is full' }] } })
     await expect(refusing.run('addContent', '/', { as: 'max', input: profile })).rejects.toMatchObject({
       code: 'workflow-refused',
@@ -64,7 +63,7 @@ describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
     expect(await states()).toEqual({ simple_publication_workflow: 'private', foundation_member_workflow: 'active' })
   })
 
-  it('stop a move before or after with a sentence that the caller is told, and nothing is written', async () => {
+  it('can reject a transition before or after it with a reason for the caller, and nothing is written', async () => {
     for (const subscriber of [
       { before: (event: TransitionEvent) => (onPublish(event) ? 'not on Fridays' : undefined) },
       { after: (event: TransitionEvent) => (onPublish(event) ? 'not on Fridays' : undefined) },
@@ -81,16 +80,16 @@ describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
     }
   })
 
-  it('stop a move with a sentence that catalogs may word', async () => {
+  it('can reject a transition with a reason that catalogs translate', async () => {
     const { site } = await siteWith({ before: event => (onPublish(event) ? 'not on Fridays' : undefined) })
     const translate = translator({ 'not on Fridays': 'freitags nie', 'workflow.vetoed': '{transition}: {reason}.' })
     const request = { path: '/pro', caller: testMember('max'), base: testBase, translate }
-    const refused = site.run('transitionContent', { ...request, input: () => ({ transition: 'publish', body: {} }) })
-    const error = await refused.catch((thrown: unknown) => thrown)
+    const transition = site.run('transitionContent', { ...request, input: () => ({ transition: 'publish', body: {} }) })
+    const error = await transition.catch((cause: unknown) => cause)
     expect(error instanceof DomainError && translate(error.reason)).toBe('publish: freitags nie.')
   })
 
-  it('have a move followed by another in the same change; one that is there already is left alone', async () => {
+  it('can request a follow-up transition in the same change, which has no effect if its state is reached already', async () => {
     const { move, states, commits } = await siteWith({
       after: event => (onPublish(event) ? [{ transition: 'activate', workflow: 'foundation_member_workflow' }] : []),
     })
@@ -103,13 +102,13 @@ describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
     expect(await states()).toMatchObject({ foundation_member_workflow: 'active' })
   })
 
-  it('whose further move is not possible fail the whole', async () => {
+  it('reject the whole change if a follow-up transition is impossible', async () => {
     const { move, states } = await siteWith({ after: event => (onPublish(event) ? [{ transition: 'lapse' }] : []) })
     await expect(move('publish')).rejects.toMatchObject({ code: 'workflow-refused' })
     expect(await states()).toMatchObject({ simple_publication_workflow: 'private' })
   })
 
-  it('that answer each other for ever are stopped', async () => {
+  it('are stopped if they request follow-up transitions forever', async () => {
     const answers = { publish: 'retract', retract: 'publish' } as const
     const { move } = await siteWith({
       after: ({ transition }) =>

@@ -1,17 +1,13 @@
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { type ContentNode, type Lineage, objectOf, type WorkflowRecord } from '../../content/node/node.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import type { TransitionDecision, TransitionOutcome } from '../../workflow/attemptTransition.js'
 import { currentState } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscriber.js'
-import type { RequestContext } from '../run/requestContext.js'
-
-type Actor = Pick<RequestContext, 'environment' | 'caller'>
+import type { SiteCaller } from '../run/requestContext.js'
 
 /** The start of a transition, and the function that runs follow-up transitions. */
-export interface TransitionOrigin {
+interface TransitionOrigin {
   /** The last object is in its state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
@@ -27,7 +23,7 @@ const maxFollowUps = 20
  * transaction.
  */
 export function withSubscribers(
-  actor: Actor,
+  actor: SiteCaller,
   decision: TransitionOutcome,
   origin: TransitionOrigin,
 ): TransitionOutcome {
@@ -44,7 +40,7 @@ export function withSubscribers(
 
 type RecordedStep = TransitionOrigin & { readonly record: WorkflowRecord }
 
-function reactTo(actor: Actor, outcome: TransitionOutcome, step: RecordedStep): TransitionOutcome {
+function reactTo(actor: SiteCaller, outcome: TransitionOutcome, step: RecordedStep): TransitionOutcome {
   const { record, lineage, chain } = step
   const node = objectOf(lineage)
   const event = {

@@ -1,17 +1,16 @@
-import type { Lineage } from '../../content/node/lineage.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
 import { parentPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
 import type { RequestContext } from '../run/requestContext.js'
-import { reindexingOf, updateOf } from '../write/changes.js'
-import { expectMany } from '../write/reindex.js'
+import { expectMany, reindexingOf, updateOf } from '../write/changes.js'
 import type { TransitionWithEffects } from './attemptTransitionAt.js'
 
 /** The parts of a change that transitions need. */
-export type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
+type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
 /** Decides the transition of a descendant, the last object of a lineage; undefined leaves it unchanged. */
-export type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
+type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**
  * The changes to the descendants of an object with a new state, containers first. All of them get new catalog entries,
@@ -29,13 +28,10 @@ export async function transitionSubtree(
   if (context.type.contains === null) return change
   if ((await expectMany(context, above)) === 0) return { ...change, sizes: [{ path: above, size: 1 }] }
   const lineages = new Map<string, Lineage>([[above, changedLineage]])
-  for await (const nodes of reader.subtree(above)) {
-    for (const node of nodes) {
-      if (task.isOver()) await task.next()
-      if (node.path === above) continue
-      const containers = lineages.get(parentPath(node.path)) ?? []
-      lineages.set(node.path, transitionOne(environment, { containers, node, decide }, change))
-    }
+  for await (const node of eachOf(reader.subtree(above), task)) {
+    if (node.path === above) continue
+    const containers = lineages.get(parentPath(node.path)) ?? []
+    lineages.set(node.path, transitionOne(environment, { containers, node, decide }, change))
   }
   const size = change.updates.length + change.entries.length + 1
   return { ...change, sizes: [{ path: above, size }] }

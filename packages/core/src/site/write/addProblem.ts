@@ -1,8 +1,11 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
+import type { SearchHit } from '../../content/store/catalog.js'
+import type { NodeUpdate } from '../../content/store/change.js'
 import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { updateOf } from './changes.js'
 
 /**
  * The reason why the caller may not add an object of a type to the last object of a lineage; null if it is allowed.
@@ -17,7 +20,8 @@ export async function addProblem(
   const container = context.environment.registry.type(objectOf(lineage).type)
   if (!isAllowedIn(container, type)) return 'not-here'
   if (!hasPermissionAt(context, type.addPermission, lineage)) return 'not-allowed'
-  return addRefusal({ type, lineage, hasSponsorsDatabase: await hasSponsorsDatabase(context, type, lineage) })
+  const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
+  return addRefusal({ type, lineage, hasSponsorsDatabase: (await sponsorsDatabasesOf(context, event)).length > 0 })
 }
 
 export function isAllowedIn(container: RegisteredType, type: RegisteredType): boolean {
@@ -25,14 +29,24 @@ export function isAllowedIn(container: RegisteredType, type: RegisteredType): bo
 }
 
 /** Each event has at most one: reading all of them costs less than searching all objects of the event. */
-async function hasSponsorsDatabase(
+export async function sponsorsDatabasesOf(
   { reader }: RequestContext,
-  type: RegisteredType,
-  lineage: Lineage,
-): Promise<boolean> {
-  const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
-  if (!event) return false
+  event: ContentNode | undefined,
+): Promise<readonly SearchHit[]> {
+  if (!event) return []
   const where = [{ kind: 'any', index: 'portal_type', values: [sponsorsDatabaseType] } as const]
   const { items } = await reader.search({ principals: 'system', where })
-  return items.some(({ columns }) => columns.event_root === event.uid)
+  return items.filter(({ columns }) => columns.event_root === event.uid)
+}
+
+/**
+ * Increments the revision of the event, so that of two concurrent requests that add a type allowed once, one conflicts.
+ * It is then retried and checked again.
+ */
+export function claimEvent({
+  lineage,
+  environment,
+}: Pick<RequestContext, 'lineage' | 'environment'>): readonly NodeUpdate[] {
+  const event = eventRootOf(lineage)
+  return event ? [updateOf(environment, lineage.slice(0, lineage.indexOf(event) + 1))] : []
 }

@@ -1,37 +1,37 @@
 import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
-import { recordsVersions } from '../../content/model/versioning.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
-import type { EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/change.js'
+import { type RegisteredType, recordsVersions } from '../../content/model/model.js'
+import {
+  type ContentNode,
+  type FieldValues,
+  type Lineage,
+  objectOf,
+  type WorkflowRecord,
+} from '../../content/node/node.js'
+import type { Change, EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/change.js'
 import { initialComment, type VersionNote } from '../../content/store/versions.js'
-import { userIdOf } from '../../security/caller.js'
+import { parentPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
+import { userIdOf, userPrincipal } from '../../security/caller.js'
+import type { PermissionMap } from '../../security/permissions.js'
 import { recordsToStore } from '../../workflow/attemptTransition.js'
 import type { Environment } from '../run/environment.js'
+import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 // Only these functions build the parts of a change, so that no operation forgets the catalog entry, the records or the
 // version of an object. Each takes the lineage after the change, with the object last.
 
 /** The environment, caller, time and task of a write. */
-export type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
+type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
 /** The creation of an object, with its first version if its type is versioned. */
-export async function creationOf(
+export const creationOf = (
   writeContext: WriteContext,
   lineage: Lineage,
   records: readonly WorkflowRecord[] = [],
-): Promise<NodeCreation> {
-  const { environment, task } = writeContext
-  const node = objectOf(lineage)
-  return {
-    node,
-    entry: await catalogEntry(lineage, environment, task),
-    records: recordsToStore(records, environment.workflows),
-    ...versionOf(writeContext, node, initialComment),
-  }
-}
+): Promise<NodeCreation> => editOf(writeContext, lineage, { note: initialComment, records })
 
-export interface Edit {
+interface Edit {
   /** The comment of the new version; null to create no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
@@ -42,7 +42,7 @@ export async function editOf(
   writeContext: WriteContext,
   lineage: Lineage,
   { note, records = [] }: Edit,
-): Promise<NodeUpdate> {
+): Promise<NodeCreation> {
   const { environment, task } = writeContext
   const node = objectOf(lineage)
   return {
@@ -86,4 +86,76 @@ function versionOf(
 ): { readonly version?: VersionNote } {
   if (comments === null || !recordsVersions(node, environment.registry.type(node.type))) return {}
   return { version: { time: now, actor: userIdOf(caller), comments } }
+}
+
+interface NewNode {
+  readonly type: RegisteredType
+  readonly uid: string
+  readonly path: string
+  readonly values: FieldValues
+  readonly layout: string | null
+}
+
+export function newNode(
+  { caller, now }: Pick<RequestContext, 'caller' | 'now'>,
+  { type, uid, path, values, layout }: NewNode,
+): ContentNode {
+  const creator = userIdOf(caller)
+  return {
+    uid,
+    path,
+    type: type.id,
+    revision: 1,
+    created: now,
+    modified: now,
+    creator,
+    fields: values,
+    layout,
+    states: {},
+    permissions: grantsOf(type),
+    localRoles: creator === '' ? {} : { [userPrincipal(creator)]: ['Owner'] },
+    blockLocalRoles: false,
+  }
+}
+
+export const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
+  Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
+
+/** The entries of a subtree, with the sizes that make the commit fail if the subtree has changed. */
+export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
+
+/**
+ * New catalog entries for all descendants of a changing object. The last object of `lineage` is the changed one. If its
+ * path differs from `from`, the descendants get new paths too.
+ */
+export async function entriesBelow(
+  { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
+  from: string,
+  lineage: Lineage,
+): Promise<SubtreeEntries> {
+  const { path: to, type } = objectOf(lineage)
+  const entries: EntryUpdate[] = []
+  if (environment.registry.type(type).contains === null) return { entries, sizes: [] }
+  if ((await expectMany({ reader, task }, from)) === 0) return { entries, sizes: [{ path: from, size: 1 }] }
+  const lineages = new Map<string, Lineage>([[from, lineage]])
+  for await (const node of eachOf(reader.subtree(from), task)) {
+    if (node.path === from) continue
+    const childLineage = [
+      ...(lineages.get(parentPath(node.path)) ?? []),
+      { ...node, path: to + node.path.slice(from.length) },
+    ]
+    lineages.set(node.path, childLineage)
+    entries.push(reindexingOf(environment, childLineage))
+  }
+  return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
+}
+
+/** Acquires the permit for long tasks if there are many descendants. Returns their number, capped at `maxShortScan`. */
+export async function expectMany(
+  { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
+  path: string,
+): Promise<number> {
+  const count = await reader.sizeUpTo(path, maxShortScan + 1)
+  if (count > maxShortScan) task.expectLong()
+  return count - 1
 }

@@ -18,22 +18,22 @@ async function siteWithTwins() {
 const sources = ids.map(id => `/c/${id}`)
 const copies = ids.map(id => `/copy_of_${id}`)
 
-describe('ids of the site root that are reserved (docs/content-and-access.md, Ids, rule 7)', () => {
-  it('are refused there, and taken anywhere else', async () => {
+describe('reserved ids of the site root (docs/content-and-access.md, Ids, rule 7)', () => {
+  it('are rejected there, and accepted elsewhere', async () => {
     const { at } = await siteWithTwins()
     for (const id of ids)
       await expect(at('/', { '@type': 'Document', id, title: 'T' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('get a number where a title or a new name leads to them', async () => {
+  it('get a number if a title or a new name leads to them', async () => {
     const { at, run } = await siteWithTwins()
     for (const title of ['healthz', 'Robots.TXT']) await at('/', { '@type': 'Document', title })
     await run('editContent', '/c', { as: 'max', input: { body: { id: 'readyz' }, representation: false } })
-    const found = async (path: string) => run('findContent', path, { as: 'max', input: undefined })
-    for (const path of ['/healthz-1', '/robots-1.txt', '/readyz-1']) await found(path)
+    const find = async (path: string) => run('findContent', path, { as: 'max', input: undefined })
+    for (const path of ['/healthz-1', '/robots-1.txt', '/readyz-1']) await find(path)
   })
 
-  it('are not those of copies and moves that come there', async () => {
+  it('are not used for copies and relocated objects there', async () => {
     const { targets } = await siteWithTwins()
     expect(await targets('copyObjects', sources)).toEqual(copies)
     await expect(targets('relocateObjects', sources)).resolves.toEqual(

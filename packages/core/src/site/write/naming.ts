@@ -1,9 +1,8 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import { freeId, idFromTitle, isReservedPath, problemOfNewId } from '../../content/node/naming.js'
 import type { FieldValues, StoredFile } from '../../content/node/node.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, message } from '../../foundation/messages.js'
 import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { invalidFields } from './readBody.js'
@@ -34,7 +33,7 @@ export async function freeIdFor(context: RequestContext, container: string, text
   if (first !== null && (await pathsTaken(context, [joinPath(container, first)])).length === 0) return first
   const occupied = await takenIds(context, container, baseId)
   const id = freeId(baseId, candidate => occupied.has(candidate))
-  if (id === null) throw new DomainError('bad-request', message('id.exhausted', { id: baseId }))
+  if (id === null) throw badRequest('id.exhausted', { id: baseId })
   return id
 }
 
@@ -50,8 +49,8 @@ export async function chooseId(
   const id = requestedId.normalize('NFC')
   const path = joinPath(context.node.path, id)
   const problem = isReservedPath(path) ? 'reserved' : problemOfNewId(id)
-  if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: id.slice(0, 100) }))
-  if ((await pathsTaken(context, [path])).length > 0) throw new DomainError('bad-request', message('id.taken', { id }))
+  if (problem !== null) throw badRequest(`id.${problem}`, { id: id.slice(0, 100) })
+  if ((await pathsTaken(context, [path])).length > 0) throw badRequest('id.taken', { id })
   return id
 }
 

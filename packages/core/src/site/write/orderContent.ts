@@ -1,11 +1,9 @@
 import { maxEntries } from '../../content/fields/reading.js'
-import { type OrderDelta, reorder } from '../../content/node/ordering.js'
 import type { ContainerOrder } from '../../content/store/change.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest } from '../../foundation/messages.js'
 import { idOfPath } from '../../foundation/paths.js'
-import { collect } from '../../foundation/scheduler.js'
+import { scanFew } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 type Orders = readonly ContainerOrder[]
@@ -26,21 +24,19 @@ export async function childIds(
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },
 ): Promise<readonly string[]> {
   const where = [{ kind: 'below', path: context.node.path, depth: 'children' } as const]
-  const { chunks } = await context.reader.scan({ principals: 'system', where, sort: [sort] })
-  return (await collect(chunks, context.task)).map(({ path }) => idOfPath(path))
+  const children = await scanFew(context, { principals: 'system', where, sort: [sort] })
+  return children.map(({ path }) => idOfPath(path))
 }
 
 async function moveItem(context: RequestContext, ordering: JsonValue): Promise<Orders> {
   const { obj_id: id, delta, subset_ids: subset } = isJsonObject(ordering) ? ordering : {}
   const offset = readDelta(delta)
-  if (Array.isArray(subset) && subset.length > maxEntries)
-    throw new DomainError('bad-request', message('order.too-long', { limit: maxEntries }))
+  if (Array.isArray(subset) && subset.length > maxEntries) throw badRequest('order.too-long', { limit: maxEntries })
   const names = subset === undefined || subset === null ? undefined : readNames(subset)
-  if (typeof id !== 'string' || offset === undefined || names === null)
-    throw new DomainError('bad-request', message('order.malformed'))
+  if (typeof id !== 'string' || offset === undefined || names === null) throw badRequest('order.malformed')
   const ids = await childIds(context)
   const ordered = reorder(ids, id, { delta: offset, ...(names ? { subset: names } : {}) })
-  if (!ordered.ok) throw new DomainError('bad-request', message(`order.${ordered.reason}`))
+  if (!ordered.ok) throw badRequest(`order.${ordered.reason}`)
   return [{ path: context.node.path, ids: ordered.ids }]
 }
 
@@ -59,8 +55,43 @@ const directions: Readonly<Record<string, boolean>> = { ascending: false, descen
 async function sortAll(context: RequestContext, sort: JsonValue): Promise<Orders> {
   const { on, order } = isJsonObject(sort) ? sort : {}
   const descending = typeof order === 'string' && Object.hasOwn(directions, order) ? directions[order] : undefined
-  if (typeof on !== 'string' || descending === undefined)
-    throw new DomainError('bad-request', message('sort.malformed'))
+  if (typeof on !== 'string' || descending === undefined) throw badRequest('sort.malformed')
   const by = on === 'id' ? 'getId' : on
   return [{ path: context.node.path, ids: await childIds(context, { by, descending }) }]
+}
+
+/** The target position: the top, the bottom, or this many positions down (up when negative). */
+export type OrderDelta = 'top' | 'bottom' | number
+
+type Ordering =
+  | { readonly ok: true; readonly ids: readonly string[] }
+  | { readonly ok: false; readonly reason: 'mismatch' | 'unknown' }
+
+function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): readonly string[] {
+  const siblings = ids.filter(sibling => sibling !== id)
+  const from = ids.indexOf(id)
+  const to =
+    delta === 'top' ? 0 : delta === 'bottom' ? siblings.length : Math.min(Math.max(from + delta, 0), siblings.length)
+  return siblings.toSpliced(to, 0, id)
+}
+
+/**
+ * Moves one object among its siblings, or within the subset of siblings that the client sees. Objects outside the
+ * subset stay at their positions: in `a x b`, with the subset `a b`, moving `b` to the top gives `b x a`. The subset
+ * must be in the current order, otherwise the result is `mismatch` (docs/content-and-access.md, Order of items).
+ */
+export function reorder(
+  ids: readonly string[],
+  id: string,
+  move: { readonly delta: OrderDelta; readonly subset?: readonly string[] },
+): Ordering {
+  const subset = move.subset ?? ids
+  const [allIds, subsetIds] = [new Set(ids), new Set(subset)]
+  if (subset.some(sibling => !allIds.has(sibling))) return { ok: false, reason: 'unknown' }
+  const inOrder = ids.filter(sibling => subsetIds.has(sibling))
+  if (inOrder.length !== subset.length || inOrder.some((sibling, i) => sibling !== subset[i]))
+    return { ok: false, reason: 'mismatch' }
+  if (!subsetIds.has(id)) return { ok: true, ids }
+  const moved = moveWithin(subset, id, move.delta)[Symbol.iterator]()
+  return { ok: true, ids: ids.map(sibling => (subsetIds.has(sibling) ? (moved.next().value ?? sibling) : sibling)) }
 }

@@ -3,35 +3,31 @@ import type { Field } from '../../content/fields/field.js'
 import { tokensIn } from '../../content/fields/presentField.js'
 import type { ReadingContext, Term } from '../../content/fields/reading.js'
 import { maxRelations, referenceIn } from '../../content/fields/relationKinds.js'
-import type { RegisteredType } from '../../content/model/model.js'
+import { activeParts, type RegisteredType } from '../../content/model/model.js'
 import {
   type FieldsInput,
   type FieldsResult,
   readChangedFields,
   readNewFields,
 } from '../../content/model/readFields.js'
-import { activeParts } from '../../content/model/registry.js'
-import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
-import type { Condition } from '../../content/store/catalogQuery.js'
+import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { FileBytes } from '../../content/store/change.js'
-import type { FieldProblem } from '../../foundation/domainError.js'
-import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { message } from '../../foundation/messages.js'
+import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
-import { referencedPath } from '../run/referencedPath.js'
-import { hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
+import { findReferenced, referencedPath } from '../run/referencedPath.js'
+import { hasNamedPermission, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 import { linkByUid } from './linkByUid.js'
 
 /** The validated values of a body, and the bytes of its files. */
-export interface BodyRead {
+interface BodyRead {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
 }
 
-export interface BodyToRead {
+interface BodyToRead {
   readonly type: RegisteredType
   readonly input: JsonObject
   /** The object to change; null for a new one. */
@@ -43,7 +39,7 @@ export interface BodyToRead {
 /** Reads the fields of a body. Throws a DomainError `invalid-fields` with the problems of all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
-  const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(input, name))
+  const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
   // A pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
@@ -54,8 +50,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
     stored: stored?.fields ?? {},
     site: lineage[0]?.fields ?? {},
     context: await readingContext(context, { fields, body, files }),
-    mayWrite: ({ writePermission }) =>
-      writePermission === undefined || hasPermissionAt(context, writePermission, lineage),
+    mayWrite: ({ writePermission }) => hasNamedPermission(context, writePermission, lineage),
   }
   const result: FieldsResult = stored ? readChangedFields(reading) : readNewFields(reading, context.now)
   if (!result.ok) throw invalidFields(result.problems)
@@ -80,10 +75,6 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
 /** A new object has all behaviors of its type: only stored objects can have inactive ones. */
 function partsFor({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
   return stored ? activeParts(type, lineage) : type
-}
-
-function fieldsOf(body: BodyToRead): readonly Field[] {
-  return partsFor(body).allFields
 }
 
 export function invalidFields(problems: readonly FieldProblem[]): DomainError {
@@ -131,8 +122,6 @@ async function termsFor(
   return terms
 }
 
-type Target = { readonly uid: string; readonly type: string }
-
 /**
  * The targets of relation fields, in the body and in the stored object, that the caller may see; by the reference in
  * the field.
@@ -141,31 +130,23 @@ async function gatherTargets(
   context: RequestContext,
   fields: readonly Field[],
   { input, stored }: BodyToRead,
-): Promise<ReadonlyMap<string, Target>> {
+): Promise<ReadonlyMap<string, SearchHit>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [input[name] ?? null, stored?.fields[name] ?? null])
   // A longer list is rejected later, so its targets are not looked up.
   const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
-  const paths = references.map(reference => referencedPath(reference, context.base))
-  const conditions: Condition[] = [
-    { kind: 'any', index: 'UID', values: references },
-    { kind: 'at', paths: paths.filter(path => path !== undefined) },
-  ]
-  const { items } = await context.reader.search({
-    principals: principalsOf(context),
-    where: [{ kind: 'either', conditions }],
-  })
-  const byName = new Map<string | undefined, Target>(
-    items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]),
-  )
-  return new Map(
-    references.flatMap((reference, i): [string, Target][] => {
-      const target = byName.get(reference) ?? byName.get(paths[i])
-      return target ? [[reference, target]] : []
-    }),
-  )
+  const paths = new Map(references.map(reference => [reference, referencedPath(reference, context.base)]))
+  return findReferenced(context, principalsOf(context), paths)
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
+
+/** The layout in a body; null if there is none. Throws a DomainError `bad-request` for an invalid name. */
+export function layoutIn(body: JsonObject): string | null {
+  const { layout } = body
+  if (layout === undefined || layout === null) return null
+  if (typeof layout === 'string' && /^[\w.-]{1,100}$/.test(layout)) return layout
+  throw badRequest('layout.malformed')
+}

@@ -1,8 +1,7 @@
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
 import { activeLock, type Lock } from '../../content/store/locks.js'
-import { DomainError } from '../../foundation/domainError.js'
-import { message } from '../../foundation/messages.js'
+import { DomainError, message } from '../../foundation/messages.js'
 import { userIdOf } from '../../security/caller.js'
 import type { RequestContext } from '../run/requestContext.js'
 

@@ -1,6 +1,6 @@
 import { isTeaser, teaserTarget } from '../../content/blocks/uidLinks.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { resolveTargets } from '../present/references/resolveTargets.js'
+import { resolveTargets } from '../present/references/pairs.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 /**

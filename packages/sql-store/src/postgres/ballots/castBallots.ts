@@ -1,8 +1,7 @@
 import { addVote, type Ballot, type CastOutcome, type Tally } from '@plenum/core/ports'
 import type { Connection } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
-import { storedKey } from './storedKey.js'
-import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
+import { addTallies, storedKey, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
 /** A poll that is locked while votes are counted. */
 interface Poll {
@@ -18,11 +17,7 @@ interface Poll {
  * Casts votes inside a transaction, in order. Polls are locked in the order of their `seq`, so that concurrent
  * transactions cannot deadlock.
  */
-export async function castBallots(
-  connection: Connection,
-  requests: readonly { readonly ballot: Ballot }[],
-): Promise<readonly CastOutcome[]> {
-  const ballots = requests.map(({ ballot }) => ballot)
+export async function castBallots(connection: Connection, ballots: readonly Ballot[]): Promise<readonly CastOutcome[]> {
   const polls = await addVoters(connection, ballots)
   const unlocked = ballots.filter(({ poll }) => !polls.has(poll))
   if (unlocked.length > 0) {
@@ -30,11 +25,8 @@ export async function castBallots(
     for (const [uid, poll] of await addVoters(connection, unlocked)) polls.set(uid, poll)
   }
   const outcomes = ballots.map(ballot => outcomeOf(ballot, polls.get(ballot.poll)))
-  const changed = [...polls.values()].filter(({ isChanged }) => isChanged)
-  await writeTallies(
-    connection,
-    changed.map(({ seq, tally }) => ({ seq, ...tally })),
-  )
+  const changed = [...polls.values()].filter(({ isChanged }) => isChanged).map(({ seq, tally }) => ({ seq, ...tally }))
+  await writeTallies(connection, changed)
   return outcomes
 }
 

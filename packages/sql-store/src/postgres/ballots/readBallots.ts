@@ -1,15 +1,25 @@
-import { type Ballots, noVotes, type Tally, type Voter } from '@plenum/core/ports'
-import type { Connection } from '../../shared/connection.js'
-import { hasRow } from '../../shared/connection.js'
+import { noVotes, type Tally, voterOfKey } from '@plenum/core/ports'
+import { type Connection, hasRow } from '../../shared/connection.js'
+import type { BallotReader } from '../../shared/content/contentReader.js'
 import { sql } from '../../shared/sql.js'
-import { storedKey, votersOf } from './storedKey.js'
-import { type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
+import { storedKey, type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 
 /** The votes in a snapshot; without votes if the poll does not exist. */
-export const ballotReader = (connection: Connection) => ({
-  tally: (poll: string) => readTally(connection, poll),
-  hasVoted: (poll: string, voter: Voter) => hasVoted(connection, poll, voter),
-  ballots: (poll: string) => readBallots(connection, poll),
+export const ballotReader = (connection: Connection): BallotReader => ({
+  tally: uid => readTally(connection, uid),
+  hasVoted: (uid, voter) =>
+    hasRow(
+      connection,
+      sql`SELECT 1 FROM node n JOIN voters v ON v.seq = n.seq WHERE n.uid = ${uid} AND v.key = ${storedKey(voter)}`,
+    ),
+  ballots: async uid => {
+    const rows = await connection.rows<{ key: string }>(
+      sql`SELECT v.key FROM node n JOIN voters v ON v.seq = n.seq WHERE n.uid = ${uid}`,
+    )
+    const { counts } = await readTally(connection, uid)
+    const keys = rows.map(({ key }) => JSON.parse(key) as string).sort()
+    return { counts, voters: keys.map(voterOfKey) }
+  },
 })
 
 async function readTally(connection: Connection, uid: string): Promise<Tally> {
@@ -17,19 +27,4 @@ async function readTally(connection: Connection, uid: string): Promise<Tally> {
     sql`SELECT ${tallyColumns} FROM node n JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`,
   )
   return row ? tallyOf(row) : noVotes
-}
-
-async function hasVoted(connection: Connection, uid: string, voter: Voter): Promise<boolean> {
-  return await hasRow(
-    connection,
-    sql`SELECT 1 FROM node n JOIN voters v ON v.seq = n.seq WHERE n.uid = ${uid} AND v.key = ${storedKey(voter)}`,
-  )
-}
-
-async function readBallots(connection: Connection, uid: string): Promise<Ballots> {
-  const rows = await connection.rows<{ key: string }>(
-    sql`SELECT v.key FROM node n JOIN voters v ON v.seq = n.seq WHERE n.uid = ${uid}`,
-  )
-  const { counts } = await readTally(connection, uid)
-  return { counts, voters: votersOf(rows.map(({ key }) => key)) }
 }

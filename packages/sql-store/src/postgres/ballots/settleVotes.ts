@@ -2,7 +2,6 @@ import { type BackgroundJob, createBackgroundJob } from '../../shared/background
 import type { Connection } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
 import type { Write, Writer } from '../../shared/writing/writer.js'
-import { scatterVoters, separateTally, type UnsettledPoll, unsettledPolls } from './scatterVoters.js'
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
@@ -61,9 +60,9 @@ export function createSettling(settling: Settling): BackgroundJob {
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
   // Each write has a transaction of its own: between two of them, other writes of this process run.
-  const writeAlone: Write = (task, shouldCommit) => writer.alone(write => write(task, shouldCommit))
+  const writeAlone: Write = task => writer.alone(write => write(task))
   const settled = withVoters ? await scatterAll(writeAlone, seq) : null
-  await writeAlone(connection => separateTally(connection, seq, settled), alwaysCommit)
+  await writeAlone(connection => separateTally(connection, seq, settled))
 }
 
 /** Returns the number of settled casts. */
@@ -71,14 +70,12 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
   let casts: number | null = null
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    const result = await writeAlone(connection => scatterVoters(connection, seq, from), alwaysCommit)
+    const result = await writeAlone(connection => scatterVoters(connection, seq, from))
     casts ??= result?.casts ?? null
     after = result?.last ?? null
   }
   return casts
 }
-
-const alwaysCommit = () => true
 
 /**
  * Vacuums; true if a transaction that began before the rows were overwritten may have preserved the old ones. The query
@@ -94,4 +91,51 @@ async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
     ) AS held`)
   await outside.vacuum('tally, voters')
   return row?.held === true
+}
+
+/** A poll with votes cast since its voter rows were last rewritten. */
+interface UnsettledPoll {
+  readonly seq: number
+  readonly voters: number
+}
+
+/** Polls whose voter rows reveal in what order, or with which counts, they were written. */
+async function unsettledPolls(connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> {
+  return await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
+}
+
+/** Voters in one transaction, so that votes do not wait long. */
+const votersAtOnce = 10_000
+
+interface ScatterResult {
+  /** The number of casts of the poll. */
+  readonly casts: number
+  /** The last rewritten key; null if no more follow. */
+  readonly last: string | null
+}
+
+/**
+ * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then only depend on their
+ * keys. Null if the poll was deleted, or settled by another process.
+ */
+async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
+  const [poll] = await connection.rows<{ casts: number }>(
+    sql`SELECT casts FROM tally WHERE seq = ${seq} AND settled <> casts FOR UPDATE`,
+  )
+  if (!poll) return null
+  const [result] = await connection.rows<{ last: string | null; voters: number }>(sql`
+    WITH part AS (
+      SELECT seq, key FROM voters WHERE seq = ${seq} AND key > ${after} ORDER BY key LIMIT ${votersAtOnce}
+    ), gone AS (
+      DELETE FROM voters v USING part p WHERE v.seq = p.seq AND v.key = p.key RETURNING v.seq, v.key
+    ), written AS (
+      INSERT INTO voters (seq, key) SELECT seq, key FROM gone ORDER BY key RETURNING key
+    )
+    SELECT max(key) AS last, count(*)::integer AS voters FROM written`)
+  return { casts: poll.casts, last: result?.voters === votersAtOnce ? result.last : null }
+}
+
+/** Rewrites a tally in a transaction that writes no voter. `settled` is the number of settled casts. */
+async function separateTally(connection: Connection, seq: number, settled: number | null): Promise<void> {
+  await connection.run(sql`UPDATE tally SET settled = coalesce(${settled}::integer, settled) WHERE seq = ${seq}`)
 }

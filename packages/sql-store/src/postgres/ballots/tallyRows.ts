@@ -1,6 +1,6 @@
-import { noVotes, type Tally } from '@plenum/core/ports'
+import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
+import type { Rows } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
-import type { Rows } from '../rows.js'
 
 /** The columns of a tally; the empty tally before the first vote. */
 export interface TallyRow {
@@ -44,3 +44,6 @@ export async function writeTallies(connection: Rows, tallies: readonly (Tally & 
 }
 
 const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
+
+/** The stored form of a voter. JSON, because PostgreSQL texts contain neither NUL nor lone surrogates. */
+export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))

@@ -1,5 +1,6 @@
+import type { Client, Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import type { OperationTotals } from '../../shared/storeCounts.js'
-import { type RenewablePool, renewablePool } from './renewablePool.js'
+import { type PoolOptions, poolOpener } from '../server/openPool.js'
 import { type PrimaryParts, type ReplicaStore, replicaStore } from './replicaStore.js'
 import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchReplicas.js'
 
@@ -98,4 +99,41 @@ const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Rep
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname
+}
+
+/** A pool that can be replaced, to drop connections to a server that is lost or silent. */
+type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
+
+/** `onLost` is called when an idle connection breaks. */
+async function renewablePool(options: PoolOptions, onLost: () => void) {
+  const open = await poolOpener(options)
+  const begin = () => startedPool(open, onLost)
+  let current = begin()
+  return {
+    connect: () => current.pool.connect(),
+    query: <Row extends QueryResultRow>(query: QueryConfig) => current.pool.query<Row>(query),
+    /** Closes all connections immediately: outstanding queries fail with a lost connection. */
+    renew: (): void => {
+      const { end } = current
+      current = begin()
+      void end()
+    },
+    end: () => current.pool.end(),
+  }
+}
+
+function startedPool(open: () => Pool, onLost: () => void) {
+  const pool = open()
+  const busy = new Set<PoolClient>()
+  let isEnding = false
+  pool.on('acquire', client => busy.add(client))
+  pool.on('release', (_, client) => busy.delete(client))
+  pool.on('error', () => isEnding || onLost())
+  const end = () => {
+    isEnding = true
+    // The driver closes the socket if a query is outstanding.
+    for (const client of busy) void (client as unknown as Client).end().catch(() => {})
+    return pool.end()
+  }
+  return { pool, end }
 }

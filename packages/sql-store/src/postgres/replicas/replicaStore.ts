@@ -1,14 +1,15 @@
 import { DomainError } from '@plenum/core'
 import type { BallotBox, ContentStore, StoreState, UserDirectory } from '@plenum/core/ports'
 import { userDirectory } from '../../shared/people/userDirectory.js'
+import type { State } from '../../shared/sqlStore.js'
 import type { OperationTotals } from '../../shared/storeCounts.js'
 import type { Writer } from '../../shared/writing/writer.js'
-import { connectionOn, type Execute, type Statements } from '../connection.js'
+import type { Statements } from '../connection.js'
 import { readersOfContent } from '../content.js'
-import { postgresFault } from '../faults.js'
-import { createReaders } from '../readers.js'
+import { rejectRead } from '../faults.js'
+import { createReaders, readingOn } from '../readers.js'
 import type { Connections } from '../server/connections.js'
-import { createStateReader, type Markers, type State } from '../stateReader.js'
+import { createStateReader, type Markers } from '../stateReader.js'
 
 /** The parts of the primary that a replica falls back to. */
 export interface PrimaryParts {
@@ -65,19 +66,17 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined
   }
-  const execute = executeOn(connections)
-  const executeOnPrimary = executeOn(primary.connections)
-  const anywhere = connectionOn(statements, query =>
+  const anywhere = readingOn(statements, query =>
     orElse(
-      () => execute(query),
-      () => executeOnPrimary(query),
+      () => connections.query(query).catch(rejectRead),
+      () => primary.connections.query(query),
     ),
   )
   const users = userDirectory(anywhere, writer, readState)
   return {
     content: {
       ...primary.content,
-      state: () => orElse(readState, async () => primary.content.state()),
+      state: () => orElse(readState, primary.content.state),
       read: (task, knownState) =>
         orElse(
           () => ownContent.read(task, knownState && ownState(knownState)),
@@ -86,11 +85,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     },
     users: {
       ...users,
-      state: () =>
-        orElse(
-          async () => users.state(),
-          async () => primary.users.state(),
-        ),
+      state: () => orElse(users.state, primary.users.state),
     },
     counts: () => ({ reads: readers.counts().reads, fallbacks }),
     forget,
@@ -98,10 +93,3 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
 }
 
 const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'store-unavailable'
-
-const executeOn =
-  (connections: Connections): Execute =>
-  query =>
-    connections.query(query).catch(error => {
-      throw postgresFault(error, 'store.unreadable')
-    })

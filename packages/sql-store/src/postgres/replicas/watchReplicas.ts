@@ -1,12 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type Heartbeat,
-  type PrimaryPosition,
-  primaryHeartbeat,
-  type ReplicaPosition,
-  replicaHeartbeat,
-} from './heartbeat.js'
-import { createPositions, type Positions } from './positions.js'
+import { openPool } from '../server/openPool.js'
 
 /** Why a replica is not used: it does not answer, belongs to another database, is not a standby, or lags too far. */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
@@ -19,14 +12,6 @@ export interface ReplicaStatus {
   problem(): ReplicaProblem | null
   /** Excludes it until it answers again. */
   markLost(): void
-}
-
-export interface Watch {
-  /** In the order of the addresses. */
-  readonly statuses: readonly ReplicaStatus[]
-  /** Queries all servers once more, and resolves when they have answered or timed out. */
-  look(): Promise<void>
-  close(): Promise<void>
 }
 
 export interface Watching {
@@ -49,15 +34,16 @@ const headStart = 100
  * these positions each replica has replayed. A replica is thus used only while it is known to include everything
  * committed `maxLag` before (docs/operate.md, Replicas).
  */
-export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching): Promise<Watch> {
-  const primary = await primaryHeartbeat(primaryUrl)
-  const beats = await Promise.all(urls.map(replicaHeartbeat))
+export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching) {
+  const primary = await openHeartbeat(primaryUrl)
+  const beats = await Promise.all(urls.map(openHeartbeat))
   const positions = createPositions(maxLag)
   const replicas = beats.map((beat, index) => watchOne(beat, { maxLag, onSilence: () => onSilence(index) }))
   let identity: string | null = null
   const measurePrimary = async (): Promise<void> => {
     const measuredAt = performance.now()
-    const measured: PrimaryPosition = await primary.measure()
+    const measured = await primary.measure()
+    if (measured.position === null || measured.isStandby) return
     identity = measured.identity
     positions.record(measured.position, measuredAt)
   }
@@ -76,9 +62,11 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
   void goOn()
   return {
-    statuses: replicas,
+    /** In the order of the addresses. */
+    statuses: replicas as readonly ReplicaStatus[],
+    /** Queries all servers once more, and resolves when they have answered or timed out. */
     look,
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosed = true
       await Promise.all([primary, ...beats].map(beat => beat.end()))
     },
@@ -90,7 +78,7 @@ interface WatchedReplica extends ReplicaStatus {
 }
 
 function watchOne(
-  beat: Heartbeat<ReplicaPosition>,
+  beat: Heartbeat,
   { maxLag, onSilence }: Pick<Watching, 'maxLag'> & { onSilence(): void },
 ): WatchedReplica {
   let fault: Exclude<ReplicaProblem, 'behind'> | null = 'silent'
@@ -117,7 +105,73 @@ function watchOne(
   }
 }
 
-function faultOf(replica: ReplicaPosition, identity: string | null): 'foreign' | 'no-standby' | null {
+function faultOf(replica: ServerPosition, identity: string | null): 'foreign' | 'no-standby' | null {
   if (!replica.isStandby) return 'no-standby'
   return identity !== null && replica.identity !== identity ? 'foreign' : null
+}
+
+interface PositionRecord {
+  readonly position: number
+  moment: number
+}
+
+type Positions = ReturnType<typeof createPositions>
+
+/**
+ * The log positions of the primary over time. Times are milliseconds of a monotonic clock of this process, independent
+ * of other machines' clocks. Records older than `maxAge` milliseconds are dropped, since nobody needs them.
+ */
+function createPositions(maxAge: number) {
+  let records: PositionRecord[] = []
+  return {
+    /** Records the primary's position as queried at `moment` or later. */
+    record: (position: number, moment: number): void => {
+      const last = records.at(-1)
+      // The log of a primary only grows: this is another primary, whose earlier positions are unknown.
+      if (last && position < last.position) records = []
+      if (last?.position === position) last.moment = moment
+      else records.push({ position, moment })
+      records = records.filter(record => record.moment >= moment - maxAge)
+    },
+    /** The last recorded time whose commits a position includes; -Infinity without any. */
+    momentOf: (position: number): number =>
+      records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
+  }
+}
+
+/** Milliseconds in which a server must report its log position; slower ones are not used. */
+const patience = 500
+
+/** Identifies the copies of a database: the installation, and the database in it. */
+const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
+
+interface ServerPosition {
+  /** Written log in bytes, or on a replica the replayed log; null if it replays none. */
+  readonly position: number | null
+  readonly identity: string
+  readonly isStandby: boolean
+}
+
+const text = `
+  SELECT pg_wal_lsn_diff(
+    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
+  ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
+
+/** Queries the log position of a server, over a dedicated connection. */
+interface Heartbeat {
+  /** Rejects if the server does not answer in time. */
+  measure(): Promise<ServerPosition>
+  end(): Promise<void>
+}
+
+async function openHeartbeat(url: string): Promise<Heartbeat> {
+  const pool = await openPool({ url, size: 1, limits: { connection: patience, answer: patience } })
+  return {
+    measure: async () => {
+      const { rows } = await pool.query<ServerPosition>({ name: 'plenum_place', text })
+      if (!rows[0]) throw new Error('The server did not report its position in the log.')
+      return rows[0]
+    },
+    end: () => pool.end(),
+  }
 }

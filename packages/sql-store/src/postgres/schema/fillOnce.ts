@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { openPool } from '../server/openPool.js'
-import { statementWithTimeout } from '../server/queryTimeout.js'
+import { withTimeout } from '../server/queryTimeout.js'
 import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 
@@ -21,7 +21,7 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`SET statement_timeout = 0; SET lock_timeout = ${locks.startTimeout}`)
-    await client.query(statementWithTimeout(`SELECT pg_advisory_lock(${locks.start})`, locks.startTimeout))
+    await client.query(withTimeout({ text: `SELECT pg_advisory_lock(${locks.start})` }, locks.startTimeout))
     if (await needsSite(client)) await fill(client, filling)
     await filling.finish?.()
   } finally {

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { buildFile, freshDatabases } from '@plenum/testkit'
 import { openPool } from '../server/openPool.js'
 import { pathIndex } from './catalogTables.js'
-import { endedLoginTable } from './endedLoginTable.js'
 import { fileReferences } from './fileReferences.js'
 import { migrate } from './migrate.js'
-import { migrations } from './migrations.js'
+import { endedLoginTable, migrations } from './migrations.js'
 
 const fresh = freshDatabases(afterAll)
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { SchemaError, type SchemaUpgrade } from '../../shared/schemaVersions.js'
-import { statementWithTimeout } from '../server/queryTimeout.js'
+import { requireUsable, SchemaError, type SchemaUpgrade } from '../../shared/schemaVersions.js'
+import { withTimeout } from '../server/queryTimeout.js'
 import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
@@ -25,12 +25,14 @@ export async function migrate(
   steps: readonly string[] = migrations,
   policy: SchemaPolicy = {},
 ): Promise<SchemaUpgrade | null> {
-  if (!needsSteps(await versionIn(pool), steps.length, policy)) return null
+  const version = await versionIn(pool)
+  requireUsable(version, steps.length, policy)
+  if (version === steps.length) return null
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
     // Also waits for all write transactions: each shares this lock.
-    await client.query(statementWithTimeout(`SELECT pg_advisory_xact_lock(${locks.schema})`, locks.startTimeout))
+    await client.query(withTimeout({ text: `SELECT pg_advisory_xact_lock(${locks.schema})` }, locks.startTimeout))
     const upgrade = await applySteps(client, steps)
     client.release()
     return upgrade
@@ -40,21 +42,13 @@ export async function migrate(
   }
 }
 
-/** Whether a database of a version needs an upgrade. Throws a SchemaError if it cannot be used. */
-function needsSteps(version: number, latest: number, { creates = true, older = 'upgrade' }: SchemaPolicy): boolean {
-  if (version === latest) return false
-  const isTaken = version === 0 ? creates : version < latest && older !== 'refuse'
-  if (!isTaken) throw new SchemaError(version, latest)
-  return true
-}
-
 async function applySteps(client: PoolClient, steps: readonly string[]): Promise<SchemaUpgrade | null> {
   await requireUnicode(client)
   await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
   const from = await versionIn(client)
   const to = steps.length
   if (from > to) throw new SchemaError(from, to)
-  for (const step of steps.slice(from)) await client.query(statementWithTimeout(step, locks.startTimeout))
+  for (const step of steps.slice(from)) await client.query(withTimeout({ text: step }, locks.startTimeout))
   await client.query(`DELETE FROM schema_version; INSERT INTO schema_version VALUES (${to}); COMMIT`)
   return from > 0 && from < to ? { from, to } : null
 }

@@ -1,9 +1,57 @@
-import { ballotTables } from '../ballots/ballotTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
-import { endedLoginTable } from './endedLoginTable.js'
 import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
-import { minuteCountTable } from './minuteCountTable.js'
+
+/**
+ * The tables of votes (docs/polls.md, Votes on PostgreSQL): the counts of a poll are one row, separate from its voters.
+ * Voters refer to the tally instead of the node, so that a vote locks only the tally of its poll and never waits for a
+ * change that waits for votes.
+ */
+const ballotTables = `
+  CREATE TABLE tally (
+    seq bigint PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    -- The revision of the poll. Votes that were decided upon another one are not counted.
+    epoch integer NOT NULL,
+    counts text NOT NULL DEFAULT '[]',
+    voters integer NOT NULL DEFAULT 0,
+    casts integer NOT NULL DEFAULT 0,
+    last_vote double precision,
+    -- The number of casts when the rows of voters were last written anew.
+    settled integer NOT NULL DEFAULT 0
+  ) WITH (fillfactor = 50);
+  CREATE TABLE voters (
+    seq bigint NOT NULL REFERENCES tally (seq) ON DELETE CASCADE,
+    key text COLLATE "C" NOT NULL,
+    PRIMARY KEY (seq, key)
+  );`
+
+/** Failed logins and votes of a minute. Not in the write-ahead log: losing them in a crash does no harm. */
+const minuteCountTable = `
+  CREATE UNLOGGED TABLE minute_count (
+    name text COLLATE "C" NOT NULL,
+    -- A digest.
+    key text COLLATE "C" NOT NULL,
+    times integer NOT NULL,
+    -- Milliseconds since 1970, by the clock of the server.
+    ends bigint NOT NULL,
+    PRIMARY KEY (name, key)
+  );
+`
+
+/** See SQLite's step of the same name. */
+export const endedLoginTable = `
+  CREATE TABLE ended_login (
+    user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
+    login text COLLATE "C" NOT NULL,
+    until bigint NOT NULL,
+    PRIMARY KEY (user_id, login)
+  );
+  CREATE INDEX ended_login_by_until ON ended_login (until);
+  INSERT INTO ended_login (user_id, login, until)
+    SELECT u.id, e.key, e.value::bigint
+    FROM "user" u, jsonb_each_text(nullif(u.ended_logins, '')::jsonb -> 'until') e;
+  UPDATE "user" SET ended_logins = jsonb_set(ended_logins::jsonb, '{until}', '{}')::text WHERE ended_logins <> '';
+  `
 
 /**
  * The steps from an empty database to the current schema, whose number the table `schema_version` stores. Never edit a

@@ -1,14 +1,13 @@
 import type { Condition } from '@plenum/core/ports'
-import { isCoarse, isFlag } from '../../shared/search/coarseValues.js'
-import { needsRow } from '../../shared/search/needsRow.js'
+import type { Connection } from '../../shared/connection.js'
+import { isCoarse, isFlag, needsRow } from '../../shared/search/coarseValues.js'
+import { valueFits } from '../../shared/search/conditions/compileCondition.js'
+import { inactiveRows } from '../../shared/search/countByKinds.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
 import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
 import { allOf, type Sql, sql } from '../../shared/sql.js'
-import type { Rows } from '../rows.js'
-import { compileCondition } from './conditions/compileCondition.js'
-import { valueFits } from './conditions/indexConditions.js'
+import { compileCondition, stored } from './conditions/compileCondition.js'
 import { manyTextHits, matchesWithoutWords, textHits } from './conditions/textMatch.js'
-import { inactiveRows } from './countByKinds.js'
 import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
@@ -22,12 +21,16 @@ const maxExcluded = 20_000
  * All hits of a search with a condition that many objects meet, a value or a text. Indexes alone determine the
  * candidates and the excluded objects, in a quarter of the time of checking each row. Null if that does not help.
  */
-export async function broadHits({ connection, exclusions }: SearchedCatalog, plan: QueryPlan): Promise<SeqSet | null> {
+export async function broadHits(
+  connection: Connection,
+  exclusions: ExclusionLists,
+  plan: QueryPlan,
+): Promise<SeqSet | null> {
   const [first, ...otherConditions] = plan.otherConditions.toSorted((a, b) => broadnessOf(a) - broadnessOf(b))
   const finding = first && findingBy(first)
   if (!finding || otherConditions.some(needsRow) || plan.excluded > maxExcluded) return null
   const exclusionQuery = exclusions(plan)
-  const lists = await connection.row<Lists>(listsOf(finding, plan, exclusionQuery))
+  const lists = await connection.row<Lists>(listsOf(finding, inactiveRows(connection, plan.active, []), exclusionQuery))
   if (!lists) return null
   const [seqs, inactive] = [seqsOf(lists), seqsOf({ seqs: lists.inactive })]
   if (!isWorthwhile(seqs.length, plan.excluded + inactive.length)) return null
@@ -39,12 +42,6 @@ export async function broadHits({ connection, exclusions }: SearchedCatalog, pla
   if (text) hits.remove(exclusionQuery.parse(text))
   hits.remove(inactive)
   return hits
-}
-
-/** The catalog of a snapshot. */
-export interface SearchedCatalog {
-  readonly connection: Rows
-  readonly exclusions: ExclusionLists
 }
 
 interface ExclusionText {
@@ -60,10 +57,10 @@ interface Lists extends Seqs, ExclusionText {
  * A selection of `Lists`. It includes the exclusions only if a list is cached and enough candidates exist: the query
  * may take milliseconds.
  */
-const listsOf = (finding: Finding, { active }: QueryPlan, { isCached, statement }: ExclusionQuery): Sql => sql`
+const listsOf = (finding: Finding, inactive: Sql, { isCached, statement }: ExclusionQuery): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${finding.listable} ${upTo(maxCandidates + 1)}) AS seqs)
   SELECT found.seqs::text,
-    ARRAY (${inactiveRows(active, [])} ${upTo(maxExcluded + 1)})::text AS inactive,
+    ARRAY (${inactive} ${upTo(maxExcluded + 1)})::text AS inactive,
     ${isCached ? sql`CASE WHEN cardinality(found.seqs) >= ${minCandidates} THEN (${statement}) END` : sql`NULL`} AS left_out
   FROM found`
 
@@ -81,7 +78,7 @@ interface Finding {
 /** Null if no index finds them. */
 function findingBy(condition: Condition): Finding | null {
   if (isOfOneValue(condition)) {
-    const selection = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition)}`
+    const selection = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition, stored)}`
     return { listable: selection, joinable: selection }
   }
   if (condition.kind !== 'text' || matchesWithoutWords(condition.query)) return null

@@ -1,5 +1,5 @@
-import { isExcluded } from '../../shared/search/excluded.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { isExcluded } from '../../shared/search/rowChecks.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { seqsOf } from './seqLists.js'
 

@@ -1,9 +1,9 @@
 import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
+import type { Rows } from '../../shared/connection.js'
 import { firstByWalk } from '../../shared/search/firstByWalk.js'
 import { type QueryPlan, visibleCount } from '../../shared/search/planQuery.js'
 import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
-import { rowsOf, type Sql, sql } from '../../shared/sql.js'
-import type { Rows } from '../rows.js'
+import { rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { manyTextHits, matchesWithoutWords } from './conditions/textMatch.js'
 import { seqsIn, upTo } from './seqLists.js'
 
@@ -11,7 +11,8 @@ import { seqsIn, upTo } from './seqLists.js'
 export const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
 
-interface PageRequest {
+/** A page whose hits have been determined. */
+export interface PageRequest {
   readonly plan: QueryPlan
   readonly hits: SeqSet
   /** The number of requested hits; at least as many exist. */
@@ -48,8 +49,7 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
   return condition.kind === 'text' ? [condition.query] : []
 }
 
-const inTitles = (queries: readonly TextQuery[]): Sql =>
-  queries.map(query => manyTextHits(query, 'title')).reduce((all, one) => sql`${all} UNION ALL ${one}`)
+const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
 
 interface First {
   /** The number of all objects, hits or not. */

@@ -1,5 +1,5 @@
+import type { Rows } from '../../shared/connection.js'
 import { type Sql, sql } from '../../shared/sql.js'
-import type { Rows } from '../rows.js'
 
 /**
  * A list of the `seq` of objects as one text `{1,2}`: many rows take the driver longer, JSON takes PostgreSQL longer.

@@ -1,5 +1,4 @@
-import { inWords } from '../../shared/sql.js'
-import { postgresWords } from '../words.js'
+import { inWords, type Words } from '../../shared/sql.js'
 
 /** A statement for the driver. Named ones are prepared once for each connection. */
 export interface Statement {
@@ -48,4 +47,30 @@ function evictOldest(cache: Map<string, CachedStatement>): void {
 function numberParameters(text: string): string {
   let index = 0
   return text.replaceAll('?', () => `$${++index}`)
+}
+
+const jsonRows = (type: string): string =>
+  `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
+
+/** PostgreSQL's names for the words in braces. */
+const postgresWords: Words = {
+  texts: jsonRows('text'),
+  numbers: jsonRows('bigint'),
+  greatest: 'greatest',
+  joined: 'string_agg',
+  instr: 'strpos',
+  'words seq': 'seq',
+  unindexed: '',
+  'by publication': '',
+  'by expiry': '',
+  'holders of a': 'LATERAL (SELECT json_array_elements_text(a.holders::json) AS value)',
+  'json text': 'to_json',
+  'random text': "replace(gen_random_uuid()::text, '-', '')",
+  bytes: 'bytea',
+  'record columns': 'seq, workflow, time, doc',
+  'record time': 'r.time',
+  'record workflow': 'r.workflow',
+  'roles of u': '(SELECT unnest(u.roles) AS value)',
+  tables: '(SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false)))',
+  'groups of u': '(SELECT unnest(u.groups) AS value)',
 }

@@ -1,16 +1,10 @@
 import type { Change } from '@plenum/core/ports'
 import type { Pool } from 'pg'
 import { createBackgroundJob } from '../../shared/backgroundJob.js'
-import { analyze } from './maintain.js'
+import { withTimeout } from './queryTimeout.js'
 
 /** The planner statistics of the content tables. */
-export interface Statistics {
-  noteCommitted(change: Change): void
-  /** Updates them after a change of many objects. Never fails: PostgreSQL itself does so later. */
-  renew(): Promise<void>
-  /** Waits for a running update. */
-  stop(): Promise<void>
-}
+export type Statistics = ReturnType<typeof createStatistics>
 
 /** New objects that affect no plan. */
 const minCreated = 500
@@ -24,7 +18,7 @@ const tables = 'node, node_entry, node_index, node_words, access_holder, kind_co
  * or not at all; until then a search among 20,000 imported objects was planned as if there were few, and took more than
  * 4 s, and one among 100,000 copied objects read rows instead of its index, and took five times as long.
  */
-export function createStatistics(pool: Pool): Statistics {
+export function createStatistics(pool: Pool) {
   let created = 0
   let threshold = minCreated
   const job = createBackgroundJob(0, async () => {
@@ -34,11 +28,13 @@ export function createStatistics(pool: Pool): Statistics {
     await analyze(pool, tables)
   })
   return {
-    noteCommitted: ({ creates = [] }) => {
+    noteCommitted: ({ creates = [] }: Change): void => {
       created += creates.length
       if (created >= threshold) job.soon()
     },
-    renew: () => analyze(pool, tables).catch(() => {}),
+    /** Updates them after a change of many objects. Never fails: PostgreSQL itself does so later. */
+    renew: (): Promise<void> => analyze(pool, tables).catch(() => {}),
+    /** Waits for a running update. */
     stop: job.stop,
   }
 }
@@ -49,4 +45,29 @@ async function objectCount(pool: Pool): Promise<number> {
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",
   )
   return rows[0]?.objects ?? 0
+}
+
+const maxDuration = 600_000
+
+/** Frees overwritten and deleted rows of tables, except those that a transaction may still read. */
+export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
+
+/**
+ * Updates the planner statistics of tables and their visibility maps, so that index-only scans work; skipped if another
+ * process is doing so.
+ */
+export const analyze = (pool: Pool, tables: string): Promise<void> =>
+  maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)
+
+async function maintain(pool: Pool, statement: string): Promise<void> {
+  const client = await pool.connect()
+  let isBroken = true
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query(withTimeout({ text: statement }, maxDuration))
+    await client.query('RESET statement_timeout')
+    isBroken = false
+  } finally {
+    client.release(isBroken)
+  }
 }

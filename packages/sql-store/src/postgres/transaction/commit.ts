@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { Execute } from '../connection.js'
+import { type Execute, executeAll } from '../connection.js'
 import { isLost, outcomeUnknown } from '../faults.js'
 import { commitOf, lastNumber, type NumberedChange } from '../schema/lastCommits.js'
-import { statementWithTimeout } from '../server/queryTimeout.js'
+import { withTimeout } from '../server/queryTimeout.js'
 import { timeLimits } from '../server/timeLimits.js'
 
 export interface Committing {
@@ -22,9 +22,7 @@ export interface Committing {
 export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
   try {
-    const results = (await execute(statementWithTimeout(commitOf(change), limit))) as unknown as readonly {
-      readonly command: string
-    }[]
+    const results = await executeAll(execute, withTimeout({ text: commitOf(change) }, limit))
     if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The database rolled the transaction back.')
   } catch (error) {
     if (!isLost(error)) throw error

@@ -1,18 +1,13 @@
 import type { PoolClient, QueryConfig } from 'pg'
 import type { Execute } from '../connection.js'
 import { isLost, isTransactionAborted } from '../faults.js'
+import { withTimeout } from '../server/queryTimeout.js'
+import { timeLimits } from '../server/timeLimits.js'
+
+export type Session = ReturnType<typeof sessionOn>
 
 /** A pooled connection during one transaction. */
-export interface Session {
-  /** Sends statements one after the other, even for concurrent calls. */
-  readonly execute: Execute
-  /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
-  rollBack(): Promise<void>
-  /** Returns the connection to the pool; a lost one is closed. */
-  release(): void
-}
-
-export function sessionOn(client: PoolClient): Session {
+export function sessionOn(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   let lostBy: Error | false = false
   let failedBy: unknown
@@ -31,10 +26,12 @@ export function sessionOn(client: PoolClient): Session {
     })
     return answer
   }
-  const release = () => client.release(lostBy)
+  const release = (): void => client.release(lostBy)
   return {
+    /** Sends statements one after the other, even for concurrent calls. */
     execute,
-    rollBack: async () => {
+    /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
+    rollBack: async (): Promise<void> => {
       await last
       if (!lostBy)
         await execute({ text: 'ROLLBACK' }).catch(error => {
@@ -42,6 +39,17 @@ export function sessionOn(client: PoolClient): Session {
         })
       release()
     },
+    /** Returns the connection to the pool; a lost one is closed. */
     release,
   }
+}
+
+const limit = timeLimits.whole
+
+const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
+
+/** Raises the timeouts of the running transaction and of its statements, for work on a whole database. */
+export async function extendTimeouts(execute: Execute): Promise<Execute> {
+  await execute({ text: longTimeouts })
+  return query => execute(withTimeout(query, limit))
 }

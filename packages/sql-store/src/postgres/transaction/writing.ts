@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { WritingConnection } from '../../shared/connection.js'
-import { connectionOn, type Execute, type Statements } from '../connection.js'
+import { connectionOn, type Execute, executeAll, type Statements } from '../connection.js'
 import { beginFenced, requireOwnSchema, schemaVersion } from '../schema/fence.js'
 import type { NumberedChange } from '../schema/lastCommits.js'
 import { locks } from '../schema/locks.js'
 import { timeLimits } from '../server/timeLimits.js'
 import { commit } from './commit.js'
-import { extendTimeouts } from './extendTimeouts.js'
-import { type Session, sessionOn } from './session.js'
+import { extendTimeouts, type Session, sessionOn } from './session.js'
 
 /** The connection of a writer: each transaction uses one of the pool. */
 export interface PostgresWriting extends WritingConnection {
@@ -44,7 +43,7 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
     begin: async () => {
       const session = sessionOn(await pool.connect())
       const change = { writer, number: ++number }
-      current = await beginOn(session, { begin: begins[waitFor], change })
+      current = await beginOn(session, begins[waitFor], change)
     },
     extendTimeouts: async () => {
       const before = running()
@@ -74,22 +73,16 @@ const begins = {
 /** The lock that a transaction acquires first: all changes of content share one. */
 export type Lock = keyof typeof begins
 
-interface Beginning extends Pick<Transaction, 'change'> {
-  readonly begin: string
-}
-
 interface Begun {
   readonly id: string
   readonly version: number | null
 }
 
 /** Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
-async function beginOn(session: Session, { begin, change }: Beginning): Promise<Transaction> {
+async function beginOn(session: Session, begin: string, change: NumberedChange): Promise<Transaction> {
   try {
-    const results = (await session.execute({ text: begin })) as unknown as readonly {
-      readonly rows: readonly Begun[]
-    }[]
-    const { id, version } = results[2]?.rows[0] ?? { id: '', version: null }
+    const [, , info] = await executeAll(session.execute, { text: begin })
+    const { id, version }: Begun = info?.rows[0] ?? { id: '', version: null }
     requireOwnSchema(version)
     return { session, change, execute: session.execute, commit: timeLimits.commit, id }
   } catch (error) {

@@ -11,7 +11,7 @@ interface PendingBallot {
 interface CountingOptions {
   readonly write: Write
   /** Casts votes in the transaction of `write`, and returns their outcomes in the same order. */
-  cast(connection: Connection, requests: readonly { readonly ballot: Ballot }[]): Awaitable<readonly CastOutcome[]>
+  cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
   /** Called after votes were counted. */
   onCounted(): void
 }
@@ -47,7 +47,8 @@ async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallo
   try {
     const outcomes = await write(connection => {
       if (batch.length === 0) batch = waiting.splice(0, maxAtOnce)
-      return cast(connection, batch)
+      const ballots = batch.map(({ ballot }) => ballot)
+      return cast(connection, ballots)
     }, hasCounted)
     for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
     return hasCounted(outcomes)

@@ -1,5 +1,6 @@
 import type {
   CatalogQuery,
+  Condition,
   ContentReader,
   Neighbours,
   OpenResult,
@@ -9,7 +10,6 @@ import type {
   Tally,
 } from '@plenum/core/ports'
 import type { Results } from './readCache.js'
-import { stableQueries } from './stableQueries.js'
 
 /**
  * Estimated bytes of an object in a result, with its summary and its text. Documents of objects are counted separately.
@@ -55,23 +55,14 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     ...reader,
     neighbours: beside,
     open: path => cachedOr(`open ${path}`, () => reader.open(path), objectsOpened),
-    locks: uids =>
-      cachedOr(
-        `locks ${uids.join(' ')}`,
-        () => reader.locks(uids),
-        ({ size }) => size,
-      ),
+    locks: uids => cachedOr(`locks ${uids.join(' ')}`, () => reader.locks(uids), sizeOf),
     tally: async poll => (await tallyAt(poll)).tally,
     records: uid => cachedOr(`records ${uid}`, () => reader.records(uid), lengthOf),
     versions: uid => cachedOr(`versions ${uid}`, () => reader.versions(uid), lengthOf),
     nodes: uids => cachedOr(`nodes ${uids.join(' ')}`, () => reader.nodes(uids), lengthOf),
     search: async (query, slice) => cachedOr(await keyOf('search', query), () => reader.search(query, slice), hitCount),
     countUpTo: async (query, limit) =>
-      cachedOr(
-        await keyOf(`count ${limit}`, query),
-        () => reader.countUpTo(query, limit),
-        () => 0,
-      ),
+      cachedOr(await keyOf(`count ${limit}`, query), () => reader.countUpTo(query, limit), none),
     scan: async (query, slice) => {
       const key = await keyOf('scan', query)
       return cachedOr(key, async () => bufferIfFew(await reader.scan(query, slice)), objectsScanned)
@@ -83,6 +74,8 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
 const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
   (before === null || before <= number) && (after === null || number < after)
 
+const none = (): number => 0
+const sizeOf = ({ size }: ReadonlyMap<string, unknown>): number => size
 const lengthOf = (list: readonly unknown[]): number => list.length
 /** The payload of the last object is cached too, and its text. */
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3
@@ -113,3 +106,50 @@ async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
 async function* singleChunk<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   yield items
 }
+
+/** A period without publication or expiry dates, and one time in it. */
+interface Window {
+  readonly since: number | null
+  readonly until: number | null
+  readonly at: number
+}
+
+/**
+ * Makes queries cacheable: between two publication or expiry dates all present times have the same hits, so each query
+ * gets the first requested time of that period.
+ */
+function stableQueries(
+  reader: Pick<ContentReader, 'neighbours'>,
+  results: Results,
+): (query: CatalogQuery) => Promise<CatalogQuery> {
+  return async query => {
+    const time = timeIn(query.where)
+    if (time === undefined) return query
+    const cached = results.get('window')?.value as Window | undefined
+    const window = cached && isWithin(cached, time) ? cached : await windowAround(reader, time)
+    if (window !== cached) results.set('window', window, 100)
+    return { ...query, where: withTime(query.where, window.at) }
+  }
+}
+
+const isWithin = ({ since, until }: Window, time: number): boolean =>
+  (since === null || since <= time) && (until === null || time < until)
+
+async function windowAround(reader: Pick<ContentReader, 'neighbours'>, at: number): Promise<Window> {
+  const neighbours = [await reader.neighbours('effective', at), await reader.neighbours('expires', at)]
+  const before = neighbours.flatMap(({ before }) => before ?? [])
+  const after = neighbours.flatMap(({ after }) => after ?? [])
+  return {
+    at,
+    since: before.length > 0 ? Math.max(...before) : null,
+    until: after.length > 0 ? Math.min(...after) : null,
+  }
+}
+
+function timeIn(where: readonly Condition[]): number | undefined {
+  for (const condition of where) if (condition.kind === 'active') return condition.at
+  return undefined
+}
+
+const withTime = (where: readonly Condition[], at: number): readonly Condition[] =>
+  where.map(condition => (condition.kind === 'active' ? { kind: 'active', at } : condition))

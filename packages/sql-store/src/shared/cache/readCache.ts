@@ -1,18 +1,7 @@
 import { type ContentNode, createLruCache, type LruCache } from '@plenum/core/ports'
 import { type NodeDoc, type NodeRow, nodeWith } from '../content/nodeRows.js'
 
-/** Content read by this process, shared by its readers. Cached values must not be modified. */
-export interface ReadCache {
-  /** Results of reads, by cache key, for the state of the store with a stamp. */
-  resultsAt(stamp: string): Results
-  /**
-   * The object of a row: the same value as last time if it is unchanged, so that values derived from it stay valid. Its
-   * document is parsed once for each text, since a removed object may return with its UID and first revision.
-   */
-  nodeOf(row: NodeRow): ContentNode
-  /** The same list as last time for an object with the same, unchanged containers. */
-  lineageOf(nodes: readonly ContentNode[]): readonly ContentNode[]
-}
+export type ReadCache = ReturnType<typeof createReadCache>
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
@@ -44,16 +33,22 @@ const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =
 const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
   node.path === path && node.type === type && node.revision === revision && node.modified === modified
 
-export function createReadCache(): ReadCache {
+/** Content read by this process, shared by its readers. Cached values must not be modified. */
+export function createReadCache() {
   const documents = emptyCache<CachedNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
-    resultsAt: stamp => {
+    /** Results of reads, by cache key, for the state of the store with a stamp. */
+    resultsAt: (stamp: string): Results => {
       // Readers of an older state keep using its results, which newer readers never see.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },
-    nodeOf: row => {
+    /**
+     * The object of a row: the same value as last time if it is unchanged, so that values derived from it stay valid.
+     * Its document is parsed once for each text, since a removed object may return with its UID and first revision.
+     */
+    nodeOf: (row: NodeRow): ContentNode => {
       const cached = documents.get(row.uid)?.value
       const isSameText = cached?.text === row.doc
       if (cached && isSameText && isOf(cached.node, row)) return cached.node
@@ -66,7 +61,8 @@ export function createReadCache(): ReadCache {
       })
       return node
     },
-    lineageOf: nodes => {
+    /** The same list as last time for an object with the same, unchanged containers. */
+    lineageOf: (nodes: readonly ContentNode[]): readonly ContentNode[] => {
       const cached = documents.get(nodes.at(-1)?.uid ?? '')?.value
       if (!cached || cached.node !== nodes.at(-1)) return nodes
       if (cached.lineage && isSame(cached.lineage, nodes)) return cached.lineage

@@ -1,9 +1,8 @@
 import type { NewAlias } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../connection.js'
+import { type Connection, hasRow, type Refusal } from '../connection.js'
 import { exists } from '../rows/nodePaths.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
-import type { Refusal } from './refusal.js'
 
 export const removeAliases: ChangeStep = async (connection, { removeAliases: aliasesToRemove = [] }, slice) => {
   for (const { path, uid } of aliasesToRemove) {

@@ -1,19 +1,19 @@
 import type { TimeSlice } from '@plenum/core'
 import { type Change, type ChangeSteps, type Commit, changeSteps } from '@plenum/core/ports'
+import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
 import type { Connection } from '../connection.js'
 import { storeFile } from '../content/filePieces.js'
+import { endless } from '../endless.js'
 import { expectFiles } from '../rows/fileReferences.js'
 import { sql } from '../sql.js'
 import { addVersions } from './addVersions.js'
 import { addAliases, removeAliases } from './aliasRows.js'
+import { orderContainers, touchContainers } from './changeContainers.js'
 import type { ChangeStep } from './changeStep.js'
+import { removeSubtrees, renameSubtrees } from './changeSubtrees.js'
 import { createNodes } from './createNodes.js'
 import { expectSame, expectSizes } from './expectSame.js'
 import { changeLocks } from './lockRows.js'
-import { orderContainers } from './orderContainers.js'
-import { removeSubtrees } from './removeSubtrees.js'
-import { renameSubtrees } from './renameSubtrees.js'
-import { touchContainers } from './touchContainers.js'
 import { reindexNodes, updateNodes } from './updateNodes.js'
 
 const steps: ChangeSteps<ChangeStep> = {
@@ -31,12 +31,10 @@ const steps: ChangeSteps<ChangeStep> = {
   removeAliases,
   aliases: addAliases,
   locks: changeLocks,
-  clearBallots: (connection, change, slice) => connection.engine.clearBallots(change, slice),
-  replaceBallots: (connection, change, slice) => connection.engine.replaceBallots(change, slice),
+  clearBallots,
+  replaceBallots,
   versions: addVersions,
 }
-
-const endless: TimeSlice = { isOver: () => false, next: async () => {} }
 
 /** Writes a change inside a transaction. The caller must roll back if the result is not ok. */
 export async function applyChange(connection: Connection, change: Change, slice: TimeSlice = endless): Promise<Commit> {
@@ -44,8 +42,12 @@ export async function applyChange(connection: Connection, change: Change, slice:
     const reason = await steps[name](connection, change, slice)
     if (reason) return { ok: false, reason }
   }
-  await connection.run(sql`UPDATE store SET stamp = {random text}`)
+  await renewContentStamp(connection)
   return { ok: true }
+}
+
+export async function renewContentStamp(connection: Connection): Promise<void> {
+  await connection.run(sql`UPDATE store SET stamp = {random text}`)
 }
 
 async function storeFiles(connection: Connection, { files = [] }: Change, slice: TimeSlice): Promise<null> {

@@ -21,7 +21,7 @@ export function contentWrites(
   return {
     commit: (change, slice) => commitBy(writer.write, change, slice),
     alone: task => writer.alone(write => task((change, slice) => commitBy(write, change, slice))),
-    recordInvalidation: () => writer.write(recordInvalidation, () => true),
+    recordInvalidation: () => writer.write(recordInvalidation),
   }
 }
 

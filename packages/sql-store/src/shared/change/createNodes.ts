@@ -1,9 +1,8 @@
 import { rootPath } from '@plenum/core'
 import { type Change, parentPath } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { depthOf } from '../content/depthOf.js'
-import { docOf } from '../content/nodeRows.js'
-import { holdersText } from '../rows/access.js'
+import { depthOf, docOf } from '../content/nodeRows.js'
+import { holdersText, insertedId } from '../rows/access.js'
 import { catalogColumns } from '../rows/catalogColumns.js'
 import { insertEntries } from '../rows/entryRows.js'
 import { addReferences, referencesOf } from '../rows/fileReferences.js'
@@ -67,10 +66,11 @@ async function insertNode(connection: Connection, { node, entry }: Creation, sta
   const columns = await catalogColumns(connection, entry, state)
   const names = list(columns.map(({ name }) => name))
   const values = list(columns.map(({ value }) => value))
-  const [row] = await connection.rows<{ seq: number }>(sql`
+  return insertedId(
+    connection,
+    sql`
     INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, ${names})
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})
-    RETURNING seq`)
-  if (!row) throw new Error(`The database did not insert the node ${path}.`)
-  return row.seq
+    RETURNING seq AS id`,
+  )
 }

@@ -1,10 +1,9 @@
 import type { Connection } from '../connection.js'
-import { sizeUpTo } from '../content/sizeUpTo.js'
+import { sizeUpTo } from '../content/nodeRows.js'
 import type { StoredNode } from '../rows/storedNodes.js'
 import { uniqueChunks } from '../rows/uniqueChunks.js'
 import { among, sql } from '../sql.js'
-import type { ChangeStep } from './changeStep.js'
-import { checkRevision } from './checkRevision.js'
+import { type ChangeStep, checkRevision } from './changeStep.js'
 import { locksOf } from './lockRows.js'
 
 export const expectSame: ChangeStep = async (connection, { expects = [] }, slice) => {

@@ -1,19 +1,16 @@
 import type { TimeSlice } from '@plenum/core'
 import type { EntryUpdate, NodeUpdate } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
+import type { Connection, Refusal } from '../connection.js'
 import { laterOf } from '../content/lastTime.js'
 import { docOf } from '../content/nodeRows.js'
-import { createNodeChanges } from '../rows/createNodeChanges.js'
+import { createNodeChanges, type NodeChanges } from '../rows/createNodeChanges.js'
 import { replaceEntry } from '../rows/entryRows.js'
 import { replaceReferences } from '../rows/fileReferences.js'
-import type { NodeChanges } from '../rows/nodeChanges.js'
 import { recordRows } from '../rows/recordRows.js'
 import { type StoredNode, storedNodes } from '../rows/storedNodes.js'
 import { uniqueChunks } from '../rows/uniqueChunks.js'
 import { sql } from '../sql.js'
-import type { ChangeStep } from './changeStep.js'
-import { checkRevision } from './checkRevision.js'
-import type { Refusal } from './refusal.js'
+import { type ChangeStep, checkRevision } from './changeStep.js'
 
 export const updateNodes: ChangeStep = (connection, { updates = [] }, slice) => {
   const requests = updates.map(update => ({ ...update.node, entry: update.entry, update }))
@@ -32,10 +29,8 @@ async function changeEach(
   slice: TimeSlice,
 ): Promise<Refusal | null> {
   for (const chunk of uniqueChunks(requests)) {
-    const storedByUid = await storedNodes(
-      connection,
-      chunk.map(({ uid }) => uid),
-    )
+    const uids = chunk.map(({ uid }) => uid)
+    const storedByUid = await storedNodes(connection, uids)
     const changes = createNodeChanges(connection)
     for (const { uid, revision, entry, update } of chunk) {
       if (slice.isOver()) await slice.next()

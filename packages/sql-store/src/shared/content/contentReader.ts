@@ -1,17 +1,25 @@
-import type { ContentNode, ContentReader, OpenResult, WorkflowRecord } from '@plenum/core/ports'
+import type {
+  ContentNode,
+  ContentReader,
+  OpenResult,
+  Principals,
+  StoredVersion,
+  StoreFacts,
+  VersionMeta,
+  WorkflowRecord,
+} from '@plenum/core/ports'
 import { cachedReader } from '../cache/cachedReader.js'
-import type { ReadCache } from '../cache/readCache.js'
+import { createReadCache, type ReadCache } from '../cache/readCache.js'
 import { locksOf } from '../change/lockRows.js'
 import type { Connection } from '../connection.js'
 import { toStorable } from '../indexValues.js'
+import { type CatalogReader, catalogReader, type SearchReads } from '../search/catalogReader.js'
+import { createKinds } from '../search/kinds.js'
 import { among, type Sql, sql } from '../sql.js'
 import { filePiece } from './filePieces.js'
-import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
-import { atOrBelow, selectNodes } from './nodeRows.js'
-import { resolveAlias } from './resolveAlias.js'
-import { sizeUpTo } from './sizeUpTo.js'
-import { storedVersion, versionMetas } from './versionRows.js'
+import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
+import { findAliases, resolveAlias } from './readAliases.js'
 
 /** Identifies the state of the database that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
@@ -19,28 +27,40 @@ export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
   readonly votes: string | null
 }
 
-export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
+/** The reads that differ between the databases. */
+export interface EngineReads<C extends Connection> {
+  readonly search: SearchReads<C>
+  votes(connection: C): BallotReader
+  facts(connection: C): Promise<StoreFacts>
+}
+
 export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
 
-/** The reads that differ between the databases. */
-export interface EngineReads extends Pick<ContentReader, 'facts'> {
+/** Reads from the snapshot of a connection. */
+export type ReadContent<C extends Connection> = (connection: C, moment: Moment) => ContentReader
+
+/** Readers of one database, which share the results of earlier reads of the same state. */
+export function createContentReader<C extends Connection>(reads: EngineReads<C>): ReadContent<C> {
+  const cache = createReadCache()
+  const kindsFor = createKinds()
+  return (connection, moment) => {
+    const kinds = (principals: Principals) => kindsFor(connection, moment.stamp, principals)
+    const catalog = catalogReader({ connection, kinds }, reads.search)
+    const votes = reads.votes(connection)
+    const reader = readerOf(connection, { catalog, votes, facts: () => reads.facts(connection), cache, moment })
+    return cachedReader(reader, cache.resultsAt(moment.stamp), moment.votes)
+  }
+}
+
+interface ReaderParts extends Pick<ContentReader, 'facts'> {
   readonly catalog: CatalogReader
   readonly votes: BallotReader
-}
-
-export interface Reading {
-  readonly moment: Moment
   readonly cache: ReadCache
-  readonly engineReads: EngineReads
+  readonly moment: Moment
 }
-
-/** Reads from the snapshot of a connection; results of earlier reads of the same state come from the cache. */
-export const contentReader = (connection: Connection, options: Reading): ContentReader =>
-  cachedReader(readerOf(connection, options), options.cache.resultsAt(options.moment.stamp), options.moment.votes)
 
 /** Listed one by one: copying the methods of other objects takes longer than many reads. */
-function readerOf(connection: Connection, { moment, cache, engineReads }: Reading): ContentReader {
-  const { catalog, votes, facts } = engineReads
+function readerOf(connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader {
   return {
     search: catalog.search,
     countUpTo: catalog.countUpTo,
@@ -50,7 +70,7 @@ function readerOf(connection: Connection, { moment, cache, engineReads }: Readin
     hasVoted: votes.hasVoted,
     ballots: votes.ballots,
     facts,
-    open: path => openPath({ connection, cache }, path, moment),
+    open: path => openPath(connection, path, { cache, moment }),
     nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, cache.nodeOf),
     existingPaths: paths => occupiedPaths(connection, paths),
     sizeUpTo: (path, limit) => sizeUpTo(connection, path, limit),
@@ -66,13 +86,10 @@ function readerOf(connection: Connection, { moment, cache, engineReads }: Readin
   }
 }
 
-interface Opening {
-  readonly connection: Connection
-  readonly cache: Pick<ReadCache, 'nodeOf' | 'lineageOf'>
-}
+type Shown = Pick<ReaderParts, 'cache' | 'moment'>
 
-async function openPath({ connection, cache }: Opening, path: string, moment: Moment): Promise<OpenResult> {
-  const lineage = await lineageOf({ connection, cache }, path)
+async function openPath(connection: Connection, path: string, { cache, moment }: Shown): Promise<OpenResult> {
+  const lineage = await lineageOf(connection, path, cache)
   const exists = lineage.at(-1)?.path === path
   const { stamp, invalidations } = moment
   return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
@@ -81,7 +98,7 @@ async function openPath({ connection, cache }: Opening, path: string, moment: Mo
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
 const step = 16
 
-async function lineageOf({ connection, cache }: Opening, path: string): Promise<readonly ContentNode[]> {
+async function lineageOf(connection: Connection, path: string, cache: ReadCache): Promise<readonly ContentNode[]> {
   const lineage: ContentNode[] = []
   for (let end = 0; end < path.length; ) {
     const paths: string[] = end === 0 ? ['/'] : []
@@ -136,4 +153,32 @@ async function lastRecord(connection: Connection, uid: string, workflow: string)
     WHERE r.seq = ${seqOf(uid)} AND {record workflow} = ${workflow}
     ORDER BY r.id DESC LIMIT 1`)
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
+}
+
+export async function versionMetas(connection: Connection, uid: string): Promise<VersionMeta[]> {
+  return (await connection.rows<VersionMeta>(selectMetas(uid, sql`true ORDER BY v.number`))).map(metaOf)
+}
+
+export async function storedVersion(
+  connection: Connection,
+  uid: string,
+  number: number,
+): Promise<StoredVersion | null> {
+  if (!Number.isSafeInteger(number)) return null
+  const meta = await connection.row<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
+  if (!meta) return null
+  const stored = await connection.row<{ doc: string }>(sql`
+    SELECT d.doc FROM node n JOIN version_doc d ON d.seq = n.seq WHERE n.uid = ${uid} AND d.number = ${number}`)
+  return stored ? { ...metaOf(meta), node: JSON.parse(stored.doc) as ContentNode } : null
+}
+
+function selectMetas(uid: string, where: Sql): Sql {
+  return sql`
+    SELECT v.number, v.time, v.actor, v.comments, v.records FROM node n JOIN version v ON v.seq = n.seq
+    WHERE n.uid = ${uid} AND ${where}`
+}
+
+/** Copies these keys only, because some drivers add their own to rows. */
+function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
+  return { number, time, actor, comments, records }
 }

@@ -48,3 +48,16 @@ export function atOrBelow(path: string): Sql {
   if (path === '/') return sql`true`
   return sql`(n.path >= ${path} AND n.path < ${`${path}0`} AND NOT (n.path > ${path} AND n.path < ${`${path}/`}))`
 }
+
+/** The number of objects at a path and below it; counting stops at `limit`. */
+export async function sizeUpTo(connection: Connection, path: string, limit: number): Promise<number> {
+  const row = await connection.row<{ size: number }>(
+    sql`SELECT count(*) AS size FROM (SELECT 1 FROM node n WHERE ${atOrBelow(path)} LIMIT ${limit}) AS own`,
+  )
+  return Number(row?.size ?? 0)
+}
+
+/** The number of segments of a path: `/a/b` -> 2, `/` -> 0. */
+export function depthOf(path: string): number {
+  return path === '/' ? 0 : path.split('/').length - 1
+}

@@ -1,7 +1,14 @@
-import type { Group, PeopleChange, PeopleSnapshot, Portrait, User } from '@plenum/core/ports'
+import {
+  fold,
+  type Group,
+  type Holders,
+  type PeopleChange,
+  type PeopleSnapshot,
+  type Portrait,
+  type User,
+} from '@plenum/core/ports'
 import { type Connection, hasRow } from '../connection.js'
 import { among, type Sql, sql } from '../sql.js'
-import { holdersOf, replacement } from './userRows.js'
 
 /** Decides and writes inside a transaction; false if the caller must roll back. */
 export async function changePeople(
@@ -13,9 +20,20 @@ export async function changePeople(
   const users = rows.map(({ doc }) => JSON.parse(doc) as User)
   const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: await groupsIn(connection) })
   for (const write of writesOf(change)) await connection.run(write)
-  for (const id of change.removedGroups ?? []) await connection.engine.leaveGroup(id)
+  for (const id of change.removedGroups ?? []) await leaveGroup(connection, id)
   const { remaining } = change
   return !remaining || (await hasRow(connection, sql`SELECT 1 FROM "user" u WHERE ${holdersOf(remaining)} LIMIT 1`))
+}
+
+async function leaveGroup(connection: Connection, group: string): Promise<void> {
+  const members = await connection.rows<{ id: string; doc: string }>(sql`
+    SELECT u.id, u.doc FROM "user" u
+    WHERE EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value = ${group}) ORDER BY u.id`)
+  for (const { id, doc } of members) {
+    const user = JSON.parse(doc) as User
+    const remaining = JSON.stringify({ ...user, groups: user.groups.filter(other => other !== group) })
+    await connection.run(sql`UPDATE "user" SET doc = ${remaining} WHERE id = ${id}`)
+  }
 }
 
 export async function groupsIn(connection: Connection, ids?: readonly string[]): Promise<readonly Group[]> {
@@ -59,3 +77,16 @@ export const groupAs = (group: Group): Sql =>
     ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`
 
 const removalOfGroup = (id: string): Sql => sql`DELETE FROM people_group WHERE id = ${id}`
+
+export function replacement(user: User): Sql {
+  const { id, fullname, email } = user
+  return sql`
+    UPDATE "user" SET folded_fullname = ${fold(fullname ?? '')}, folded_email = ${fold(email)}, doc = ${JSON.stringify(user)}
+    WHERE id = ${id}`
+}
+
+/** Whether a row `u` of users has one of the roles, or is in one of the groups. */
+export function holdersOf({ roles, groups }: Holders): Sql {
+  return sql`(EXISTS (SELECT 1 FROM {roles of u} r WHERE r.value IN ${among(roles)})
+    OR EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)}))`
+}

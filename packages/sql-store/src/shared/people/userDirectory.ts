@@ -1,11 +1,16 @@
-import { fold, type Portrait, type User, type UserDirectory, type UserFilter } from '@plenum/core/ports'
+import {
+  fold,
+  type LoginOriginUse,
+  type Portrait,
+  type User,
+  type UserDirectory,
+  type UserFilter,
+} from '@plenum/core/ports'
 import { type Awaitable, type Connection, hasRow } from '../connection.js'
 import { allOf, among, oneOf, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
-import { changePeople, groupsIn } from './changePeople.js'
+import { changePeople, groupsIn, holdersOf, replacement } from './changePeople.js'
 import { accountIn, endLogin } from './endedLogins.js'
-import { selectPlace, storeLoginPlace } from './loginPlaces.js'
-import { holdersOf, replacement } from './userRows.js'
 
 /**
  * Users as rows of JSON, with case-folded texts for searches. Reads use a separate connection, because a request that
@@ -32,11 +37,7 @@ export function userDirectory(
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
     lastLoginFrom: async place => (await reader.row<{ used: number }>(selectPlace(place)))?.used ?? null,
-    storeLoginOrigin: (user, use) =>
-      writer.write(
-        connection => storeLoginPlace(connection, user, use),
-        () => true,
-      ),
+    storeLoginOrigin: (user, use) => writer.write(connection => storeLoginPlace(connection, user, use)),
     account: (id, login) => accountIn(reader, id, login),
     endLogin: async (id, end) => void (await writesIf(connection => endLogin(connection, id, end))),
     portrait: async id => {
@@ -81,4 +82,22 @@ function filterOf({ search, id, groups, holders }: UserFilter): Sql {
 
 function contains(column: Sql, part: string): Sql {
   return sql`{instr}(${column}, ${fold(part)}) > 0`
+}
+
+const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
+
+/** The stamp of users and groups stays unchanged: no answer depends on login places. */
+async function storeLoginPlace(
+  connection: Connection,
+  user: string,
+  { origin: location, time, since, limit: most }: LoginOriginUse,
+): Promise<void> {
+  await connection.run(sql`
+    INSERT INTO login_place (place, user_id, used)
+    SELECT ${location}, id, ${time} FROM "user" WHERE id = ${user}
+    ON CONFLICT (place) DO UPDATE SET user_id = excluded.user_id, used = excluded.used`)
+  await connection.run(sql`
+    DELETE FROM login_place WHERE user_id = ${user} AND (used < ${since} OR place NOT IN (
+      SELECT place FROM login_place WHERE user_id = ${user} ORDER BY used DESC, place LIMIT ${most}
+    ))`)
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.js'
-import { rowsOf, sql } from '../sql.js'
+import { rowsOf, type Sql, sql } from '../sql.js'
 
 /** The stored form of a list of holders: equal sets of holders have equal texts. */
 export function holdersText(holders: readonly string[]): string {
@@ -13,13 +13,17 @@ export function holdersText(holders: readonly string[]): string {
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
   if (existing) return existing.id
-  const [inserted] = await connection.rows<{ id: number }>(
-    sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`,
-  )
-  if (!inserted) throw new Error('The database did not insert a list of holders.')
+  const id = await insertedId(connection, sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`)
   const listed = rowsOf(JSON.parse(holders) as string[])
   await connection.run(
-    sql`INSERT INTO access_holder (holder, access_id) SELECT value, CAST(${inserted.id} AS BIGINT) FROM ${listed}`,
+    sql`INSERT INTO access_holder (holder, access_id) SELECT value, CAST(${id} AS BIGINT) FROM ${listed}`,
   )
-  return inserted.id
+  return id
+}
+
+/** Runs an INSERT that returns the id of its row. */
+export async function insertedId(connection: Connection, insertion: Sql): Promise<number> {
+  const [row] = await connection.rows<{ id: number }>(insertion)
+  if (!row) throw new Error('The database did not insert a row.')
+  return row.id
 }

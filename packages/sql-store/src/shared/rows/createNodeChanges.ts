@@ -1,14 +1,14 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Connection } from '../connection.js'
-import type { DuplicateColumn } from '../indexValues.js'
+import type { DuplicateColumn, IndexRow } from '../indexValues.js'
 import { among, list, rowsOf, type Sql, sql } from '../sql.js'
 import { accessIdOf } from './access.js'
-import type { IndexRow } from './indexRow.js'
 import { insertRows, keyOf } from './indexRows.js'
 import { kindIdOf } from './kindRows.js'
-import type { NodeChanges } from './nodeChanges.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
-import { createTextRows } from './textRows.js'
+
+/** Collects changes of several existing objects. */
+export type NodeChanges = ReturnType<typeof createNodeChanges>
 
 /** Changed columns of a node: revision, access, kind and sort keys. */
 interface Columns {
@@ -27,7 +27,7 @@ interface Shared {
  * Groups equal changes, because the objects of a relocated subtree all lose and gain the same values: one statement for
  * a value and all its objects takes a third of the time of one statement for each.
  */
-export function createNodeChanges(connection: Connection): NodeChanges {
+export function createNodeChanges(connection: Connection) {
   const records: RecordRow[] = []
   const texts = createTextRows(connection)
   const columns = new Map<number, Columns>()
@@ -41,14 +41,19 @@ export function createNodeChanges(connection: Connection): NodeChanges {
   return {
     setDoc: texts.setDoc,
     setEntry: texts.setEntry,
-    raiseRevision: seq => set(seq, { isRaised: true }),
-    addRecords: rows => void records.push(...rows),
-    setHolders: (seq, holders) => set(seq, { holders }),
-    setKind: (seq, kind) => set(seq, { kind }),
-    removeRow: (seq, row) => note(removedRows, seq, row),
-    addRow: (seq, row) => note(addedRows, seq, row),
-    setDuplicates: (seq, duplicates) => void (duplicates.length > 0 && set(seq, { duplicates })),
-    write: async slice => {
+    raiseRevision: (seq: number) => set(seq, { isRaised: true }),
+    addRecords: (rows: readonly RecordRow[]) => void records.push(...rows),
+    /** `holders` is a text of `holdersText`. */
+    setHolders: (seq: number, holders: string) => set(seq, { holders }),
+    /** `kind` is a text of `kindText`. */
+    setKind: (seq: number, kind: string) => set(seq, { kind }),
+    removeRow: (seq: number, row: IndexRow) => note(removedRows, seq, row),
+    addRow: (seq: number, row: IndexRow) => note(addedRows, seq, row),
+    /** Sets the columns of the node that duplicate its index values. */
+    setDuplicates: (seq: number, duplicates: readonly DuplicateColumn[]) =>
+      void (duplicates.length > 0 && set(seq, { duplicates })),
+    /** Writes the collected changes, yielding between time slices. */
+    write: async (slice: TimeSlice) => {
       await texts.write()
       await insertRecords(connection, records)
       await writeColumns(connection, columns, slice)
@@ -100,10 +105,8 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
 /** Objects with values of their own share one statement; values of several objects get one each. */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
-  await insertRows(
-    connection,
-    rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const)),
-  )
+  const singles = rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const))
+  await insertRows(connection, singles)
   for (const shared of rows) {
     if (isSingle(shared)) continue
     if (slice.isOver()) await slice.next()
@@ -113,3 +116,48 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
       SELECT value, ${name}, ${connection.engine.indexValue(value)} FROM ${rowsOf(shared.seqs)}`)
   }
 }
+
+/**
+ * Updates of the documents and catalog entries of existing objects. Writes many rows in one statement, which takes two
+ * thirds of the time of single statements.
+ */
+function createTextRows(connection: Connection) {
+  const docs = createBuffer(rows => connection.run(replaceDocs(rows)))
+  const entries = createBuffer(rows => connection.run(replaceEntries(rows)))
+  return {
+    setDoc: (seq: number, doc: string) => docs.add(sql`(${seq}, ${doc})`, doc.length),
+    setEntry: (seq: number, columns: string, indexes: string) =>
+      entries.add(sql`(${seq}, '', ${columns}, ${indexes})`, columns.length + indexes.length),
+    /** Writes the buffered rows. */
+    write: async () => {
+      await docs.write()
+      await entries.write()
+    },
+  }
+}
+
+/** Limits of one statement, in rows and characters: long texts would block other requests. */
+const maxStatement = { rows: 16, length: 100_000 }
+
+function createBuffer(send: (rows: Sql) => unknown) {
+  let buffer: Sql[] = []
+  let length = 0
+  const write = async () => {
+    if (buffer.length > 0) await send(list(buffer))
+    buffer = []
+    length = 0
+  }
+  const add = async (row: Sql, rowLength: number) => {
+    buffer.push(row)
+    length += rowLength
+    if (buffer.length === maxStatement.rows || length > maxStatement.length) await write()
+  }
+  return { add, write }
+}
+
+// All rows exist, so that nothing is inserted and unnamed columns stay unchanged.
+const replaceDocs = (rows: Sql): Sql => sql`
+  INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
+const replaceEntries = (rows: Sql): Sql => sql`
+  INSERT INTO node_entry (seq, words_digest, columns, indexes) VALUES ${rows}
+  ON CONFLICT (seq) DO UPDATE SET columns = excluded.columns, indexes = excluded.indexes`

@@ -1,13 +1,14 @@
 import type { TimeSlice } from '@plenum/core'
 import type { CatalogEntry, CatalogUpdate, SearchWords } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
+import type { IndexRow, StorableValue } from '../indexValues.js'
 import { list, sql } from '../sql.js'
 import { holdersText } from './access.js'
-import { changeIndexes, indexesText, indexRows, insertIndexes } from './indexRows.js'
+import type { NodeChanges } from './createNodeChanges.js'
+import { byKey, duplicatesOf, indexesText, indexRows, insertIndexes } from './indexRows.js'
 import { kindText } from './kindRows.js'
-import type { NodeChanges } from './nodeChanges.js'
 import type { StoredNode } from './storedNodes.js'
-import { digestOfWords } from './wordRows.js'
+import { digestOfWords, removeWords } from './wordRows.js'
 
 export interface NewEntry {
   readonly seq: number
@@ -29,7 +30,7 @@ export async function insertEntries(
   await insertIndexes(connection, prepared)
   for (const { seq, entry } of entries) {
     if (slice.isOver()) await slice.next()
-    await connection.engine.words.insert({ seq, words: entry, slice })
+    await connection.engine.insertWords({ seq, words: entry, slice })
   }
 }
 
@@ -65,6 +66,37 @@ async function changeWords(connection: Connection, seq: number, words: SearchWor
   )
   if (current?.words_digest === digest) return
   await connection.run(sql`UPDATE node_entry SET words_digest = ${digest} WHERE seq = ${seq}`)
-  await connection.engine.words.remove([seq])
-  await connection.engine.words.insert({ seq, words, slice })
+  await removeWords(connection, [seq])
+  await connection.engine.insertWords({ seq, words, slice })
+}
+
+/** Changes only values that differ, because most changes leave most index values alone. */
+async function changeIndexes(
+  connection: Connection,
+  stored: StoredNode,
+  { rows, changes }: { readonly rows: readonly IndexRow[]; readonly changes: NodeChanges },
+): Promise<void> {
+  const before = await storedRows(connection, stored)
+  const [removed, added] = [rowsOnlyIn(before, rows), rowsOnlyIn(rows, before)]
+  for (const row of removed) changes.removeRow(stored.seq, row)
+  for (const row of added) changes.addRow(stored.seq, row)
+  const names = [...new Set([...removed, ...added].map(([name]) => name))]
+  changes.setDuplicates(stored.seq, duplicatesOf(rows, names))
+}
+
+/** The rows missing in `others`, each once. Most rows are equal at the same position. */
+function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
+  const differing = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
+  if (differing.length === 0) return differing
+  const names = new Set(differing.map(([name]) => name))
+  const otherKeys = byKey(others.filter(([name]) => names.has(name)))
+  return [...byKey(differing)].filter(([key]) => !otherKeys.has(key)).map(([, row]) => row)
+}
+
+async function storedRows(connection: Connection, { seq, indexes }: StoredNode): Promise<readonly IndexRow[]> {
+  if (indexes !== null) return JSON.parse(indexes) as IndexRow[]
+  const rows = await connection.rows<{ readonly name: string; readonly value: StorableValue }>(
+    sql`SELECT name, value FROM node_index WHERE seq = ${seq}`,
+  )
+  return rows.map(({ name, value }) => [name, value])
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection.js'
+import type { IndexRow } from '../indexValues.js'
 import { sql } from '../sql.js'
-import type { IndexRow } from './indexRow.js'
+import { insertedId } from './access.js'
 
 /** The indexes whose values form the kind of an object: few distinct values, each on many objects. */
 const kindIndexes: readonly string[] = ['portal_type', 'review_state']
@@ -17,9 +18,5 @@ export function kindText(rows: readonly IndexRow[]): string {
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
   if (existing) return existing.id
-  const [inserted] = await connection.rows<{ id: number }>(
-    sql`INSERT INTO kind (value_list) VALUES (${values}) RETURNING id`,
-  )
-  if (!inserted) throw new Error('The database did not insert a kind.')
-  return inserted.id
+  return insertedId(connection, sql`INSERT INTO kind (value_list) VALUES (${values}) RETURNING id`)
 }

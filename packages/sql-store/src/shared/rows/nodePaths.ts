@@ -1,5 +1,5 @@
 import { type Connection, hasRow } from '../connection.js'
-import { depthOf } from '../content/depthOf.js'
+import { depthOf } from '../content/nodeRows.js'
 import { type Sql, sql } from '../sql.js'
 
 export function exists(connection: Connection, path: string): Promise<boolean> {

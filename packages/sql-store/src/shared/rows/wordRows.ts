@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { TimeSlice } from '@plenum/core'
 import type { SearchWords } from '@plenum/core/ports'
+import type { Rows } from '../connection.js'
+import { among, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
-
-/** The text index. */
-export interface WordRows {
-  insert(words: NewWords): Promise<void>
-  /** Removes the words of the nodes with these `seq`. */
-  remove(seqs: readonly number[]): Promise<void>
-}
-
-export interface NewWords {
-  readonly seq: number
-  readonly words: SearchWords
-  readonly slice: TimeSlice
-}
 
 /** Identifies the words in the text index, which cannot be read back from it. */
 export function digestOfWords(words: SearchWords): string {
@@ -26,4 +14,17 @@ export function digestOfWords(words: SearchWords): string {
 
 export function wordLists({ titleWords, descriptionWords, words }: SearchWords): Lists {
   return [titleWords, descriptionWords, words]
+}
+
+/** Removes the words of the nodes with these `seq` from the text index. */
+export async function removeWords(connection: Rows, seqs: readonly number[]): Promise<void> {
+  await connection.run(sql`DELETE FROM node_words WHERE {words seq} IN ${among(seqs)}`)
+}
+
+/** Which of the nodes with these `seq` the text index contains. */
+export async function inTextIndex(connection: Rows, seqs: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await connection.rows<{ seq: number }>(
+    sql`SELECT {words seq} AS seq FROM node_words WHERE {words seq} IN ${among(seqs)}`,
+  )
+  return new Set(rows.map(({ seq }) => seq))
 }

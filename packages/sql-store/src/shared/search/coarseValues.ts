@@ -9,3 +9,10 @@ export const isCoarse = ({ index }: Values): boolean => coarse.includes(index)
 
 /** Whether about half of all objects may have one of the values. */
 export const isFlag = ({ values }: Values): boolean => values.some(value => typeof value === 'boolean')
+
+/** Whether a condition needs more of an object than its `seq`: its path or its dates. */
+export function needsRow(condition: Condition): boolean {
+  if (condition.kind === 'not') return needsRow(condition.condition)
+  if (condition.kind === 'either') return condition.conditions.some(needsRow)
+  return condition.kind === 'below' || condition.kind === 'at' || condition.kind === 'active'
+}

@@ -1,5 +1,8 @@
-import type { StorableValue } from '../indexValues.js'
-import type { IndexRow } from '../rows/indexRow.js'
+import type { Principals } from '@plenum/core/ports'
+import type { Rows } from '../connection.js'
+import type { IndexRow, StorableValue } from '../indexValues.js'
+import { sql } from '../sql.js'
+import { visibleTo } from './visibleTo.js'
 
 /** Objects with the same values of some indexes (see `isOfKinds`). */
 export interface Kind {
@@ -11,17 +14,43 @@ export interface Kind {
   readonly visible: number
 }
 
-/** A stored kind with its counts. */
-export interface KindRow {
-  readonly id: number
-  readonly value_list: string
-  readonly objects: number
-  readonly visible: number
+/** All kinds with at least one object. */
+export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
+
+/** The number of callers whose kinds are cached. */
+const maxCallers = 200
+
+/** Reads the kinds once for each caller and state of the content, which the stamp identifies. */
+export function createKinds(): KindsFor {
+  let cachedStamp: string | undefined
+  let cache = new Map<string, readonly Kind[]>()
+  return async (connection, stamp, principals) => {
+    if (stamp !== cachedStamp || cache.size > maxCallers) cache = new Map()
+    cachedStamp = stamp
+    const currentCache = cache
+    const caller = JSON.stringify(principals)
+    const kinds = currentCache.get(caller) ?? (await readKinds(connection, principals))
+    currentCache.set(caller, kinds)
+    return kinds
+  }
 }
 
-export function kindOf({ value_list, ...row }: KindRow): Kind {
+/** A stored kind with its counts. */
+interface KindRow extends Omit<Kind, 'values'> {
+  readonly value_list: string
+}
+
+async function readKinds(connection: Rows, principals: Principals): Promise<readonly Kind[]> {
+  const isVisible = principals === 'system' ? sql`true` : sql`c.access_id ${visibleTo(principals)}`
+  const rows = await connection.rows<KindRow>(sql`
+    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${isVisible} THEN c.objects ELSE 0 END) AS visible
+    FROM kind_count c JOIN kind k ON k.id = c.kind_id GROUP BY k.id`)
+  return rows.map(kindOf)
+}
+
+function kindOf({ id, value_list, objects, visible }: KindRow): Kind {
   const values = new Map<string, StorableValue[]>()
   for (const [name, value] of JSON.parse(value_list) as IndexRow[])
     values.set(name, [...(values.get(name) ?? []), value])
-  return { ...row, values }
+  return { id, objects, visible, values }
 }

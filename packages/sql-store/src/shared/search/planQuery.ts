@@ -1,5 +1,6 @@
 import type { CatalogQuery, Condition, Principals } from '@plenum/core/ports'
-import { isOfKind, kindMeets } from './kindConditions.js'
+import { toStorable } from '../indexValues.js'
+import { isOfKinds } from '../rows/kindRows.js'
 import type { Kind } from './kinds.js'
 
 /** A query divided into the conditions that counts of objects answer and those that need the objects. */
@@ -54,3 +55,40 @@ function single(condition: Condition): Condition {
 function isOfWholeSite(condition: Condition): boolean {
   return condition.kind === 'below' && condition.path === '/' && condition.depth === null
 }
+
+type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
+
+/** A condition met by all objects of a kind, or by none. */
+type KindCondition = Of<'any' | 'all' | 'either' | 'not' | 'nothing'>
+
+function isOfKind(condition: Condition): condition is KindCondition {
+  switch (condition.kind) {
+    case 'any':
+    case 'all':
+      return isOfKinds(condition.index)
+    case 'either':
+      return condition.conditions.every(isOfKind)
+    case 'not':
+      return isOfKind(condition.condition)
+    default:
+      return condition.kind === 'nothing'
+  }
+}
+
+/** Whether the objects of a kind meet a condition. */
+function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'any':
+      return condition.values.map(toStorable).some(value => valuesOf(kind, condition.index).includes(value))
+    case 'all':
+      return condition.values.map(toStorable).every(value => valuesOf(kind, condition.index).includes(value))
+    case 'either':
+      return condition.conditions.some(one => kindMeets(kind, one))
+    case 'not':
+      return !kindMeets(kind, condition.condition)
+    default:
+      return false
+  }
+}
+
+const valuesOf = ({ values }: Pick<Kind, 'values'>, index: string) => values.get(index) ?? []

@@ -1,14 +1,7 @@
-/** A set of the `seq` of objects, as a bitmap. */
-export interface SeqSet {
-  add(seqs: readonly number[]): void
-  remove(seqs: readonly number[]): void
-  readonly has: (seq: number) => boolean
-  size(): number
-  /** All members in ascending order, in parts of at least `minimum`. */
-  parts(minimum: number): Generator<readonly number[]>
-}
+export type SeqSet = ReturnType<typeof createSeqSet>
 
-export function createSeqSet(): SeqSet {
+/** A set of the `seq` of objects, as a bitmap. */
+export function createSeqSet() {
   let bits = new Uint8Array(1024)
   let size = 0
   const has = (seq: number): boolean => ((bits[seq >> 3] ?? 0) & (1 << (seq & 7))) !== 0
@@ -16,7 +9,7 @@ export function createSeqSet(): SeqSet {
     bits[seq >> 3] = (bits[seq >> 3] ?? 0) ^ (1 << (seq & 7))
   }
   return {
-    add: seqs => {
+    add: (seqs: readonly number[]): void => {
       for (const seq of seqs) {
         if (has(seq)) continue
         if (seq >> 3 >= bits.length) bits = resize(bits, 2 * (seq >> 3))
@@ -24,7 +17,7 @@ export function createSeqSet(): SeqSet {
         size += 1
       }
     },
-    remove: seqs => {
+    remove: (seqs: readonly number[]): void => {
       for (const seq of seqs) {
         if (!has(seq)) continue
         flip(seq)
@@ -32,8 +25,9 @@ export function createSeqSet(): SeqSet {
       }
     },
     has,
-    size: () => size,
-    *parts(minimum) {
+    size: (): number => size,
+    /** All members in ascending order, in parts of at least `minimum`. */
+    *parts(minimum: number): Generator<readonly number[]> {
       let part: number[] = []
       for (const [i, byte] of bits.entries()) {
         if (byte === 0) continue

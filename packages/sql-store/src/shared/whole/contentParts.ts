@@ -1,7 +1,7 @@
-import type { FilePiece, Parts, StoredAlias, StoredObject } from '@plenum/core/ports'
+import type { FilePiece, Parts, StoredAlias, StoredObject, VersionMeta } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { isReferenced } from '../content/filePieces.js'
-import { nodeOf } from '../content/nodeRows.js'
+import { type NodeRow, nodeOf } from '../content/nodeRows.js'
 import { type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
@@ -26,15 +26,9 @@ export function pieces(connection: Connection): AsyncGenerator<readonly FilePiec
   return mapBatches(rows, ({ digest, number, bytes }) => ({ digest, number, bytes: new Uint8Array(bytes) }))
 }
 
-interface ObjectRow {
+interface ObjectRow extends NodeRow {
   readonly seq: number
   readonly position: number
-  readonly uid: string
-  readonly path: string
-  readonly type: string
-  readonly revision: number
-  readonly modified: number
-  readonly doc: string
   readonly lock: string | null
 }
 
@@ -66,14 +60,9 @@ export function records(connection: Connection): AsyncGenerator<readonly Parts['
   return mapBatches(rows, ({ uid, doc }) => ({ uid, record: JSON.parse(doc) }))
 }
 
-interface VersionRow {
+interface VersionRow extends VersionMeta {
   readonly seq: number
-  readonly number: number
   readonly uid: string
-  readonly time: number
-  readonly actor: string
-  readonly comments: string
-  readonly records: number
   readonly doc: string
 }
 

@@ -1,65 +1,47 @@
-import type { TimeSlice } from '@plenum/core'
 import type { ContentReader, WholeReader, WholeStore } from '@plenum/core/ports'
+import { renewContentStamp } from '../change/applyChange.js'
+import type { Connection } from '../connection.js'
+import { endless } from '../endless.js'
 import { renewPeopleStamp } from '../people/userDirectory.js'
-import { sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
-import type { Checks } from './checks.js'
-import { countParts } from './countParts.js'
 import { differingEntries } from './differingEntries.js'
 import { fillParts } from './fill/fillParts.js'
-import { readParts, type Snapshot } from './readParts.js'
+import { countParts, readParts } from './readParts.js'
 import { rewriteObjects } from './rewriteObjects.js'
 import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
-import type { VoteParts } from './voteParts.js'
 import { writeWhole } from './writeWhole.js'
 
-interface ExaminedSnapshot extends Snapshot {
-  readonly content: ContentReader
-  readonly checks: Checks
-}
-
 interface Database {
-  /** Calls `task` with one snapshot and the content in it. */
-  read<T>(task: (snapshot: ExaminedSnapshot) => Promise<T>): Promise<T>
+  /** Calls `task` with the connection of one snapshot, and the content in it. */
+  read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** Votes and checks over the writer's connection. */
-  readonly votes: VoteParts
-  readonly checks: Checks
   /** Called when files were erased and no erasable file is left. */
   onErased(): void
   /** Calls `fill` within its transaction, with preparation before and cleanup after it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
-const endless: TimeSlice = { isOver: () => false, next: async () => {} }
-
 /** The complete store of one database. It is filled in one transaction. */
-export function createWhole({ read, writer, votes, checks, onErased, filling = fill => fill() }: Database): WholeStore {
+export function createWhole({ read, writer, onErased, filling = fill => fill() }: Database): WholeStore {
   return {
-    read: task => read(snapshot => task(readerOf(snapshot))),
+    read: task => read((connection, content) => task(readerOf(connection, content))),
     fill: (parts, slice = endless) => {
       const begin = once()
       return writer.alone(write =>
-        write(
-          async connection => {
-            begin()
-            await filling(() => fillParts({ connection, votes, slice }, parts))
-            await connection.run(newStamp)
-            await renewPeopleStamp(connection)
-          },
-          () => true,
-        ),
+        write(async connection => {
+          begin()
+          await filling(() => fillParts(connection, parts, slice))
+          await renewContentStamp(connection)
+          await renewPeopleStamp(connection)
+        }),
       )
     },
     rewrite: (objects, slice = endless) =>
-      writer.write(
-        async connection => {
-          await rewriteObjects(connection, objects, slice)
-          if (objects.length === 0) await checks.mend()
-          await connection.run(newStamp)
-        },
-        () => true,
-      ),
+      writer.write(async connection => {
+        await rewriteObjects(connection, objects, slice)
+        if (objects.length === 0) await connection.engine.checks.mend()
+        await renewContentStamp(connection)
+      }),
     write: (changes, slice = endless) => {
       const begin = once()
       return writer.alone(write =>
@@ -73,8 +55,8 @@ export function createWhole({ read, writer, votes, checks, onErased, filling = f
       )
     },
     eraseFiles: async () => {
-      if (!(await read(({ connection }) => isAnyErasable(connection)))) return false
-      const isMore = await writer.write(eraseSome, () => true)
+      if (!(await read(isAnyErasable))) return false
+      const isMore = await writer.write(eraseSome)
       if (!isMore) onErased()
       return isMore
     },
@@ -96,15 +78,11 @@ function once(): () => void {
   }
 }
 
-const newStamp = sql`UPDATE store SET stamp = {random text}`
-
-function readerOf({ content, checks, ...snapshot }: ExaminedSnapshot): WholeReader {
-  return {
-    content,
-    counts: () => countParts(snapshot),
-    parts: kind => readParts(snapshot, kind),
-    otherEntries: expected => differingEntries(snapshot.connection, checks, expected),
-    unreferencedFiles: () => unreferencedFiles(snapshot.connection),
-    faults: checks.faults,
-  }
-}
+const readerOf = (connection: Connection, content: ContentReader): WholeReader => ({
+  content,
+  counts: () => countParts(connection),
+  parts: kind => readParts(connection, kind),
+  otherEntries: expected => differingEntries(connection, expected),
+  unreferencedFiles: () => unreferencedFiles(connection),
+  faults: connection.engine.checks.faults,
+})

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogEntry, ExpectedEntry } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
+import type { IndexRow } from '../indexValues.js'
 import { holdersText } from '../rows/access.js'
-import type { IndexRow } from '../rows/indexRow.js'
 import { duplicatesOf, indexRows } from '../rows/indexRows.js'
 import { kindText } from '../rows/kindRows.js'
-import { digestOfWords, wordLists } from '../rows/wordRows.js'
+import { digestOfWords, inTextIndex, wordLists } from '../rows/wordRows.js'
 import { among, list, type Sql, type SqlValue, sql } from '../sql.js'
-import type { Checks } from './checks.js'
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
@@ -29,7 +28,6 @@ const duplicateColumns: readonly Sql[] = duplicatesOf([]).map(({ column }) => sq
 /** The UIDs of objects whose stored catalog entry differs from the expected one in any table. */
 export async function differingEntries(
   connection: Connection,
-  checks: Checks,
   expected: readonly Expected[],
 ): Promise<readonly string[]> {
   const rows = await connection.rows<StoredEntry>(sql`
@@ -39,7 +37,7 @@ export async function differingEntries(
     WHERE n.uid IN ${among(expected.map(({ uid }) => uid))}`)
   const stored = new Map(rows.map(row => [row.uid, row]))
   const seqs = rows.map(({ seq }) => seq)
-  const [values, indexedSeqs] = [await valuesOf(connection, seqs), await checks.inTextIndex(seqs)]
+  const [values, indexedSeqs] = [await valuesOf(connection, seqs), await inTextIndex(connection, seqs)]
   const isSame = ({ uid, entry }: Expected): boolean => {
     const row = stored.get(uid)
     if (!row) return false

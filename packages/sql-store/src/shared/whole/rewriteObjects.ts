@@ -4,6 +4,7 @@ import type { Connection } from '../connection.js'
 import { docOf } from '../content/nodeRows.js'
 import { catalogColumns } from '../rows/catalogColumns.js'
 import { insertEntries } from '../rows/entryRows.js'
+import { removeWords } from '../rows/wordRows.js'
 import { list, sql } from '../sql.js'
 
 /** Rewrites objects and their catalog entries from scratch; skips objects whose revision has changed. */
@@ -37,7 +38,7 @@ async function rewriteVersion(
 }
 
 async function removeEntry(connection: Connection, seq: number): Promise<void> {
-  await connection.engine.words.remove([seq])
+  await removeWords(connection, [seq])
   await connection.run(sql`DELETE FROM node_index WHERE seq = ${seq}`)
   await connection.run(sql`DELETE FROM node_entry WHERE seq = ${seq}`)
 }

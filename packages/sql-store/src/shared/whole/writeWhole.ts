@@ -44,16 +44,11 @@ async function replaceHistory(connection: Connection, { uid, records, versions }
   await connection.run(sql`DELETE FROM record WHERE seq = ${seq}`)
   await connection.run(sql`DELETE FROM version_doc WHERE seq = ${seq}`)
   await connection.run(sql`DELETE FROM version WHERE seq = ${seq}`)
-  if (records.length > 0)
-    await fillRecords(
-      connection,
-      records.map(record => ({ uid, record })),
-    )
-  for (let start = 0; start < versions.length; start += versionBatch)
-    await fillVersions(
-      connection,
-      versions.slice(start, start + versionBatch).map(version => ({ uid, version })),
-    )
+  const ownRecords = records.map(record => ({ uid, record }))
+  if (ownRecords.length > 0) await fillRecords(connection, ownRecords)
+  const ownVersions = versions.map(version => ({ uid, version }))
+  for (let start = 0; start < ownVersions.length; start += versionBatch)
+    await fillVersions(connection, ownVersions.slice(start, start + versionBatch))
 }
 
 async function replaceAliases(connection: Connection, aliases: readonly StoredAlias[]): Promise<void> {

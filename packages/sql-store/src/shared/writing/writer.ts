@@ -14,10 +14,10 @@ export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss
   readonly writeWait: number
 }
 
-/** Calls `task` inside a transaction, which is committed if `shouldCommit` returns true for the result. */
+/** Calls `task` inside a transaction, which is rolled back if `shouldCommit` returns false for the result. */
 export type Write = <T>(
   task: (connection: Connection) => T | Promise<T>,
-  shouldCommit: (result: T) => boolean,
+  shouldCommit?: (result: T) => boolean,
 ) => Promise<T>
 
 /**
@@ -47,7 +47,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   const begin = () => options.begin(closing.signal)
   const { faultOf, afterLoss } = options
   const transactions: Transactions = { connection, begin, onCommit, faultOf, afterLoss }
-  const runner = createRunner(queue, async () => {
+  const startRunning = createRunner(queue, async () => {
     const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
     await groupCommit(transactions, queue).finally(release)
   })
@@ -58,7 +58,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   }
   const send = createWrite(pending => {
     queue.add(pending)
-    runner.start()
+    startRunning()
   })
   const write: Write = (task, shouldCommit) => send(task, shouldCommit).finally(writes.start())
   const counts = () => ({ writes: writes.read(), waitingWrites: queue.size(), commits })
@@ -66,23 +66,22 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
 }
 
 /** Runs transactions while writes wait. Writes of one iteration of the event loop share a transaction. */
-function createRunner(queue: WriteQueue, transaction: () => Promise<void>): { start(): void } {
+function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () => void {
   let isRunning = false
   const run = async () => {
     await transaction().catch(error => failAll(queue, error))
     if (queue.size() === 0) isRunning = false
     else setImmediate(run)
   }
-  const start = () => {
+  return () => {
     if (!isRunning) setImmediate(run)
     isRunning = true
   }
-  return { start }
 }
 
 /** A write function that passes each write to `send`. */
 function createWrite(send: (write: PendingWrite) => void): Write {
-  return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean) =>
+  return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean = () => true) =>
     new Promise<T>((resolve, reject) => {
       let result: T
       const run = async (connection: Connection) => {

@@ -4,13 +4,10 @@ import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'
 
 /** Casts votes one by one, in order, inside a transaction. The tally of each poll is written only once. */
-export function castBallots(
-  connection: SqliteRows,
-  requests: readonly { readonly ballot: Ballot }[],
-): readonly CastOutcome[] {
+export function castBallots(connection: SqliteRows, ballots: readonly Ballot[]): readonly CastOutcome[] {
   const polls = new Map<string, Poll | undefined>()
   const tallies = new Map<number, Tally>()
-  const cast = ({ ballot }: { readonly ballot: Ballot }): CastOutcome => {
+  const cast = (ballot: Ballot): CastOutcome => {
     if (!polls.has(ballot.poll)) polls.set(ballot.poll, pollOf(connection, ballot.poll))
     const poll = polls.get(ballot.poll)
     if (poll?.revision !== ballot.revision) return 'moved'
@@ -21,7 +18,7 @@ export function castBallots(
     tallies.set(seq, next)
     return next
   }
-  const outcomes = requests.map(cast)
+  const outcomes = ballots.map(cast)
   for (const [seq, tally] of tallies) writeTally(connection, seq, tally)
   return outcomes
 }

@@ -5,21 +5,20 @@ import { type Principals, readWholeFile } from '@plenum/core/ports'
 import { buildEntry, buildFile, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
 import { addVersions } from '../../shared/change/addVersions.js'
+import { storedVersion, versionMetas } from '../../shared/content/contentReader.js'
 import { filePiece } from '../../shared/content/filePieces.js'
-import { findAliases } from '../../shared/content/findAliases.js'
-import { resolveAlias } from '../../shared/content/resolveAlias.js'
-import { storedVersion, versionMetas } from '../../shared/content/versionRows.js'
+import { findAliases, resolveAlias } from '../../shared/content/readAliases.js'
 import { accountIn, endedLoginsOf } from '../../shared/people/endedLogins.js'
+import { catalogReader } from '../../shared/search/catalogReader.js'
+import { createKinds } from '../../shared/search/kinds.js'
 import { sql } from '../../shared/sql.js'
 import { castBallots } from '../ballots/castBallots.js'
 import { ballotReader } from '../ballots/readBallots.js'
 import { connect } from '../connection.js'
-import { createKinds } from '../search/kinds.js'
-import { search } from '../search/search.js'
-import { endedLoginTable } from './endedLoginTable.js'
+import { searchReads } from '../search/search.js'
 import { fileReferences } from './fileReferences.js'
 import { isCurrent, migrate } from './migrate.js'
-import { migrations } from './migrations.js'
+import { endedLoginTable, migrations } from './migrations.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))
 const file = join(folder, 'database')
@@ -93,7 +92,7 @@ describe('a database', () => {
     migrate(connection)
     const voter = { kind: 'member', id: 'anna' } as const
     const ballot = { poll: 'u', revision: 4, voter, options: [0], time: 5 }
-    expect(castBallots(connection, [{ ballot }])).toMatchObject([{ voters: 1, casts: 1 }])
+    expect(castBallots(connection, [ballot])).toMatchObject([{ voters: 1, casts: 1 }])
     expect(await ballotReader(connection).ballots('u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
@@ -154,9 +153,10 @@ describe('a database', () => {
     migrate(connection)
     const kinds = createKinds()
     const catalog = { connection, kinds: (principals: Principals) => kinds(connection, '', principals) }
+    const { search } = catalogReader(catalog, searchReads)
     const sort = [{ by: 'created', descending: false }]
     const found = (principals: Principals, ...values: string[]) =>
-      search(catalog, { principals, where: [{ kind: 'any', index: 'portal_type', values }], sort, size: 2 })
+      search({ principals, where: [{ kind: 'any', index: 'portal_type', values }], sort, size: 2 })
     const ofAll = await found('system', 'Über')
     expect([ofAll.total, ofAll.items.map(({ path }) => path)]).toEqual([1000, ['/5000', '/4995']])
     expect(await found(['Anonymous'], 'Document', 'Über')).toMatchObject({

@@ -1,4 +1,4 @@
-import { requireVersion, SchemaError, type SchemaUpgrade } from '../../shared/schemaVersions.js'
+import { requireUsable, requireVersion, type SchemaUpgrade } from '../../shared/schemaVersions.js'
 import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
 import { migrations } from './migrations.js'
@@ -23,20 +23,13 @@ export function migrate(
   steps: readonly string[] = migrations,
   options: UpgradeOptions = {},
 ): SchemaUpgrade | null {
-  requireUsable(connection, options, steps.length)
+  requireUsable(versionOf(connection), steps.length, options)
   return versionOf(connection) < steps.length ? applySteps(connection, steps, options) : null
 }
 
-/** Throws a SchemaError if the database is newer, or older and must not be upgraded. */
-export function requireUsable(
-  connection: SqliteConnection,
-  { older = 'upgrade' }: UpgradeOptions,
-  latest: number = migrations.length,
-): void {
-  const version = versionOf(connection)
-  const isRefused = version > 0 && version < latest && older === 'refuse'
-  if (version > latest || isRefused) throw new SchemaError(version, latest)
-}
+/** Throws a SchemaError if the database is newer, or older and must not be upgraded. Writes nothing. */
+export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
+  requireUsable(versionOf(connection), migrations.length, options)
 
 /** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length

@@ -1,9 +1,10 @@
-import { needsRow } from '../../shared/search/needsRow.js'
+import { toStorable } from '../../shared/indexValues.js'
+import { needsRow } from '../../shared/search/coarseValues.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { accessChecks, isOfKinds, publicationChecks } from '../../shared/search/rowChecks.js'
 import { allOf, type Sql, sql } from '../../shared/sql.js'
 import { type Chunk, inChunk, type KeyedRows } from './conditions/chunks.js'
 import { compileCondition } from './conditions/compileCondition.js'
-import { accessChecks, kindChecks, publicationChecks } from './conditions/rowChecks.js'
 import type { SearchScope } from './conditions/searchScope.js'
 import { type Finder, finderOf } from './finders.js'
 
@@ -29,7 +30,7 @@ export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
   const otherConditions = plan.otherConditions.filter(condition => condition !== covered)
   const ofKind = covered === 'kinds' ? [] : kindChecks(plan)
   const conditionIn = (chunk: Chunk): Sql => {
-    const checks = [...publicationChecks(plan), ...ofKind, ...accessChecks(plan)]
+    const checks = [...publicationChecks(plan, toStorable), ...ofKind, ...accessChecks(plan)]
     const otherChecks = otherConditions.map(condition => compileCondition(condition, { ...scope, chunk }))
     return allOf([
       where,
@@ -45,6 +46,11 @@ export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
     seqs: chunk => sql`FROM ${rowsOf(finder, narrowRows)} WHERE ${conditionIn(chunk)}`,
     candidates: otherConditions.length === 0 && plan.active === null ? candidatesIn(finder) : null,
   }
+}
+
+function kindChecks(plan: QueryPlan): Sql[] {
+  const isChecked = plan.isOpen ? plan.share < 1 : !plan.isOfAllKinds
+  return isChecked ? [isOfKinds(plan)] : []
 }
 
 function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candidates'] {

@@ -7,10 +7,11 @@ import { addManyObjects, arbitraryWideQuery } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
 import ApartDatabase from 'libsql/promise'
+import { catalogReader } from '../../shared/search/catalogReader.js'
 import { connect } from '../connection.js'
 import { migrate } from '../schema/migrate.js'
 import { sqliteStore } from '../store.js'
-import { search } from './search.js'
+import { searchReads } from './search.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-hits-'))
 const open = () => new Database(join(folder, 'database'))
@@ -115,10 +116,11 @@ describe('a search that looks at many objects', () => {
       INSERT INTO node_entry (seq, words_digest, columns) SELECT seq, '', '{}' FROM node;
       INSERT INTO node_index (seq, name, value) SELECT seq, 'Creator', 'anna' FROM node WHERE seq > 3;`)
     const kinds = [{ id: 1, values: new Map(), objects: 30_000, visible: 30_000 }]
+    const { search } = catalogReader({ connection, kinds: async () => kinds }, searchReads)
     const foundAt = async (at: number) => {
       const where: Condition[] = [any('Creator', 'anna'), { kind: 'active', at }]
       const query: CatalogQuery = { principals: 'system', where, sort: by('modified'), size: 2 }
-      const { total, items } = await search({ connection, kinds: () => kinds }, query)
+      const { total, items } = await search(query)
       return [total, ...items.map(({ path }) => path)]
     }
     expect(await foundAt(50)).toEqual([6000, '/30000', '/29995'])

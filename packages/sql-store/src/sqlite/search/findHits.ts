@@ -1,16 +1,14 @@
+import type { Hits } from '../../shared/search/catalogReader.js'
 import { visibleCount } from '../../shared/search/planQuery.js'
-import { type Sql, sql } from '../../shared/sql.js'
-import type { SqliteConnection } from '../rows.js'
+import { maxEnd } from '../../shared/search/sortOrder.js'
+import { sql } from '../../shared/sql.js'
 import { compileSource } from './compileSource.js'
 import { hasMany, maxAtOnce } from './conditions/chunks.js'
 import { everything } from './conditions/searchScope.js'
-import { gatherBroad, gatherEvery, gatherUnordered } from './gatherTexts.js'
-import { type Hits, hitsIn, type Search } from './hitsIn.js'
+import { gatherTexts, isAny, isBroad, isUnordered } from './gatherTexts.js'
+import { hitsIn, type Search } from './hitsIn.js'
 import { hitsInChunks } from './hitsInChunks.js'
 import { hitsInOrder, orderIn } from './hitsInOrder.js'
-
-/** Pages up to this end are collected chunk by chunk. */
-const maxEnd = 1000
 
 /**
  * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice: chunks
@@ -19,7 +17,7 @@ const maxEnd = 1000
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, plan } = search
   const { start = 0, size } = query
-  const scope = await gatherBroad(connection, query, everything)
+  const scope = await gatherTexts(search, everything, isBroad)
   const { keyedRows, rows } = compileSource(plan, scope)
   const findAtOnce = () => hitsIn(search, { rows, scope, start, size: size ?? -1 })
   if (size === undefined || start + size > maxEnd || keyedRows === null || visibleCount(plan.kinds) < maxAtOnce)
@@ -28,19 +26,15 @@ export async function findHits(search: Search): Promise<Hits> {
   const order = orderIn(search)
   if (!hasMany(connection, keyedRows, maxAtOnce))
     return order ? hitsInOrder(search, { keyedRows: null, scope, order }, page) : findAtOnce()
-  const fullScope = await (keyedRows.paths ? gatherEvery : gatherUnordered)(connection, query, scope)
+  const fullScope = await gatherTexts(search, scope, keyedRows.paths ? isAny : isUnordered)
   // Gathered hits are read from their table, instead of searching the text index once more.
   const walk = { keyedRows: compileSource(plan, fullScope).keyedRows ?? keyedRows, scope: fullScope }
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInChunks(search, walk, page)
 }
 
 /** The number of hits, at most `limit`. */
-export async function countHits({ connection, query, plan }: Search, limit: number): Promise<number> {
-  const scope = await gatherBroad(connection, query, everything)
-  return countRows(connection, compileSource(plan, scope).seqs(null), limit)
-}
-
-function countRows(connection: SqliteConnection, rows: Sql, limit: number): number {
-  const [row] = connection.rows<{ total: number }>(sql`SELECT count(*) AS total FROM (SELECT 1 ${rows} LIMIT ${limit})`)
-  return row?.total ?? 0
+export async function countHits(search: Search, limit: number): Promise<number> {
+  const { seqs } = compileSource(search.plan, await gatherTexts(search, everything, isBroad))
+  const rows = sql`SELECT 1 ${seqs(null)} LIMIT ${limit}`
+  return search.connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows})`)?.total ?? 0
 }

@@ -1,11 +1,13 @@
 import type { Condition } from '@plenum/core/ports'
-import { depthOf } from '../../shared/content/depthOf.js'
+import { depthOf } from '../../shared/content/nodeRows.js'
+import { toStorable } from '../../shared/indexValues.js'
 import { isCoarse, isFlag } from '../../shared/search/coarseValues.js'
+import { valueFits } from '../../shared/search/conditions/compileCondition.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
 import { among, type Sql, sql } from '../../shared/sql.js'
 import type { Chunk } from './conditions/chunks.js'
 import { compileCondition } from './conditions/compileCondition.js'
-import { findingBy, valueFits } from './conditions/indexConditions.js'
+import { findingBy } from './conditions/compileEither.js'
 import type { SearchScope } from './conditions/searchScope.js'
 import { expressionOf } from './conditions/textMatch.js'
 
@@ -114,7 +116,7 @@ function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)
     return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }
   const from = sql`node_index i INDEXED BY node_index_by_value`
-  const where = sql`i.name = ${condition.index} AND ${valueFits(condition)}`
+  const where = valueFits(condition, toStorable)
   return { ...noSource, rank: rankOf(condition), from, where, seq: sql`i.seq`, covered }
 }
 

@@ -1,8 +1,10 @@
 import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
+import type { TextColumn } from '../../shared/search/conditions/compileCondition.js'
 import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
 import type { SearchScope } from './conditions/searchScope.js'
-import { encodeWord, expressionOf, type TextColumn } from './conditions/textMatch.js'
+import { encodeWord, expressionOf } from './conditions/textMatch.js'
+import type { Search } from './hitsIn.js'
 
 /**
  * Temporary tables of a read connection. They hold the text hits of one search, and are emptied when its snapshot ends;
@@ -18,43 +20,32 @@ interface Text {
   readonly column: TextColumn
 }
 
-/**
- * Looks up in advance every text that would be searched again for each chunk: all except single words, whose hits are
- * found in order.
- */
-export function gatherUnordered(
-  connection: SqliteConnection,
-  query: CatalogQuery,
-  scope: SearchScope,
-): Promise<SearchScope> {
-  const isGathered = (text: Text) => text.query.kind !== 'word' || text.column !== 'everything'
-  return gather(connection, textsOf(query).filter(isGathered), scope)
-}
+/** Whether a text is looked up in advance. */
+type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
-/** Looks up all texts in advance: for chunks of paths, which the text index cannot search in order. */
-export const gatherEvery = (
-  connection: SqliteConnection,
-  query: CatalogQuery,
-  scope: SearchScope,
-): Promise<SearchScope> => gather(connection, textsOf(query), scope)
+/** All texts: for chunks of paths, which the text index cannot search in order. */
+export const isAny: IsGathered = () => true
+
+/** Texts that would be searched again for each chunk: all except single words, whose hits are found in order. */
+export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
 /**
- * Looks up prefixes of many words: the text index reads all of these words before it returns the first hit. The driver
- * does that in a thread if it has one.
+ * Prefixes of many words: the text index reads all of these words before it returns the first hit. The driver does that
+ * in a thread if it has one.
  */
-export function gatherBroad(
-  connection: SqliteConnection,
-  query: CatalogQuery,
-  scope: SearchScope,
-): Promise<SearchScope> {
-  const isBroad = (text: Text) => prefixesIn(text.query).some(start => isFrequent(connection, start))
-  return gather(connection, textsOf(query).filter(isBroad), scope)
-}
+export const isBroad: IsGathered = ({ query }, connection) =>
+  prefixesIn(query).some(start => isFrequent(connection, start))
 
 /** The last search of each connection that gathers texts: the next one waits for it. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
-async function gather(connection: SqliteConnection, texts: readonly Text[], scope: SearchScope): Promise<SearchScope> {
+/** Looks up some texts of a query in advance. */
+export async function gatherTexts(
+  { connection, query }: Search,
+  scope: SearchScope,
+  isGathered: IsGathered,
+): Promise<SearchScope> {
+  const texts = textsOf(query).filter(text => isGathered(text, connection))
   const expressions = new Set(texts.map(({ query, column }) => expressionOf(query, column).expression))
   const missing = [...expressions].filter(expression => !scope.gathered.has(expression))
   if (missing.length === 0) return scope

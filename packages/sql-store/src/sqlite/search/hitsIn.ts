@@ -1,24 +1,12 @@
-import type { TimeSlice } from '@plenum/core'
-import type { CatalogQuery } from '@plenum/core/ports'
-import type { QueryPlan } from '../../shared/search/planQuery.js'
+import type { Search as AnySearch, Hits } from '../../shared/search/catalogReader.js'
+import { orderBy, sortColumns, sortTerms } from '../../shared/search/conditions/sortTerms.js'
 import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
 import { type Source, wholeRows } from './compileSource.js'
+import { dialectIn } from './conditions/compileCondition.js'
 import type { SearchScope } from './conditions/searchScope.js'
-import { orderBy, sortColumns, sortTerms } from './conditions/sortTerms.js'
 
-/** The `seq` of the hits of a page, in order, and the total number of hits. */
-export interface Hits {
-  readonly total: number
-  readonly seqs: readonly number[]
-}
-
-export interface Search {
-  readonly connection: SqliteConnection
-  readonly query: CatalogQuery
-  readonly plan: QueryPlan
-  readonly slice: TimeSlice
-}
+export type Search = AnySearch<SqliteConnection>
 
 export interface Range {
   readonly start: number
@@ -32,7 +20,7 @@ interface Part extends Range {
 
 /** The hits of a chunk, in one statement. */
 export function hitsIn({ connection, query }: Search, { rows, scope, start, size }: Part): Hits {
-  const terms = sortTerms(query, scope)
+  const terms = sortTerms(query, dialectIn(scope))
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`
     WITH hits AS MATERIALIZED (SELECT ${sortColumns(terms)} ${rows(scope.chunk)})
     SELECT (SELECT count(*) FROM hits) AS total, (

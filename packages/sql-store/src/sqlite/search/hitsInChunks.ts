@@ -1,11 +1,14 @@
-import type { SqlValue } from '../../shared/sql.js'
-import { sql } from '../../shared/sql.js'
+import type { CatalogQuery } from '@plenum/core/ports'
+import { sortColumn } from '../../shared/indexValues.js'
+import type { Hits } from '../../shared/search/catalogReader.js'
+import { sortColumns, sortTerms, type Term } from '../../shared/search/conditions/sortTerms.js'
+import { countInactive } from '../../shared/search/countByKinds.js'
+import { oneOf, type Sql, type SqlValue, sql } from '../../shared/sql.js'
 import { compileSource, type Source } from './compileSource.js'
 import { chunksOf, type KeyedRows } from './conditions/chunks.js'
+import { dialectIn } from './conditions/compileCondition.js'
 import type { SearchScope } from './conditions/searchScope.js'
-import { needsColumns, sortColumns, sortsUpTo, sortTerms } from './conditions/sortTerms.js'
-import { withoutDates } from './countByKinds.js'
-import { type Hits, hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
+import { hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
 
 /** The sort keys of a hit. */
 type Values = readonly SqlValue[]
@@ -24,10 +27,11 @@ const firstChunk = 250
  */
 export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, range: Range): Promise<Hits> {
   const { connection, query, plan, slice } = search
-  const source = compileSource(withoutDates(connection, plan), scope)
+  const needsDates = (await countInactive(connection, plan)) > 0
+  const source = compileSource(needsDates ? plan : { ...plan, active: null }, scope)
   const rows = needsColumns(query) ? source.rows : source.seqs
   const firstPages = { start: 0, size: range.start + range.size }
-  const isBackward = sortTerms(query, scope)[0]?.descending ?? false
+  const isBackward = sortTerms(query, dialectIn(scope))[0]?.descending ?? false
   let best: readonly number[] = []
   let last: Values | null = null
   let total = 0
@@ -53,16 +57,33 @@ function hitsUpTo(
   { connection, query }: Search,
   { rows, scope, last }: { readonly rows: Source['rows']; readonly scope: SearchScope; readonly last: Values },
 ): Hits {
-  const isCandidate = sortsUpTo(sortTerms(query, scope), last)
+  const isCandidate = sortsUpTo(sortTerms(query, dialectIn(scope)), last)
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`
     SELECT count(*) AS total, json_group_array(n.seq) FILTER (WHERE ${isCandidate}) AS seqs ${rows(scope.chunk)}`)
   return hitsOf(row)
 }
 
 function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number): Values {
-  const terms = sortTerms(query, scope)
+  const terms = sortTerms(query, dialectIn(scope))
   const [row] = connection.rows<Record<string, SqlValue>>(
     sql`SELECT ${sortColumns(terms)} FROM node n WHERE n.seq = ${seq}`,
   )
   return terms.map((_, i) => row?.[`k${i}`] ?? null)
+}
+
+/** Whether the sort keys are columns of nodes; otherwise they are rows of the indexes. */
+const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
+  sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
+
+/** Whether a row sorts at or before given values of the terms. */
+function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
+  if (first === undefined) return sql`1`
+  const equal = sql`(${first.value} IS ${value} AND ${sortsUpTo(more, values)})`
+  return oneOf([...before(first, value), equal])
+}
+
+/** SQLite sorts missing values before all others. */
+function before({ value: key, descending }: Term, value: SqlValue): readonly Sql[] {
+  if (value === null) return descending ? [sql`${key} IS NOT NULL`] : []
+  return descending ? [sql`${key} > ${value}`] : [sql`(${key} < ${value} OR ${key} IS NULL)`]
 }

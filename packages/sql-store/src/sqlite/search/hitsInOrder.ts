@@ -1,14 +1,16 @@
-import { isExcluded } from '../../shared/search/excluded.js'
+import type { Hits } from '../../shared/search/catalogReader.js'
+import { inactiveOf } from '../../shared/search/countByKinds.js'
 import { firstByWalk } from '../../shared/search/firstByWalk.js'
 import { objectCount, type QueryPlan } from '../../shared/search/planQuery.js'
+import { isExcluded } from '../../shared/search/rowChecks.js'
 import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
+import { maxMerged, type Order, orderOf } from '../../shared/search/sortOrder.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { compileSource } from './compileSource.js'
 import { type Chunk, chunksOf, hasMany, type KeyedRows, maxAtOnce } from './conditions/chunks.js'
 import { everything, type SearchScope } from './conditions/searchScope.js'
-import { inactiveSeqs } from './countByKinds.js'
-import { type Hits, type Range, type Search, sortedSeqs } from './hitsIn.js'
-import { firstInOrder, maxMerged, type Order, orderOf } from './sortedPage.js'
+import { type Range, type Search, sortedSeqs } from './hitsIn.js'
+import { firstInOrder } from './sortedPage.js'
 
 export interface OrderedWalk {
   /** Null: few candidates, which are checked in one statement. */
@@ -40,7 +42,7 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
 /** Unpublished and expired objects are few: usually they are subtracted as a list, instead of comparing dates. */
 async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promise<SeqSet> {
   const { connection, plan, slice } = search
-  const inactive = inactiveSeqs(connection, plan, maxExcluded)
+  const inactive = inactiveSeqs(search)
   const source = compileSource(inactive ? { ...plan, active: null } : plan, scope)
   const candidates =
     keyedRows && source.candidates && isSubtractionCheaper(search, keyedRows) ? source.candidates : null
@@ -57,6 +59,14 @@ async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promi
   if (candidates) hits.remove(seqsIn(search, listOf(excludedSeqs(plan))))
   hits.remove(inactive ?? [])
   return hits
+}
+
+/** Null if there are too many. */
+function inactiveSeqs(search: Search): readonly number[] | null {
+  const { connection, plan } = search
+  if (plan.active === null) return []
+  const seqs = seqsIn(search, listOf(sql`SELECT seq FROM (${inactiveOf(connection, plan)}) LIMIT ${maxExcluded + 1}`))
+  return seqs.length > maxExcluded ? null : seqs
 }
 
 const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM (${seqs})`

@@ -1,37 +1,11 @@
-import type { CatalogQuery, Sort } from '@plenum/core/ports'
-import { sortColumn } from '../../shared/indexValues.js'
+import type { CatalogQuery } from '@plenum/core/ports'
+import { toStorable } from '../../shared/indexValues.js'
 import type { Kind } from '../../shared/search/kinds.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
+import { accessChecks, publicationChecks } from '../../shared/search/rowChecks.js'
+import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../../shared/search/sortOrder.js'
 import { visibleTo } from '../../shared/search/visibleTo.js'
-import { allOf, among, type Sql, sql } from '../../shared/sql.js'
-import { accessChecks, publicationChecks } from './conditions/rowChecks.js'
-
-/** A database index that sorts the objects of each kind. */
-export interface Order {
-  readonly index: Sql
-  readonly column: Sql
-  readonly descending: boolean
-}
-
-const indexes = new Map<string, Sql>([
-  ['created', sql`node_by_created`],
-  ['effective', sql`node_by_effective`],
-  ['modified', sql`node_by_modified`],
-  ['sortable_title', sql`node_by_title`],
-  ['start', sql`node_by_start`],
-])
-
-/** Null if no index has this order. */
-export function orderOf([first, ...others]: readonly Sort[]): Order | null {
-  if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false }
-  const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
-  return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
-}
-
-/** Up to this end each kind contributes as many objects; later pages are merged row by row. */
-const maxEnd = 1000
-/** A statement cannot merge very many kinds. */
-export const maxMerged = 100
+import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
 
 /**
  * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
@@ -44,8 +18,8 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
   const isFar = end > maxEnd
   if (isFar && plan.kinds.length > maxMerged) return null
   const parts = isFar ? plan.kinds.map(kind => inOrder(kind, plan, order)) : nearParts(plan, order, end)
-  const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
-  return { rows: sql`${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${size} OFFSET ${start}`, by }
+  const rows = sql`${unionAll(parts)} ORDER BY ${orderedBy(order, sql`key`, sql`seq`)} LIMIT ${size} OFFSET ${start}`
+  return { rows, by: orderedBy(order, sql`h.key`, sql`h.seq`) }
 }
 
 function nearParts(plan: QueryPlan, order: Order, end: number): readonly Sql[] {
@@ -63,23 +37,15 @@ export interface Page {
   readonly by: Sql
 }
 
-/**
- * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
- * objects / visible` rows, each a twentieth of the cost of a collected one.
- */
-function isRare({ objects, visible }: Kind, end: number): boolean {
-  return visible < objects && visible * visible * 20 < end * objects
-}
-
 /** The first objects of each kind. */
-function walk(kinds: readonly Kind[], plan: QueryPlan, { index, column, descending }: Order, end: number): Sql {
-  const direction = descending ? sql`DESC` : sql``
+function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number): Sql {
+  const { index, column } = order
   return sql`
     SELECT f.seq, f.${column} AS key FROM json_each(${JSON.stringify(kinds.map(({ id }) => id))}) k
     CROSS JOIN node f ON f.seq IN (
       SELECT n.seq FROM node n INDEXED BY ${index}
-      WHERE ${allOf([sql`n.kind_id = k.value`, ...accessChecks(plan), ...publicationChecks(plan)])}
-      ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
+      WHERE ${allOf([sql`n.kind_id = k.value`, ...accessChecks(plan), ...publicationChecks(plan, toStorable)])}
+      ORDER BY ${orderedBy(order, sql`n.${column}`, sql`n.seq`)} LIMIT ${end})`
 }
 
 type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
@@ -89,27 +55,21 @@ function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, co
   const access = accessChecks({ ...plan, isOpen: objects === visible })
   return sql`
     SELECT n.seq AS seq, n.${column} AS key FROM node n INDEXED BY ${index}
-    WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan)])}`
+    WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan, toStorable)])}`
 }
 
 /** The `seq` of the first objects of some kinds in an order, as a JSON list, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
   return sql`
-    SELECT json_group_array(seq) AS seqs FROM (${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${count})`
+    SELECT json_group_array(seq) AS seqs FROM (${unionAll(parts)} ORDER BY ${orderedBy(order, sql`key`, sql`seq`)} LIMIT ${count})`
 }
-
-const keysOf = ({ descending }: Order): Sql => (descending ? sql`key DESC, seq` : sql`key, seq`)
 
 function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sql {
   const access = plan.principals === 'system' ? [] : [sql`n.access_id ${visibleTo(plan.principals)}`]
   return sql`
     SELECT n.seq, n.${column} AS key FROM node n INDEXED BY node_by_access
-    WHERE ${allOf([...access, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...publicationChecks(plan)])}`
-}
-
-function union(parts: readonly Sql[]): Sql {
-  return parts.reduce((all, part) => sql`${all} UNION ALL ${part}`)
+    WHERE ${allOf([...access, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...publicationChecks(plan, toStorable)])}`
 }
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {

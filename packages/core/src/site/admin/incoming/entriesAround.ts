@@ -1,10 +1,9 @@
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { EntryUpdate } from '../../../content/store/change.js'
 import type { ObjectReader } from '../../../content/store/contentReader.js'
 import { sameJson } from '../../../foundation/json.js'
 import { coveringPaths, parentPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
+import { eachOf, type Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { samePermissions } from '../../../security/permissions.js'
 import type { Environment } from '../../run/environment.js'
@@ -37,17 +36,15 @@ export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeC
   let entries: EntryUpdate[] = []
   for (const top of tops) {
     const lineages = new Map<string, Lineage>()
-    for await (const nodes of reader.subtree(top))
-      for (const node of nodes) {
-        if (task.isOver()) await task.next()
-        const after = changed.get(node.uid)?.after ?? { ...node, path: current(node.path) }
-        const above = lineages.get(parentPath(node.path)) ?? (await containersOf(input, node.path))
-        lineages.set(node.path, [...above, after])
-        if (!changed.has(node.uid)) entries.push(reindexingOf(environment, [...above, after]))
-        if (entries.length < batchSize) continue
-        yield { entries }
-        entries = []
-      }
+    for await (const node of eachOf(reader.subtree(top), task)) {
+      const after = changed.get(node.uid)?.after ?? { ...node, path: current(node.path) }
+      const above = lineages.get(parentPath(node.path)) ?? (await containersOf(input, node.path))
+      lineages.set(node.path, [...above, after])
+      if (!changed.has(node.uid)) entries.push(reindexingOf(environment, [...above, after]))
+      if (entries.length < batchSize) continue
+      yield { entries }
+      entries = []
+    }
   }
   if (entries.length > 0) yield { entries }
 }

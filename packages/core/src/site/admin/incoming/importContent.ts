@@ -1,17 +1,14 @@
 import type { ContentReader } from '../../../content/store/contentReader.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
-import { rootPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
+import type { ContentStore } from '../../../content/store/contentStore.js'
+import { DomainError, message } from '../../../foundation/messages.js'
+import { inTask, type Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
-import type { Environment } from '../../run/environment.js'
-import type { ContentImport } from './contentImport.js'
-import { holdReader } from './holdReader.js'
+import { type Environment, readRoot } from '../../run/environment.js'
 import { countImport, type ImportCounts } from './importCounts.js'
-import { incomingChanges } from './incomingChanges.js'
+import { incomingChanges, type WrittenObject } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
-import type { IncomingFinding } from './incomingFinding.js'
+import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { type Judged, judgeSite } from './judgeSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
@@ -28,21 +25,14 @@ export interface ImportOutcome {
  * in separate transactions; unreferenced ones are removed at the end. Throws a DomainError `conflict` if the site has
  * content and `mayMerge` is not set, or if concurrent writers never pause.
  */
-export async function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
-  const task = environment.scheduler.begin()
-  task.prioritize()
-  try {
-    const at = await environmentOf(environment)
+export function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
+  return inTask(environment.scheduler, async task => {
+    task.prioritize()
+    const at = environment.at(await readRoot(environment))
     const judged = await judgeSite(at, options, task)
-    return await writeOrNot(at, options, { judged, task })
-  } finally {
-    task.end()
-  }
+    return writeOrNot(at, options, { judged, task })
+  })
 }
-
-/** Its types have the behaviors and workflows that the site selected. */
-const environmentOf = (environment: Environment): Promise<Environment> =>
-  environment.store.read(async reader => environment.at((await reader.open(rootPath)).lineage[0]))
 
 interface Import {
   readonly judged: Judged
@@ -126,19 +116,35 @@ async function* changesOf(
   const { newUsers, groups } = plan.people
   if (newUsers.length + groups.length > 0) yield { newUsers, groups }
   let done = 0
-  const writing = {
-    arrival: plan.arrival,
-    source,
-    order: plan.order,
-    surroundings: plan.surroundings,
-    reader,
-    task,
-    rootFields: plan.rootFields,
-    onObject: (object: Parameters<typeof counts.add>[0]) => {
-      counts.add(object)
-      onProgress?.('write', ++done, plan.order.length)
-    },
+  const onObject = (object: WrittenObject): void => {
+    counts.add(object)
+    onProgress?.('write', ++done, plan.order.length)
   }
-  yield* incomingChanges(writing)
+  yield* incomingChanges({ ...plan, source, reader, task, onObject })
   if (plan.oldAddresses.length > 0) yield { oldAddresses: plan.oldAddresses }
+}
+
+interface HeldReader {
+  readonly reader: ContentReader
+  /** Ends the read. */
+  close(): Promise<void>
+}
+
+/** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
+function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
+  return new Promise<HeldReader>((onOpen, onError) => {
+    let finish = (): void => {}
+    const finished = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const reading = store.read(async reader => {
+      const close = (): Promise<void> => {
+        finish()
+        return reading
+      }
+      onOpen({ reader, close })
+      await finished
+    })
+    reading.catch(onError)
+  })
 }

@@ -1,5 +1,5 @@
+import type { WrittenObject } from './incomingChanges.js'
 import type { SitePlan } from './planSite.js'
-import type { WrittenObject } from './writeInput.js'
 
 /** Counts of an import. */
 export interface ImportCounts {

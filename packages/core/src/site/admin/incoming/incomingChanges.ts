@@ -1,17 +1,17 @@
 import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
-import type { Lineage } from '../../../content/node/lineage.js'
+import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
+import { type JsonValue, sameJson } from '../../../foundation/json.js'
 import { isAtOrBelow, parentPath, rootPath } from '../../../foundation/paths.js'
-import { importVotes } from '../../../poll/exportedVotes.js'
-import type { WholeChange } from '../../../portable/wholeStore.js'
+import type { Task } from '../../../foundation/scheduler.js'
+import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
+import type { StoredHistory, WholeChange } from '../../../portable/wholeStore.js'
 import { type Changed, entriesAround } from './entriesAround.js'
 import { type ArrivedObject, arrive } from './incomingNode.js'
-import type { IncomingObject } from './incomingSite.js'
+import type { IncomingObject, IncomingSite } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
-import { arriveAtRoot, changeOfPresent } from './presentObjects.js'
-import { createRelocations, type Relocations } from './relocations.js'
-import { siblingOrders } from './siblingOrder.js'
-import type { WriteInput } from './writeInput.js'
+import type { SitePlan } from './planSite.js'
+import { createRelocations, type Relocations, siblingOrders } from './relocations.js'
 
 /** The changes that import the objects: one for each object that is new or differs. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
@@ -65,15 +65,10 @@ async function containersAt(path: string, before: Lineage, reader: ContentReader
   return (await reader.open(parentPath(path))).lineage
 }
 
-interface Arriving {
-  readonly arrived: ArrivedObject
-  readonly object: IncomingObject
-}
-
 async function creationOf(
   { arrival: { environment }, task }: WriteInput,
   lineage: Lineage,
-  { arrived, object }: Arriving,
+  { arrived, object }: { readonly arrived: ArrivedObject; readonly object: IncomingObject },
 ): Promise<WholeChange> {
   const ballots = object.votes === undefined ? null : importVotes(object.votes)
   return {
@@ -81,4 +76,83 @@ async function creationOf(
     histories: [arrived.history],
     ...(ballots ? { replaceBallots: [{ poll: arrived.node.uid, ballots }] } : {}),
   }
+}
+
+/** The site root with the imported values; its other values stay. */
+function arriveAtRoot(
+  { arrival, rootFields }: Pick<WriteInput, 'arrival' | 'rootFields'>,
+  stored: ContentNode,
+  object: IncomingObject,
+): ArrivedObject {
+  const { node } = arrive(arrival, [], object)
+  const { uid, path, type, created, modified, creator, revision, states } = stored
+  return {
+    node: {
+      ...node,
+      ...{ uid, path, type, created, modified, creator, revision, states },
+      fields: { ...stored.fields, ...node.fields, ...rootFields },
+      permissions: { ...stored.permissions, ...node.permissions },
+      localRoles: { ...stored.localRoles, ...node.localRoles },
+    },
+    history: { uid, records: [], versions: [] },
+  }
+}
+
+interface Present {
+  readonly arrived: ArrivedObject
+  readonly object: IncomingObject
+  readonly stored: ContentNode
+  /** Its current path. */
+  readonly path: string
+}
+
+/** The update that brings an existing object to its imported state; null if equal. */
+async function changeOfPresent(
+  { arrival: { environment }, reader, task }: Pick<WriteInput, 'arrival' | 'reader' | 'task'>,
+  lineage: Lineage,
+  { arrived, object, stored, path }: Present,
+): Promise<WholeChange | null> {
+  const isRoot = lineage.length === 1
+  const ballots = await changedBallots(reader, stored.uid, object.votes)
+  const hasOtherHistory = !isRoot && !(await hasHistory(reader, arrived.history))
+  if (!ballots && !hasOtherHistory && sameNode(arrived.node, stored)) return null
+  const { revision } = stored
+  const entry = await catalogEntry(lineage, environment, task)
+  return {
+    updates: [{ node: { ...arrived.node, revision, path }, entry }],
+    ...(hasOtherHistory ? { histories: [arrived.history] } : {}),
+    ...(ballots ? { replaceBallots: [{ poll: stored.uid, ballots }] } : {}),
+  }
+}
+
+const sameNode = (a: ContentNode, b: ContentNode): boolean =>
+  sameJson({ ...a, revision: 0 } as unknown as JsonValue, { ...b, revision: 0 } as unknown as JsonValue)
+
+async function hasHistory(reader: ContentReader, { uid, records, versions }: StoredHistory): Promise<boolean> {
+  const isSame = (a: unknown, b: unknown): boolean => sameJson(a as JsonValue, b as JsonValue)
+  if (!isSame(await reader.records(uid), records)) return false
+  if ((await reader.versions(uid)).length !== versions.length) return false
+  for (const version of versions) if (!isSame(await reader.version(uid, version.number), version)) return false
+  return true
+}
+
+async function changedBallots(reader: ContentReader, uid: string, votes: JsonValue | undefined) {
+  const ballots = votes === undefined ? null : importVotes(votes)
+  const isSame = ballots && sameJson(exportVotes(await reader.ballots(uid)), exportVotes(ballots))
+  return isSame ? null : ballots
+}
+
+interface WriteInput extends Pick<SitePlan, 'arrival' | 'order' | 'surroundings' | 'rootFields'> {
+  readonly source: IncomingSite
+  readonly reader: ContentReader
+  readonly task: Task
+  readonly onObject: (written: WrittenObject) => void
+}
+
+export interface WrittenObject {
+  readonly object: IncomingObject
+  readonly arrived: ArrivedObject
+  readonly outcome: 'made' | 'changed' | 'equal'
+  /** The object before the import. */
+  readonly stored: ContentNode | null
 }

@@ -2,8 +2,7 @@ import type { Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
-import type { ContentImport } from './contentImport.js'
-import type { IncomingSite } from './incomingSite.js'
+import type { ContentImport, IncomingSite } from './incomingSite.js'
 
 interface FilesToStore {
   /** Sizes in bytes by digest. */

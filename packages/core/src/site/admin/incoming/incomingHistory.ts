@@ -1,14 +1,13 @@
-import { isVersionable } from '../../../content/model/versioning.js'
+import { isVersionable } from '../../../content/model/model.js'
 import type { ContentNode, VariableValues, WorkflowRecord } from '../../../content/node/node.js'
 import { withMonotonicTimes } from '../../../content/node/timeOrder.js'
 import type { StoredVersion } from '../../../content/store/versions.js'
 import type { Instant } from '../../../foundation/instants.js'
 import { stateOf, type WorkflowDefinition } from '../../../workflow/definition.js'
 import type { Environment } from '../../run/environment.js'
-import type { ObjectFinding } from './incomingFinding.js'
-import type { IncomingObject, IncomingRecord, SavedNote } from './incomingSite.js'
+import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
-export interface RecordsResult {
+interface RecordsResult {
   /** Ordered by time, and within a workflow in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
@@ -88,7 +87,7 @@ function variablesAfter(records: readonly WorkflowRecord[]): Readonly<Record<str
   return values
 }
 
-export interface VersionsInput {
+interface VersionsInput {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]

@@ -1,14 +1,13 @@
 import type { RegisteredType } from '../../../content/model/model.js'
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
+import type { ContentNode, FieldValues, Lineage, WorkflowRecord } from '../../../content/node/node.js'
 import { pollWorkflowId } from '../../../poll/poll.js'
 import { pollEffects } from '../../../poll/pollEffects.js'
 import type { StoredHistory } from '../../../portable/wholeStore.js'
 import { groupPrincipal, userPrincipal } from '../../../security/caller.js'
-import type { PermissionMap } from '../../../security/permissions.js'
 import { permissionsIn } from '../../../workflow/attemptTransition.js'
 import { chainOf, currentState } from '../../../workflow/chain.js'
 import type { Environment } from '../../run/environment.js'
+import { grantsOf } from '../../write/changes.js'
 import { readRecords, versionsOf } from './incomingHistory.js'
 import type { IncomingObject } from './incomingSite.js'
 import { ownPermissions } from './ownPermissions.js'
@@ -69,9 +68,6 @@ type Body = Pick<IncomingObject, 'values' | 'files' | 'relations'>
 function fieldsOf({ environment, find }: Arrival, type: RegisteredType, body: Body): FieldValues {
   return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
 }
-
-const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
-  Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
 
 /** Roles of unknown ids are left out. */
 function localRolesOf({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] {

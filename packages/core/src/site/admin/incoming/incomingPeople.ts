@@ -1,12 +1,10 @@
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
-import type { Group } from '../../../people/group.js'
 import { isStockGroup, withStockGroups } from '../../../people/groups.js'
-import type { User } from '../../../people/userDirectory.js'
+import type { Group, User } from '../../../people/userDirectory.js'
 import { authenticatedUsers } from '../../../security/caller.js'
 import { isLoginOfOther } from '../../people/emailLogins.js'
 import type { Environment } from '../../run/environment.js'
-import { findingAt, type IncomingFinding } from './incomingFinding.js'
-import type { IncomingSite } from './incomingSite.js'
+import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite } from './incomingSite.js'
 
 /** New users, and new or changed groups. */
 export interface PeopleToWrite {
@@ -26,8 +24,9 @@ export async function peopleToWrite(
     const existing = await users.user(user.id)
     if (!existing) {
       newUsers.push(user)
-      if (await isLoginOfOther({ store, users }, user.email, user.id)) findings.push(sharedEmail(user.id))
-    } else if (!sameUser(existing, user)) findings.push(noteOf(user.id))
+      if (await isLoginOfOther({ store, users }, user.email, user.id))
+        findings.push(findingOf(user.id, 'user-email', 'problem'))
+    } else if (!sameUser(existing, user)) findings.push(findingOf(user.id, 'user-kept', 'note'))
   }
   const stored = new Map(withStockGroups(await users.groups()).map(group => [group.id, group]))
   const isChanged = (group: Group): boolean =>
@@ -35,11 +34,8 @@ export async function peopleToWrite(
   return { newUsers, groups: groups.filter(isChanged), findings }
 }
 
-const sharedEmail = (id: string): IncomingFinding =>
-  findingAt({ uid: null, path: null }, { kind: 'user-email', weight: 'problem', key: null, detail: id })
-
-const noteOf = (id: string): IncomingFinding =>
-  findingAt({ uid: null, path: null }, { kind: 'user-kept', weight: 'note', key: null, detail: id })
+const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: FindingWeight): IncomingFinding =>
+  findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
  * Ignores creation time and password hash: the source does not give the former, and the latter may have been rehashed.

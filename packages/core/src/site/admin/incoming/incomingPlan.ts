@@ -1,10 +1,10 @@
 import { isReservedPath, problemOfId } from '../../../content/node/naming.js'
 import { idOfPath, parentPath, rootPath } from '../../../foundation/paths.js'
-import { findingAt, type IncomingFinding, type ObjectFinding } from './incomingFinding.js'
+import { findingAt, type IncomingFinding, type ObjectFinding } from './incomingSite.js'
 import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
-export interface IncomingPlan {
+interface IncomingPlan {
   /** Objects to write: containers before their content, siblings in their order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]

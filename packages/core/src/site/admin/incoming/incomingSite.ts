@@ -1,10 +1,9 @@
-import type { FieldValues, StoredFile, VariableValues } from '../../../content/node/node.js'
+import type { FieldValues, StoredFile, VariableValues, WorkflowRecord } from '../../../content/node/node.js'
 import type { Instant } from '../../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../../foundation/json.js'
-import type { Group } from '../../../people/group.js'
-import type { User } from '../../../people/userDirectory.js'
+import type { Message } from '../../../foundation/messages.js'
+import type { Group, User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
-import type { IncomingFinding } from './incomingFinding.js'
 
 /** The content of another system for an import. Core requests each object twice, in its own order. */
 export interface IncomingSite {
@@ -75,12 +74,7 @@ export interface IncomingObject extends IncomingBody {
 }
 
 /** One record of a workflow; `values` are its state and variables by name. */
-export interface IncomingRecord {
-  readonly workflow: string
-  readonly action: string | null
-  readonly actor: string
-  readonly comments: string
-  readonly time: Instant
+export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variables'> {
   readonly values: VariableValues
 }
 
@@ -121,3 +115,91 @@ export interface IncomingAddress {
   /** Whether it was created manually; false by default. */
   readonly manual?: boolean
 }
+
+export interface ContentImport {
+  readonly source: IncomingSite
+  /** Whether the site may already have content. */
+  readonly mayMerge?: boolean
+  /** Whether fields and objects of unknown types are skipped; otherwise they are problems. */
+  readonly skipsUnknown?: boolean
+  /** Checks only, without writing. */
+  readonly isDry?: boolean
+  readonly onProgress?: (step: ImportStep, done: number, total: number) => void
+}
+
+export type ImportStep = 'judge' | 'files' | 'write'
+
+/**
+ * `problem`: nothing is written. `unknown`: the same, unless unknown data is skipped. `note`: a difference from the
+ * exported data.
+ */
+export type FindingWeight = 'problem' | 'unknown' | 'note'
+
+/** A finding about the data of an import. */
+export interface IncomingFinding extends ObjectFinding {
+  /** Null if it is not about an object. */
+  readonly uid: string | null
+  readonly path: string | null
+}
+
+export type IncomingFindingKind =
+  /** Reported by the source; see `detail`. */
+  | 'source'
+  /** Two objects have the same path. */
+  | 'same-path'
+  /** An object with another UID is already at the path. */
+  | 'taken'
+  /** The container does not exist. */
+  | 'container'
+  /** The short name is invalid. */
+  | 'id'
+  /** A type, field, workflow or state that the model lacks. */
+  | 'type'
+  | 'field'
+  | 'workflow'
+  | 'state'
+  /** The object is skipped together with its container, whose type is unknown. */
+  | 'left-out'
+  /** A value that its field rejects. */
+  | 'value'
+  /** The state of the primary workflow differs from its latest record. */
+  | 'review-state'
+  | 'votes'
+  /** The imported site root has another type. */
+  | 'root'
+  /** Values that were sanitized, and missing required values. */
+  | 'made-safe'
+  | 'required'
+  /** A target that is missing or of another type. */
+  | 'relation'
+  /** Roles for an unknown id. */
+  | 'role'
+  | 'permission'
+  /** A value of an old version that is skipped. */
+  | 'version'
+  /** The setting for several events was switched on. */
+  | 'several-events'
+  /** Old addresses that are in use, or whose target is missing. */
+  | 'address-in-use'
+  | 'address-lost'
+  /** An existing user stays unchanged. */
+  | 'user-kept'
+  /** The e-mail address of a new user is the login of another one. */
+  | 'user-email'
+  /** An object of the site that the source lacks. */
+  | 'extra'
+
+/** A finding about one object, before its path is added. */
+export interface ObjectFinding {
+  readonly kind: IncomingFindingKind
+  readonly weight: FindingWeight
+  /** The field or key. */
+  readonly key: string | null
+  /** The reason, a name, or a value. */
+  readonly detail: Message | string | null
+}
+
+export const findingAt = (
+  location: { readonly uid: string | null; readonly path: string | null },
+  { kind, weight, key, detail }: ObjectFinding,
+): IncomingFinding => ({ kind, weight, uid: location.uid, path: location.path, key, detail })

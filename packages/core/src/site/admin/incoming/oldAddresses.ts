@@ -2,10 +2,9 @@ import { isExternalTarget } from '../../../content/store/aliases.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { TimeSlice } from '../../../foundation/scheduler.js'
-import type { StoredAlias } from '../../../portable/parts.js'
-import { isWebAddress } from '../../write/aliases/aliasPaths.js'
-import { findingAt, type IncomingFinding } from './incomingFinding.js'
-import type { IncomingAddress } from './incomingSite.js'
+import type { StoredAlias } from '../../../portable/wholeStore.js'
+import { isWebAddress } from '../../write/aliases/aliasItems.js'
+import { findingAt, type IncomingAddress, type IncomingFinding } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 
 interface AddressContext {
@@ -14,16 +13,11 @@ interface AddressContext {
   readonly task: TimeSlice
 }
 
-interface AddressesResult {
-  readonly oldAddresses: readonly StoredAlias[]
-  readonly findings: readonly IncomingFinding[]
-}
-
 /** Old addresses that the site lacks. Those in use or without a target are left out. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, task }: AddressContext,
-): Promise<AddressesResult> {
+): Promise<{ readonly oldAddresses: readonly StoredAlias[]; readonly findings: readonly IncomingFinding[] }> {
   // The imported site root has the UID of the existing one.
   const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))
   const oldAddresses: StoredAlias[] = []

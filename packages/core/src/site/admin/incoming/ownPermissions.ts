@@ -2,20 +2,14 @@ import type { RegisteredType } from '../../../content/model/model.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { type PermissionMap, type RoleGrant, samePermissions } from '../../../security/permissions.js'
 import type { Environment } from '../../run/environment.js'
-import type { ObjectFinding } from './incomingFinding.js'
-import type { IncomingObject } from './incomingSite.js'
-
-interface OwnPermissions {
-  readonly permissions: PermissionMap
-  readonly findings: readonly ObjectFinding[]
-}
+import type { IncomingObject, ObjectFinding } from './incomingSite.js'
 
 /** The permissions of an object itself, without grants equal to those of its type or of the site. */
 export function ownPermissions(
   { registry }: Environment,
   type: RegisteredType,
   { permissions, path }: Pick<IncomingObject, 'permissions' | 'path'>,
-): OwnPermissions {
+): { readonly permissions: PermissionMap; readonly findings: readonly ObjectFinding[] } {
   // Plone adds the owner of the site root to permissions of administrators.
   const isRoot = path === rootPath
   const inheritedGrant = (name: string): RoleGrant | undefined => {

@@ -1,22 +1,19 @@
 import type { FieldValues } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { eventType } from '../../../event/eventRoot.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
-import { rootPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
-import type { StoredAlias } from '../../../portable/parts.js'
+import { DomainError, message } from '../../../foundation/messages.js'
+import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
+import { eachOf, type Task, type TimeSlice } from '../../../foundation/scheduler.js'
+import type { StoredAlias } from '../../../portable/wholeStore.js'
 import type { Environment } from '../../run/environment.js'
-import type { ContentImport } from './contentImport.js'
-import { findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { Arrival } from './incomingNode.js'
 import { type PeopleToWrite, peopleToWrite, principalsAmong } from './incomingPeople.js'
 import { planIncoming } from './incomingPlan.js'
+import { type ContentImport, findingAt, type IncomingFinding } from './incomingSite.js'
 import type { Judged } from './judgeSite.js'
 import { oldAddressesOf } from './oldAddresses.js'
-import type { PlannedObject, Surroundings } from './plannedObject.js'
-import { readSurroundings } from './surroundings.js'
-import { danglingRelations, findTargets } from './targets.js'
+import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
+import { danglingRelations, findTargets } from './readRelations.js'
 
 /** All data to write, for the current state of the site. */
 export interface SitePlan {
@@ -25,21 +22,16 @@ export interface SitePlan {
   readonly arrival: Arrival
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
+  /** Additional values of the site root. */
   readonly rootFields: FieldValues
   readonly leftOut: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
 
-interface Planning {
-  readonly judged: Judged
-  readonly reader: ContentReader
-  readonly task: Task
-}
-
 export async function planSite(
   environment: Environment,
   { source, mayMerge = false }: ContentImport,
-  { judged, reader, task }: Planning,
+  { judged, reader, task }: { readonly judged: Judged; readonly reader: ContentReader; readonly task: Task },
 ): Promise<SitePlan> {
   if (!mayMerge) await refuseContent(reader)
   const surroundings = await readSurroundings(reader, judged.objects, task)
@@ -108,11 +100,59 @@ async function extras(
 ): Promise<readonly IncomingFinding[]> {
   const findings: IncomingFinding[] = []
   const sort = [{ by: 'path', descending: false }] as const
-  for await (const hits of (await reader.scan({ principals: 'system', where: [], sort }, task)).chunks)
-    for (const { uid, path } of hits) {
-      if (task.isOver()) await task.next()
-      if (importedUids.has(uid) || path === rootPath) continue
-      findings.push(findingAt({ uid: null, path }, { kind: 'extra', weight: 'note', key: null, detail: uid }))
-    }
+  for await (const { uid, path } of eachOf(
+    (await reader.scan({ principals: 'system', where: [], sort }, task)).chunks,
+    task,
+  )) {
+    if (importedUids.has(uid) || path === rootPath) continue
+    findings.push(findingAt({ uid: null, path }, { kind: 'extra', weight: 'note', key: null, detail: uid }))
+  }
   return findings
+}
+
+/** The number of objects in one query. */
+const batchSize = 200
+
+/** The existing objects that an import concerns. */
+async function readSurroundings(
+  reader: ContentReader,
+  objects: readonly PlannedObject[],
+  slice: TimeSlice,
+): Promise<Surroundings> {
+  const present = new Map<string, Present>()
+  const at = new Map<string, Present>()
+  for (let start = 0; start < objects.length; start += batchSize) {
+    if (slice.isOver()) await slice.next()
+    const batch = objects.slice(start, start + batchSize)
+    for (const { uid, path, type } of await reader.nodes(batch.map(({ uid }) => uid)))
+      present.set(uid, { uid, path, type })
+    const paths = [...new Set(batch.flatMap(({ path }) => [path, parentPath(path)]))]
+    const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] }, slice)
+    for (const { uid, path, type } of items) at.set(path, { uid, path, type })
+  }
+  const [root] = (await reader.open(rootPath)).lineage
+  const comingRoot = objects.find(({ path }) => path === rootPath)
+  if (root) at.set(rootPath, root)
+  if (root && comingRoot) present.set(comingRoot.uid, { uid: root.uid, path: rootPath, type: root.type })
+  await addRelocatedContainers(reader, objects, { present, at })
+  return { present, at }
+}
+
+/** Adds the objects at the target paths in containers that had another path. */
+async function addRelocatedContainers(
+  reader: ContentReader,
+  objects: readonly PlannedObject[],
+  { present, at }: { readonly present: ReadonlyMap<string, Present>; readonly at: Map<string, Present> },
+): Promise<void> {
+  const uidAt = new Map(objects.map(({ path, uid }) => [path, uid]))
+  const paths = objects.flatMap(({ path }) => {
+    const container = present.get(uidAt.get(parentPath(path)) ?? '')
+    const isMoved = container && path !== rootPath && container.path !== parentPath(path)
+    return isMoved ? [joinPath(container.path, idOfPath(path))] : []
+  })
+  for (let start = 0; start < paths.length; start += batchSize) {
+    const where = [{ kind: 'at', paths: paths.slice(start, start + batchSize) } as const]
+    const { items } = await reader.search({ principals: 'system', where })
+    for (const { uid, path, type } of items) at.set(path, { uid, path, type })
+  }
 }

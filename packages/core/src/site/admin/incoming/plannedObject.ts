@@ -1,3 +1,4 @@
+import type { SearchHit } from '../../../content/store/catalog.js'
 import type { IncomingObject } from './incomingSite.js'
 
 /** The part of an imported object that stays in memory; small, so that all objects fit. */
@@ -8,11 +9,7 @@ export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'ty
 }
 
 /** An existing object. */
-export interface Present {
-  readonly uid: string
-  readonly path: string
-  readonly type: string
-}
+export type Present = Pick<SearchHit, 'uid' | 'path' | 'type'>
 
 export interface Surroundings {
   /** Existing objects with an imported UID, by UID. */

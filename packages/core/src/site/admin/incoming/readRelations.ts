@@ -2,12 +2,15 @@ import type { Field } from '../../../content/fields/field.js'
 import { maxRelations, referenceIn } from '../../../content/fields/relationKinds.js'
 import type { RegisteredType } from '../../../content/model/model.js'
 import type { FieldValues } from '../../../content/node/node.js'
+import type { ObjectReader } from '../../../content/store/contentReader.js'
 import type { JsonValue } from '../../../foundation/json.js'
-import type { ObjectFinding } from './incomingFinding.js'
-import type { IncomingObject } from './incomingSite.js'
+import { rootPath } from '../../../foundation/paths.js'
+import type { Environment } from '../../run/environment.js'
+import { findingAt, type IncomingFinding, type IncomingObject, type ObjectFinding } from './incomingSite.js'
+import type { PlannedObject } from './plannedObject.js'
 
 /** A possible target of relations. */
-export interface Target {
+interface Target {
   readonly uid: string
   readonly type: string
 }
@@ -15,17 +18,12 @@ export interface Target {
 /** Finds imported and existing objects by UID or path. */
 export type FindTarget = (reference: string) => Target | undefined
 
-interface RelationsResult {
-  readonly fields: FieldValues
-  readonly findings: readonly ObjectFinding[]
-}
-
 /** The values of relation fields, without dangling relations. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,
   find: FindTarget,
-): RelationsResult {
+): { readonly fields: FieldValues; readonly findings: readonly ObjectFinding[] } {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
   for (const field of type.allFields) {
@@ -52,4 +50,51 @@ function referencesIn(raw: JsonValue | undefined): readonly string[] {
 function targetValue({ kind }: Field, targets: readonly string[]): JsonValue | undefined {
   if (kind === 'relations') return targets.length > 0 ? [...new Set(targets)].slice(0, maxRelations) : undefined
   return targets[0]
+}
+
+type Relations = ReadonlyMap<string, IncomingObject['relations']>
+
+/** The number of objects in one query. */
+const batchSize = 200
+
+/** Indexes the possible targets of relations: imported objects, and existing objects that relations name. */
+export async function findTargets(
+  order: readonly PlannedObject[],
+  relations: Relations,
+  reader: ObjectReader,
+): Promise<FindTarget> {
+  const targets = new Map<string, Target>()
+  for (const { uid, path, type } of order) {
+    targets.set(uid, { uid, type })
+    targets.set(path, { uid, type })
+  }
+  const [root] = (await reader.open(rootPath)).lineage
+  const comingRoot = order.find(({ path }) => path === rootPath)
+  for (const name of root ? [root.uid, rootPath, comingRoot?.uid ?? rootPath] : []) if (root) targets.set(name, root)
+  const missing = [...new Set([...relations.values()].flatMap(of => Object.values(of).flat()))].filter(
+    uid => !targets.has(uid),
+  )
+  for (let start = 0; start < missing.length; start += batchSize)
+    for (const { uid, type } of await reader.nodes(missing.slice(start, start + batchSize)))
+      targets.set(uid, { uid, type })
+  return reference => targets.get(reference)
+}
+
+interface Related {
+  readonly order: readonly PlannedObject[]
+  readonly relations: Relations
+  readonly find: FindTarget
+}
+
+/** Dangling relations. */
+export function danglingRelations(
+  { registry }: Environment,
+  { order, relations, find }: Related,
+): readonly IncomingFinding[] {
+  return order.flatMap(planned => {
+    const ownRelations = relations.get(planned.uid)
+    if (!ownRelations) return []
+    const { findings } = readRelations(registry.type(planned.type), { relations: ownRelations, values: {} }, find)
+    return findings.map(finding => findingAt(planned, finding))
+  })
 }

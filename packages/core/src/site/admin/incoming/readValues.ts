@@ -3,11 +3,14 @@ import type { Field } from '../../../content/fields/field.js'
 import { readField } from '../../../content/fields/readField.js'
 import { type Reading, type ReadingContext, refuse, type Term } from '../../../content/fields/reading.js'
 import type { RegisteredType } from '../../../content/model/model.js'
-import type { FieldValues } from '../../../content/node/node.js'
-import { type JsonValue, sameJson } from '../../../foundation/json.js'
-import type { Environment } from '../../run/environment.js'
-import type { ObjectFinding } from './incomingFinding.js'
-import type { IncomingBody } from './incomingSite.js'
+import type { ContentNode, FieldValues } from '../../../content/node/node.js'
+import { isJsonObject, type JsonValue, sameJson } from '../../../foundation/json.js'
+import type { Message } from '../../../foundation/messages.js'
+import { ModelError } from '../../../foundation/modelError.js'
+import { rootPath } from '../../../foundation/paths.js'
+import { tokenKeysField } from '../../people/tokenKeys.js'
+import { type Environment, secretField } from '../../run/environment.js'
+import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
 /** Keys that other systems export for every object, even if its type lacks the field. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
@@ -15,7 +18,7 @@ const alwaysExported: ReadonlySet<string> = new Set(['language'])
 /** The maximum number of unknown fields reported per object. */
 const maxUnknownFields = 1000
 
-export interface ValuesResult {
+interface ValuesResult {
   readonly fields: FieldValues
   readonly findings: readonly ObjectFinding[]
 }
@@ -87,11 +90,7 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
  * Tokens of a fixed vocabulary must exist. Tokens of other vocabularies, such as rooms and tracks, are accepted: their
  * terms may have been removed long ago.
  */
-export function contextOf(
-  { vocabularies, cleanHtml, newUid }: Environment,
-  field: Field,
-  raw: JsonValue,
-): ReadingContext {
+function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)
   const terms = (name: string): readonly Term[] => {
     const vocabulary = vocabularies.get(name)
@@ -112,3 +111,55 @@ export function contextOf(
     newId: newUid,
   }
 }
+
+/** Fields that must stay private to a site: anyone who knows its secret can create tokens. */
+const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
+
+/** Problems of the hidden and exact values of an object. */
+export function judgeHiddenValues(
+  environment: Environment,
+  type: RegisteredType,
+  { hiddenValues, path }: Pick<IncomingObject, 'hiddenValues' | 'path'>,
+): readonly ObjectFinding[] {
+  const findings = Object.entries(hiddenValues).flatMap(([name, value]) => {
+    if (privateFields.has(name)) return [hiddenProblem(name, 'site')]
+    const field = type.allFields.find(candidate => candidate.name === name)
+    const problem = field && value !== null ? problemOf(environment, field, value) : null
+    return problem === null ? [] : [hiddenProblem(name, problem)]
+  })
+  return path === rootPath ? [...findings, ...judgeChoices(environment, hiddenValues)] : findings
+}
+
+const hiddenProblem = (key: string, detail: Message | string): ObjectFinding => ({
+  kind: 'value',
+  weight: 'problem',
+  key,
+  detail,
+})
+
+const maxInstant = 8.64e15
+
+function problemOf(environment: Environment, field: Field, value: JsonValue): Message | string | null {
+  if (field.kind === 'instant')
+    return Number.isSafeInteger(value) && Math.abs(Number(value)) <= maxInstant ? null : JSON.stringify(value)
+  const reading = readField(field, value, { context: contextOf(environment, field, value), stored: undefined })
+  return reading.ok ? null : reading.reason
+}
+
+/** Behaviors and workflows that a site selected for its types. */
+function judgeChoices(environment: Environment, hiddenValues: FieldValues): readonly ObjectFinding[] {
+  const names = ['type_behaviors', 'type_workflows'].filter(name => hiddenValues[name] !== undefined)
+  const invalidNames = names.filter(name => !isChoice(hiddenValues[name]))
+  if (invalidNames.length > 0) return invalidNames.map(name => hiddenProblem(name, JSON.stringify(hiddenValues[name])))
+  try {
+    environment.at({ fields: hiddenValues } as ContentNode)
+    return []
+  } catch (error) {
+    if (error instanceof ModelError) return [hiddenProblem(names.join(', '), error.message)]
+    throw error
+  }
+}
+
+const isChoice = (value: JsonValue | undefined): boolean =>
+  isJsonObject(value) &&
+  Object.values(value).every(list => Array.isArray(list) && list.every(name => typeof name === 'string'))

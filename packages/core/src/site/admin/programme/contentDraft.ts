@@ -1,28 +1,24 @@
 import { initialValues } from '../../../content/model/readFields.js'
-import type { Lineage } from '../../../content/node/lineage.js'
 import { freeId, idFromTitle, isReservedPath } from '../../../content/node/naming.js'
-import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
-import type { Change, EntryUpdate, NodeCreation, NodeUpdate } from '../../../content/store/change.js'
-import type { ContentReader } from '../../../content/store/contentReader.js'
-import type { Expected, SubtreeSize } from '../../../content/store/expected.js'
-import type { Instant } from '../../../foundation/instants.js'
+import type { ContentNode, FieldValues, Lineage, WorkflowRecord } from '../../../content/node/node.js'
+import type {
+  Change,
+  EntryUpdate,
+  Expected,
+  NodeCreation,
+  NodeUpdate,
+  SubtreeSize,
+} from '../../../content/store/change.js'
 import { sameJson } from '../../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
 import type { Member } from '../../../security/caller.js'
-import type { Environment } from '../../run/environment.js'
+import type { RequestContext } from '../../run/requestContext.js'
 import { attemptTransitionAt, startChain } from '../../transition/attemptTransitionAt.js'
-import { creationOf, editOf } from '../../write/changes.js'
-import { newNode } from '../../write/newNode.js'
-import { entriesBelow } from '../../write/reindex.js'
+import { creationOf, editOf, entriesBelow, newNode } from '../../write/changes.js'
 
 /** Collects many additions and changes of one author for one transaction. New objects are published. */
-export interface ContentDraft {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly task: Task
+export interface ContentDraft extends Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'> {
   readonly caller: Member
-  readonly now: Instant
   readonly creates: NodeCreation[]
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
@@ -46,10 +42,7 @@ export interface EditedObject {
   readonly fields: readonly string[]
 }
 
-export interface DraftOrigin {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly task: Task
+interface DraftOrigin extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
   /** Id of the user who becomes the creator. */
   readonly author: string
 }
@@ -88,7 +81,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
   return ids
 }
 
-export interface Addition {
+interface Addition {
   readonly type: string
   /** Derived from `name` when it is left out; a number makes it unique in both cases. */
   readonly id?: string
@@ -198,7 +191,7 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
   return [...containers.values()]
 }
 
-export interface FinishedDraft {
+interface FinishedDraft {
   readonly change: Change
   readonly created: number
   readonly updated: number

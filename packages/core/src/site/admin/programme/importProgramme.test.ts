@@ -24,7 +24,7 @@ const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 const anna: ProgrammePerson = { key: '17', name: 'Anna Blum', biography: 'Gardener' }
 const bert: ProgrammePerson = { key: '18', name: 'Bert Cohn', biography: null }
 
-function session(n: number, given: Partial<ProgrammeSession> = {}): ProgrammeSession {
+function session(n: number, overrides: Partial<ProgrammeSession> = {}): ProgrammeSession {
   return {
     uid: guid(n),
     shortName: `session-${n}`,
@@ -38,11 +38,11 @@ function session(n: number, given: Partial<ProgrammeSession> = {}): ProgrammeSes
     track: 'web',
     language: 'de',
     persons: ['17'],
-    ...given,
+    ...overrides,
   }
 }
 
-function programme(given: Partial<Programme> = {}): Programme {
+function programme(overrides: Partial<Programme> = {}): Programme {
   return {
     title: 'Spring Conference',
     timezone: 'Europe/Berlin',
@@ -53,7 +53,7 @@ function programme(given: Partial<Programme> = {}): Programme {
     persons: [anna, bert],
     sessions: [session(1), session(2, { persons: ['18', '17'], room: 'Attic' })],
     unknownTypes: [],
-    ...given,
+    ...overrides,
   }
 }
 
@@ -107,7 +107,7 @@ async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise
 const titlesIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   (value as readonly JsonObject[]).map(({ title }) => title ?? null)
 
-/** The refusal, after a check that nothing was written. */
+/** The error of an operation, after a check that nothing was written. */
 async function refusal(site: TestSite, content?: Programme, options?: Partial<ImportOptions>): Promise<unknown> {
   const before = await snapshot(site)
   const error: unknown = await load(site, content, options).then(
@@ -119,7 +119,7 @@ async function refusal(site: TestSite, content?: Programme, options?: Partial<Im
 }
 
 describe('an import into an empty site', () => {
-  it('makes one venue with the rooms, one schedule with the sessions, and the presenters', async () => {
+  it('creates one venue with the rooms, one schedule with the sessions, and the presenters', async () => {
     const site = await createTestSite()
     const report = await load(site)
     expect(await pathsOf(site, 'Venue')).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('an import into an empty site', () => {
     expect(await pathsOf(site, 'Schedule')).toHaveLength(1)
     expect(await pathsOf(site, 'Talk')).toEqual(['/schedule/session-1', '/schedule/session-2'])
     expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/bert-cohn'])
-    // A venue, two rooms, a schedule, two sessions, a page, two presenters; the event itself is changed.
+    // A venue, two rooms, a schedule, two sessions, a page and two presenters are created; the event itself is changed.
     expect(report).toMatchObject({ created: 9, updated: 1, unchanged: 0, retracted: 0, missing: [] })
     expect(report.createdTypes).toEqual({ Document: 1, Presenter: 2, Room: 2, Schedule: 1, Talk: 2, Venue: 1 })
     expect(report.edited).toEqual([
@@ -135,19 +135,19 @@ describe('an import into an empty site', () => {
     ])
   })
 
-  it('is one change, made by the author', async () => {
+  it('is one change by the author', async () => {
     const { store, commits } = countingStore()
     const site = await createTestSite({ store })
     const before = commits()
     await load(site, programme(), { author: 'edi' })
     expect(commits()).toBe(before + 1)
     const after = await snapshot(site)
-    const made = after.nodes.filter(({ path }) => path !== '/')
-    expect(new Set(made.map(({ creator }) => creator))).toEqual(new Set(['edi']))
-    expect(new Set(made.map(({ fields }) => String(fields.creators)))).toEqual(new Set(['edi']))
+    const created = after.nodes.filter(({ path }) => path !== '/')
+    expect(new Set(created.map(({ creator }) => creator))).toEqual(new Set(['edi']))
+    expect(new Set(created.map(({ fields }) => String(fields.creators)))).toEqual(new Set(['edi']))
   })
 
-  it('gives the event its title, dates, time zone and tracks', async () => {
+  it('sets title, dates, time zone and tracks of the event', async () => {
     const site = await createTestSite()
     await load(site)
     expect(await contentOf(site, '/')).toMatchObject({
@@ -160,11 +160,11 @@ describe('an import into an empty site', () => {
     })
   })
 
-  it('publishes everything that it makes, on the record', async () => {
+  it('publishes all created objects, with records', async () => {
     const site = await createTestSite()
     await load(site)
-    const made = (await snapshot(site)).nodes.filter(({ path }) => path !== '/')
-    for (const node of made) {
+    const created = (await snapshot(site)).nodes.filter(({ path }) => path !== '/')
+    for (const node of created) {
       expect([node.path, node.states]).toEqual([node.path, { simple_publication_workflow: 'published' }])
       expect(node.fields.effective).toBe(site.clock.now)
       const records = await site.platform.store.read(reader => reader.records(node.uid))
@@ -175,7 +175,7 @@ describe('an import into an empty site', () => {
     }
   })
 
-  it('shows in the schedule to everybody', async () => {
+  it('is public in the schedule', async () => {
     const site = await createTestSite()
     await load(site)
     expect(await scheduleOf(site)).toMatchObject([
@@ -220,7 +220,7 @@ describe('an import into an empty site', () => {
       expect(await contentOf(site, path)).not.toHaveProperty('import_key')
   })
 
-  it('makes no venue without rooms and no page without persons', async () => {
+  it('creates no venue without rooms and no page without persons', async () => {
     const site = await createTestSite()
     const bare = session(1, { room: null, track: null, language: null, text: null, persons: [] })
     await load(site, programme({ rooms: [], persons: [], sessions: [bare] }))
@@ -231,7 +231,7 @@ describe('an import into an empty site', () => {
   })
 
   it.each(['Keynote', 'Talk', 'Training', 'LightningTalks', 'Break', 'Meeting'] as const)(
-    'makes a %s as complete as by hand',
+    'creates a %s as complete as one created in a form',
     async type => {
       const site = await createTestSite()
       await load(site, programme({ sessions: [session(1, { type, persons: [], text: null, track: null })] }))
@@ -246,7 +246,7 @@ describe('an import into an empty site', () => {
     },
   )
 
-  it('chooses other short names where those of the file are taken or refused', async () => {
+  it('chooses other short names if those of the file are used or invalid', async () => {
     const site = await createTestSite()
     const names = ['same', 'same', 'search', 'a/b', '@x']
     const sessions = names.map((shortName, i) => session(i + 1, { shortName }))
@@ -259,7 +259,7 @@ describe('an import into an empty site', () => {
     expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/anna-blum-1'])
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const steps: (readonly [number, number])[] = []
     await load(await createTestSite(), programme(), { onProgress: (done, total) => steps.push([done, total]) })
     expect(steps).toEqual([
@@ -269,14 +269,14 @@ describe('an import into an empty site', () => {
   })
 })
 
-describe('the same programme again', () => {
+describe('an import of the same programme', () => {
   const complete = programme({
     sessions: (['Keynote', 'Talk', 'Training', 'LightningTalks', 'Break', 'Meeting'] as const).map((type, i) =>
       session(i + 1, { type, ...(i % 2 ? { room: null, track: null, language: null, text: null } : {}) }),
     ),
   })
 
-  it('changes nothing: no value, no modified, no revision, not the stamp', async () => {
+  it('changes nothing: no value, no modified, no revision, no stamp', async () => {
     const site = await createTestSite()
     await load(site, complete)
     const before = await snapshot(site)
@@ -287,7 +287,7 @@ describe('the same programme again', () => {
     expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
   })
 
-  it('changes nothing with missing sessions to be retracted, and nothing for another author', async () => {
+  it('changes nothing if missing sessions are to be retracted, or if the author is different', async () => {
     const site = await createTestSite()
     await load(site, complete)
     const before = await snapshot(site)
@@ -295,7 +295,7 @@ describe('the same programme again', () => {
     expect(await snapshot(site)).toEqual(before)
   })
 
-  it('changes nothing in an event of several', async () => {
+  it('changes nothing in one of several events', async () => {
     const site = await createTestSite()
     await setMultiple(site, true)
     await addPublished(site, '/', { '@type': 'Tech Event', id: 'conf', title: 'Conference' })
@@ -316,7 +316,7 @@ describe('the same programme again', () => {
     expect(await snapshot(site)).toEqual(before)
   })
 
-  it('leaves what people added: other fields, rooms, tracks and settings', async () => {
+  it('preserves additions of editors: other fields, rooms, tracks and settings', async () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/', {
@@ -341,8 +341,8 @@ describe('the same programme again', () => {
   })
 })
 
-describe('another version of the programme', () => {
-  it('updates what changed and nothing else', async () => {
+describe('an import of another version of the programme', () => {
+  it('updates only changed values', async () => {
     const { store, commits } = countingStore()
     const site = await createTestSite({ store })
     await load(site)
@@ -363,7 +363,7 @@ describe('another version of the programme', () => {
     expect(differing).toMatchObject([{ uid: guid(1), modified: site.clock.now, fields: { title: 'New title' } }])
   })
 
-  it('finds sessions by their guid, whatever they are called now and wherever they stand', async () => {
+  it('finds sessions by their guid, with any name and container', async () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/schedule/session-1', { id: 'renamed', title: 'By an editor' })
@@ -378,7 +378,7 @@ describe('another version of the programme', () => {
     expect(await nodeOf(site, guid(2))).toMatchObject({ path: '/schedule/day/two', fields: { title: 'N' } })
   })
 
-  it('finds presenters by their key, though an editor renamed and moved them', async () => {
+  it('finds presenters by their key, even if an editor renamed and moved them', async () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/presenters/anna-blum', { id: 'anne', title: 'Anne' })
@@ -391,7 +391,7 @@ describe('another version of the programme', () => {
     expect(titlesIn((await contentOf(site, '/schedule/session-1')).presenters)).toEqual(['Anna Blume'])
   })
 
-  it('does not take presenters of the same name for each other', async () => {
+  it('distinguishes presenters with the same name', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Presenter', id: 'other', title: 'Anna Blum', email: 'a@example.org' })
     await load(site)
@@ -415,7 +415,7 @@ describe('another version of the programme', () => {
     expect((await contentOf(site, '/')).tracks).toMatchObject([{ color: '#123456' }])
   })
 
-  it('finds rooms by their name: a private one and one of another venue too; a new name is a new room', async () => {
+  it('finds rooms by name, also a private one and one of another venue, and creates a room for a new name', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await addPublished(site, '/page', { '@type': 'Venue', id: 'house', title: 'House' })
@@ -430,7 +430,7 @@ describe('another version of the programme', () => {
     expect(titlesIn((await contentOf(site, '/schedule/session-1')).room)).toEqual(['Loft'])
   })
 
-  it('uses the schedule that is there', async () => {
+  it('uses the existing schedule', async () => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Schedule', id: 'plan', title: 'Plan' })
     await load(site)
@@ -438,7 +438,7 @@ describe('another version of the programme', () => {
     expect(await pathsOf(site, 'Talk')).toEqual(['/plan/session-1', '/plan/session-2'])
   })
 
-  it('makes again what somebody deleted', async () => {
+  it('creates deleted objects again', async () => {
     const site = await createTestSite()
     await load(site)
     for (const path of ['/schedule/session-1', '/presenters/anna-blum', '/venue'])
@@ -450,7 +450,7 @@ describe('another version of the programme', () => {
     })
   })
 
-  it('adds new sessions, persons and rooms to those that are there', async () => {
+  it('adds new sessions, persons and rooms to the existing ones', async () => {
     const site = await createTestSite()
     await load(site)
     const carla = { key: '19', name: 'Carla', biography: null }
@@ -469,7 +469,7 @@ describe('another version of the programme', () => {
     expect(await pathsOf(site, 'Presenter')).toContain('/presenters/carla')
   })
 
-  it('takes from a session what the file does not say any more', async () => {
+  it('clears values of a session that the file no longer has', async () => {
     const site = await createTestSite()
     await load(site)
     const bare = session(1, { room: null, track: null, language: null, text: null, persons: [], description: '' })
@@ -492,11 +492,11 @@ describe('another version of the programme', () => {
   })
 })
 
-describe('a session of another type than before', () => {
+describe('a session whose type changed', () => {
   const types = ['Keynote', 'Talk', 'Training', 'LightningTalks', 'Break', 'Meeting'] as const
   const changes = types.flatMap(from => types.filter(to => to !== from).map(to => [from, to] as const))
 
-  it.each(changes)('turns from %s into %s and keeps its UID, path and state', async (from, to) => {
+  it.each(changes)('changes from %s to %s and retains its UID, path and state', async (from, to) => {
     const site = await createTestSite()
     await load(site, programme({ sessions: [session(1, { type: from })] }))
     const report = await load(site, programme({ sessions: [session(1, { type: to })] }))
@@ -506,7 +506,7 @@ describe('a session of another type than before', () => {
     ])
   })
 
-  it.each(changes)('from %s to %s is as if it had been that from the start', async (from, to) => {
+  it.each(changes)('is equal to a new one after a change from %s to %s', async (from, to) => {
     const [changed, fresh] = [await createTestSite(), await createTestSite()]
     await load(changed, programme({ sessions: [session(1, { type: from })] }))
     for (const site of [changed, fresh]) await load(site, programme({ sessions: [session(1, { type: to })] }))
@@ -514,7 +514,7 @@ describe('a session of another type than before', () => {
     expect(await contentOf(changed, '/schedule/session-1')).toEqual(await contentOf(fresh, '/schedule/session-1'))
   })
 
-  it('is not found by what it does not have any more', async () => {
+  it('is no longer found by values that it lost', async () => {
     const site = await createTestSite()
     await load(site)
     const breaks = [session(1, { type: 'Break' }), session(2, { type: 'Meeting' })]
@@ -529,7 +529,7 @@ describe('a session of another type than before', () => {
     }
   })
 
-  it('has no duration any more that is one of its former type', async () => {
+  it('loses a duration that only its former type has', async () => {
     const site = await createTestSite()
     await load(site)
     await patch(site, '/', { durations_talk: [{ id: '30', title: 'Half an hour', duration: 30 }] })
@@ -550,22 +550,22 @@ describe('a session of another type than before', () => {
   })
 })
 
-describe('sessions that are gone from the file', () => {
+describe('sessions missing from the file', () => {
   const fewer = programme({ sessions: [session(2, { persons: ['18', '17'], room: 'Attic' })] })
-  const gone = [{ path: '/schedule/session-1', title: 'Session 1' }]
+  const missing = [{ path: '/schedule/session-1', title: 'Session 1' }]
 
-  it('stay as they are and are reported, each time', async () => {
+  it('remain and are reported by each import', async () => {
     const site = await createTestSite()
     await load(site)
     const before = await snapshot(site)
     for (const _ of [1, 2]) {
-      expect(await load(site, fewer)).toMatchObject({ missing: gone, retracted: 0, updated: 0 })
+      expect(await load(site, fewer)).toMatchObject({ missing, retracted: 0, updated: 0 })
       expect(await snapshot(site)).toEqual(before)
     }
     expect(await scheduleOf(site)).toHaveLength(2)
   })
 
-  it('are retracted on request, and recorded', async () => {
+  it('are retracted on request, with a record', async () => {
     const site = await createTestSite()
     await load(site)
     site.clock.now += 1000
@@ -576,7 +576,7 @@ describe('sessions that are gone from the file', () => {
       retracted: 1,
       createdTypes: {},
       edited: [],
-      missing: gone,
+      missing,
     })
     expect((await scheduleOf(site)).map(({ UID }) => UID)).toEqual([guid(2)])
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
@@ -584,16 +584,16 @@ describe('sessions that are gone from the file', () => {
     expect(records.at(-1)).toMatchObject({ action: 'retract', state: 'private', actor: 'max', time: site.clock.now })
   })
 
-  it('that were retracted before are reported and left', async () => {
+  it('that were retracted before are reported and not changed', async () => {
     const site = await createTestSite()
     await load(site)
     await load(site, fewer, { retractMissing: true })
     const before = await snapshot(site)
-    expect(await load(site, fewer, { retractMissing: true })).toMatchObject({ retracted: 0, missing: gone })
+    expect(await load(site, fewer, { retractMissing: true })).toMatchObject({ retracted: 0, missing })
     expect(await snapshot(site)).toEqual(before)
   })
 
-  it('are published again when the file has them again, but not when an editor took them back', async () => {
+  it('are published again if the file has them again, unless an editor retracted them', async () => {
     const site = await createTestSite()
     await load(site)
     await load(site, fewer, { retractMissing: true })
@@ -607,7 +607,7 @@ describe('sessions that are gone from the file', () => {
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
   })
 
-  it('are none that people made themselves, nor presenters, rooms or sessions of other events', async () => {
+  it('do not include those of editors, nor presenters, rooms or sessions of other events', async () => {
     const site = await createTestSite()
     await setMultiple(site, true)
     for (const id of ['one', 'two']) await addPublished(site, '/', { '@type': 'Tech Event', id, title: id })
@@ -632,15 +632,18 @@ describe('several events', () => {
     return site
   }
 
-  it('take the path of the event: without it nothing is imported', async () => {
+  it('require the path of the event: without it nothing is imported', async () => {
     expect(await refusal(await withEvents())).toMatchObject({ code: 'bad-request' })
   })
 
-  it.each(['/', '/one/page', '/nothing', '/one/nothing'])('%s is no event: nothing is imported', async eventPath => {
-    expect(await refusal(await withEvents(), programme(), { eventPath })).toMatchObject({ code: 'bad-request' })
-  })
+  it.each(['/', '/one/page', '/nothing', '/one/nothing'])(
+    'reject the path %s, which is not an event, and import nothing',
+    async eventPath => {
+      expect(await refusal(await withEvents(), programme(), { eventPath })).toMatchObject({ code: 'bad-request' })
+    },
+  )
 
-  it('hold what was imported into them', async () => {
+  it('contain the objects of their imports', async () => {
     const site = await withEvents()
     await load(site, programme(), { eventPath: '/one' })
     expect(await pathsOf(site, 'Room')).toEqual(['/one/venue/hall', '/one/venue/attic'])
@@ -652,7 +655,7 @@ describe('several events', () => {
     expect(await contentOf(site, '/')).toMatchObject({ title: 'Site' })
   })
 
-  it('have rooms and presenters of their own, though they are called the same', async () => {
+  it('have separate rooms and presenters, even with equal names', async () => {
     const site = await withEvents()
     await load(site, programme(), { eventPath: '/one' })
     await load(site, programme({ sessions: [session(3)] }), { eventPath: '/two' })
@@ -663,7 +666,7 @@ describe('several events', () => {
     expect(await pathsOf(site, 'Room')).toHaveLength(4)
   })
 
-  it('switched off: the site takes no path, and a Tech Event that is left takes its own', async () => {
+  it('that are switched off still accept the path of a Tech Event, and the site accepts none', async () => {
     const site = await withEvents()
     await setMultiple(site, false)
     await load(site)
@@ -673,15 +676,15 @@ describe('several events', () => {
     expect(await scheduleOf(site)).toHaveLength(2)
   })
 
-  it('in a site of one event, / is that event', async () => {
+  it('in a site of one event accept the path /', async () => {
     const site = await createTestSite()
     await load(site, programme(), { eventPath: '/' })
     expect(await scheduleOf(site)).toHaveLength(2)
   })
 })
 
-describe('a guid that other content has', () => {
-  it('in another event: refused, and nothing is written', async () => {
+describe('a guid of other content', () => {
+  it('is rejected in another event, and nothing is written', async () => {
     const site = await createTestSite()
     await setMultiple(site, true)
     for (const id of ['one', 'two']) await addPublished(site, '/', { '@type': 'Tech Event', id, title: id })
@@ -699,14 +702,14 @@ describe('a guid that other content has', () => {
     ['Presenter', '/'],
     ['SponsorsDB', '/'],
     ['Room', '/venue'],
-  ])('which is a %s of the same event: refused, and nothing is written', async (type, container) => {
+  ])('is rejected for a %s of the same event, and nothing is written', async (type, container) => {
     const site = await createTestSite()
     await addPublished(site, '/', { '@type': 'Venue', id: 'venue', title: 'Venue' })
     await addPublished(site, container, { '@type': type, id: 'other', title: 'Other', UID: guid(1) })
     expect(await refusal(site)).toMatchObject({ code: 'bad-request' })
   })
 
-  it('which is the site itself: refused, and nothing is written', async () => {
+  it('is rejected for the site itself, and nothing is written', async () => {
     const site = await createTestSite()
     const root = (await snapshot(site)).nodes[0]?.uid ?? ''
     const error = await refusal(site, programme({ sessions: [session(1, { uid: root })] }))
@@ -714,7 +717,7 @@ describe('a guid that other content has', () => {
   })
 })
 
-/** A store that runs something just before the next commit, or before each one. */
+/** A store that runs a function just before the next commit, or before each one. */
 function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const changed = { ok: false, reason: 'changed' } as const
@@ -735,7 +738,7 @@ function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) |
   return store
 }
 
-describe('an import while others write', () => {
+describe('an import during other writes', () => {
   const changed = programme({ sessions: [session(1, { title: 'From the file' }), session(2)] })
 
   it('is planned again if a session was edited meanwhile: both changes survive', async () => {
@@ -755,7 +758,7 @@ describe('an import while others write', () => {
     expect(await contentOf(site, '/')).toMatchObject({ title: 'Spring Conference', levels: [{ id: 'easy' }] })
   })
 
-  it('takes another short name when somebody was first', async () => {
+  it('chooses another short name if another writer used it first', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     await addPublished(site, '/', { '@type': 'Schedule', id: 'plan', title: 'Plan' })
@@ -766,7 +769,7 @@ describe('an import while others write', () => {
     expect(await contentOf(site, '/plan/session-1')).toMatchObject({ title: 'By hand' })
   })
 
-  it('makes everything once when the same import runs twice at the same time', async () => {
+  it('creates everything once if the same import runs twice at the same time', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     store.before = () => load(site)
@@ -776,7 +779,7 @@ describe('an import while others write', () => {
     expect(await pathsOf(site, 'Talk')).toHaveLength(2)
   })
 
-  it('recreates required objects that were deleted meanwhile', async () => {
+  it('creates required objects again that were deleted meanwhile', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     await load(site)
@@ -785,7 +788,7 @@ describe('an import while others write', () => {
     expect(await pathsOf(site, 'Talk')).toHaveLength(3)
   })
 
-  it('gives up with a conflict when it never gets through, and nothing is written', async () => {
+  it('fails with a conflict if every attempt conflicts, and nothing is written', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     store.isStubborn = true
@@ -793,7 +796,7 @@ describe('an import while others write', () => {
   })
 })
 
-describe('versions', () => {
+describe('versions of an import', () => {
   const versionsOf = async ({ platform }: TestSite, uid: string) =>
     (await platform.store.read(reader => reader.versions(uid))).map(({ number, actor, comments }) => [
       number,
@@ -802,7 +805,7 @@ describe('versions', () => {
     ])
   const initial = [0, 'max', 'Initial version']
 
-  it('begin with what an import makes, and go on with what it changes', async () => {
+  it('begin with the imported object and continue with changes of imports', async () => {
     const site = await createTestSite()
     await load(site)
     expect(await versionsOf(site, guid(1))).toEqual([initial])
@@ -810,11 +813,11 @@ describe('versions', () => {
     await load(site, changed)
     await load(site, changed)
     expect(await versionsOf(site, guid(1))).toEqual([initial, [1, 'max', '']])
-    const kept = await site.platform.store.read(reader => reader.version(guid(1), 0))
-    expect(kept?.node.fields.title).toBe('Session 1')
+    const version = await site.platform.store.read(reader => reader.version(guid(1), 0))
+    expect(version?.node.fields.title).toBe('Session 1')
   })
 
-  it('are not made by a session that is only retracted or published again', async () => {
+  it('are not created if a session is only retracted or published again', async () => {
     const site = await createTestSite()
     await load(site)
     await load(site, programme({ sessions: [session(1)] }), { retractMissing: true })
@@ -824,10 +827,11 @@ describe('versions', () => {
   })
 })
 
-describe('an import into an event of somebody', () => {
-  const other = (given: Partial<Programme> = {}) => programme({ title: 'Camp', sessions: [session(7)], ...given })
+describe('an import into an event with other sessions', () => {
+  const other = (overrides: Partial<Programme> = {}) =>
+    programme({ title: 'Camp', sessions: [session(7)], ...overrides })
 
-  /** A site with an imported session, and one that somebody has added since. */
+  /** A site with an imported session, and one that an editor has added since. */
   async function ownSite(): Promise<TestSite> {
     const site = await createTestSite()
     await load(site)
@@ -835,7 +839,7 @@ describe('an import into an event of somebody', () => {
     return site
   }
 
-  it('with sessions that no import made is refused, with the titles of both, and writes nothing', async () => {
+  it('is rejected with the titles of all sessions that no import created, and writes nothing', async () => {
     const site = await ownSite()
     const before = await snapshot(site)
     const refusal = /"Spring Conference" \(2027-03-01 – 2027-03-02\).*: 1, such as \/schedule\/honey\..*"Camp"/
@@ -847,7 +851,7 @@ describe('an import into an event of somebody', () => {
     expect(await snapshot(site)).toEqual(before)
   })
 
-  it('is not refused where it is told to replace the event, or where the file is of the same event', async () => {
+  it('is accepted with the option to replace the event, or if the file belongs to the same event', async () => {
     const site = await ownSite()
     expect(await load(site, programme({ end: at('2027-03-03T17:00:00Z') }))).toMatchObject({
       updated: 1,
@@ -856,13 +860,13 @@ describe('an import into an event of somebody', () => {
     expect(await load(site, other(), { replaceEvent: true })).toMatchObject({ updated: 1 })
   })
 
-  it('is not refused without sessions of its own, nor where the file has them', async () => {
+  it('is accepted without sessions of editors, or if the file has them', async () => {
     const site = await createTestSite()
     await load(site)
     expect(await load(site, other())).toMatchObject({ updated: 1 })
   })
 
-  it('that is dry reports the same and writes nothing', async () => {
+  it('reports the same in a dry run and writes nothing', async () => {
     const site = await createTestSite()
     const before = await snapshot(site)
     const dry = await load(site, programme(), { isDry: true })

@@ -1,25 +1,22 @@
-import { hasBehavior } from '../../../content/model/registry.js'
-import { objectOf } from '../../../content/node/lineage.js'
-import type { ContentNode } from '../../../content/node/node.js'
+import { typesWith } from '../../../content/model/model.js'
+import { type ContentNode, objectOf } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
-import { entriesOfEvent } from '../../../event/entriesOfEvent.js'
+import { eventQuery } from '../../../event/eventQuery.js'
 import { eventRootOf, supportsMultipleEvents } from '../../../event/eventRoot.js'
+import { importKey } from '../../../event/importKey.js'
 import type { Programme } from '../../../event/programme.js'
 import { scheduleBehavior } from '../../../event/slotBehaviors.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
+import { badRequest } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { readNodes, scanFew } from '../../run/openEach.js'
 import type { Operation } from '../../run/operation.js'
-import { isSiteRoot, type RequestContext } from '../../run/requestContext.js'
+import { administration, type RequestContext } from '../../run/requestContext.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
-import { refuseOtherEvent } from './refuseOtherEvent.js'
 
 /** Imports a whole programme in one transaction. It is planned again if another commit comes first. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
-  permission: permission.manageSite,
-  exists: isSiteRoot,
+  ...administration,
   async run(context, input) {
     const { change, report } = await plan(context, input)
     const isUnchanged = report.created + report.updated + report.retracted === 0
@@ -31,47 +28,27 @@ export interface ProgrammeToImport extends ImportOptions {
   readonly programme: Programme
 }
 
-type Reading = Pick<RequestContext, 'reader' | 'task'>
-
 async function plan(
   { environment, reader, task }: RequestContext,
   { programme, ...options }: ProgrammeToImport,
 ): Promise<ProgrammePlan> {
   const lineage = await openEvent(reader, options.eventPath)
-  const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
-  const slots = new Set(slotTypes.map(({ id }) => id))
+  const slots = new Set(typesWith(environment.registry, scheduleBehavior))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
-  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, slice: task, principals: 'system' })
-  const nodes = await nodesOf(
-    entries.map(({ uid }) => uid),
-    { reader, task },
-  )
+  const entries = await scanFew({ reader, task }, eventQuery(types, objectOf(lineage), { principals: 'system' }))
+  const uids = entries.map(({ uid }) => uid)
+  const nodes = await readNodes({ reader, task }, uids)
   const sessions = nodes.filter(({ type }) => slots.has(type))
   await refuseForeignSessions(reader, { programme, eventUids: new Set(sessions.map(({ uid }) => uid)) })
   if (options.replaceEvent !== true) refuseOtherEvent(objectOf(lineage), sessions, programme)
   return planProgramme({ environment, programme, options, event: lineage, nodes, reader, task })
 }
 
-/** The number of objects in one query. */
-const batchSize = 200
-
-/** The objects, in the order of `uids`. */
-async function nodesOf(uids: readonly string[], { reader, task }: Reading): Promise<readonly ContentNode[]> {
-  const byUid = new Map<string, ContentNode>()
-  for (let start = 0; start < uids.length; start += batchSize) {
-    if (task.isOver()) await task.next()
-    for (const node of await reader.nodes(uids.slice(start, start + batchSize))) byUid.set(node.uid, node)
-  }
-  return uids.flatMap(uid => byUid.get(uid) ?? [])
-}
-
 async function openEvent(reader: ContentReader, eventPath: string | undefined): Promise<readonly ContentNode[]> {
   const { lineage, exists } = await reader.open(eventPath ?? rootPath)
-  if (!exists) throw new DomainError('bad-request', message('import.no-event', { path: eventPath ?? rootPath }))
-  if (eventPath === undefined && supportsMultipleEvents(lineage))
-    throw new DomainError('bad-request', message('import.event-required'))
-  if (eventRootOf(lineage) !== lineage.at(-1))
-    throw new DomainError('bad-request', message('import.not-an-event', { path: eventPath ?? rootPath }))
+  if (!exists) throw badRequest('import.no-event', { path: eventPath ?? rootPath })
+  if (eventPath === undefined && supportsMultipleEvents(lineage)) throw badRequest('import.event-required')
+  if (eventRootOf(lineage) !== lineage.at(-1)) throw badRequest('import.not-an-event', { path: eventPath ?? rootPath })
   return lineage
 }
 
@@ -82,6 +59,34 @@ async function refuseForeignSessions(
 ): Promise<void> {
   const unknown = programme.sessions.map(({ uid }) => uid).filter(uid => !eventUids.has(uid))
   const [foreign] = await reader.nodes(unknown)
-  if (foreign)
-    throw new DomainError('bad-request', message('import.foreign', { guid: foreign.uid, path: foreign.path }))
+  if (foreign) throw badRequest('import.foreign', { guid: foreign.uid, path: foreign.path })
 }
+
+/**
+ * Throws a DomainError `bad-request` if an import would overwrite an unrelated event: the event has sessions that
+ * neither came from an import nor are in the file, and either another title, or other dates and no session in common
+ * with the file.
+ */
+function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
+  const inFile = new Set(programme.sessions.map(({ uid }) => uid))
+  const [foreignSession, ...otherSessions] = sessions.filter(
+    session => !isImported(session) && !inFile.has(session.uid),
+  )
+  if (!foreignSession) return
+  const hasCommon = sessions.some(({ uid }) => inFile.has(uid))
+  const hasOtherDates = (['start', 'end'] as const).some(name => event.fields[name] !== programme[name])
+  if (event.fields.title === programme.title && (hasCommon || !hasOtherDates)) return
+  throw badRequest('import.other-event', {
+    event: String(event.fields.title ?? ''),
+    dates: datesOf(event.fields),
+    title: programme.title,
+    fileDates: datesOf(programme),
+    count: otherSessions.length + 1,
+    path: foreignSession.path,
+  })
+}
+
+const isImported = ({ fields }: ContentNode): boolean => typeof fields[importKey.name] === 'string'
+
+const datesOf = ({ start, end }: Readonly<Record<string, unknown>> | Programme): string =>
+  [start, end].map(date => (typeof date === 'number' ? new Date(date).toISOString().slice(0, 10) : '?')).join(' – ')

@@ -1,11 +1,9 @@
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../../content/node/node.js'
+import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../../content/node/node.js'
 import type { Change } from '../../../content/store/change.js'
 import { rowsOf } from '../../../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { beginDraft, type ContentDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
-
 import {
   cleanText,
   firstOrNew,

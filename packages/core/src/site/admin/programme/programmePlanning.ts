@@ -1,14 +1,11 @@
 import { richTextOf } from '../../../content/fields/textKinds.js'
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode } from '../../../content/node/node.js'
-import type { ContentReader } from '../../../content/store/contentReader.js'
+import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { Programme } from '../../../event/programme.js'
-import { DomainError } from '../../../foundation/domainError.js'
 import type { JsonObject } from '../../../foundation/json.js'
-import { message } from '../../../foundation/messages.js'
+import { badRequest } from '../../../foundation/messages.js'
 import { idOfPath } from '../../../foundation/paths.js'
-import type { Task } from '../../../foundation/scheduler.js'
 import type { Environment } from '../../run/environment.js'
+import type { RequestContext } from '../../run/requestContext.js'
 import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
 /** The target and mode of an import. */
@@ -40,16 +37,13 @@ export interface ImportReport {
   readonly missing: readonly { readonly path: string; readonly title: string }[]
 }
 
-export interface PlanningInput {
-  readonly environment: Environment
+export interface PlanningInput extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
   readonly programme: Programme
   readonly options: ImportOptions
   /** The lineage of the event. */
   readonly event: Lineage
   /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
   readonly nodes: readonly ContentNode[]
-  readonly reader: ContentReader
-  readonly task: Task
 }
 
 export interface Planning extends PlanningInput {
@@ -63,7 +57,7 @@ export type Uids = ReadonlyMap<string, string>
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
-  throw new DomainError('bad-request', message('import.text', { name, problem: clean }))
+  throw badRequest('import.text', { name, problem: clean })
 }
 
 /** The first object of a type in the event, or a new one. A page must also have the id. */

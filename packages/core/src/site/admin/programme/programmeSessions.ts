@@ -1,8 +1,7 @@
 import type { Field } from '../../../content/fields/field.js'
+import { hasBehavior } from '../../../content/model/model.js'
 import { initialValues } from '../../../content/model/readFields.js'
-import { hasBehavior } from '../../../content/model/registry.js'
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { ContentNode, FieldValues } from '../../../content/node/node.js'
+import type { ContentNode, FieldValues, Lineage } from '../../../content/node/node.js'
 import { importKey, retractedByImport } from '../../../event/importKey.js'
 import type { ProgrammeSession } from '../../../event/programme.js'
 import { scheduleBehavior } from '../../../event/slotBehaviors.js'
@@ -14,10 +13,9 @@ import {
   lineageOf,
   transitionBy,
 } from './contentDraft.js'
-
 import { cleanText, firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
 
-export interface ProgrammeUids {
+interface ProgrammeUids {
   readonly rooms: Uids
   readonly presenters: Uids
 }

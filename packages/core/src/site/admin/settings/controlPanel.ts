@@ -2,8 +2,8 @@ import type { Field } from '../../../content/fields/field.js'
 import type { Registry } from '../../../content/model/model.js'
 import { fieldValue } from '../../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../../content/node/node.js'
-import type { FieldProblem } from '../../../foundation/domainError.js'
 import type { JsonValue } from '../../../foundation/json.js'
+import type { FieldProblem } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
 /** One setting of the site. */

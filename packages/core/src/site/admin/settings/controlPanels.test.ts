@@ -10,12 +10,12 @@ beforeEach(async () => {
 })
 
 /** Null is a visitor. */
-type Asking = TestUser | null
-const by = (as: Asking) => (as === null ? {} : { as })
+type CallerName = TestUser | null
+const by = (as: CallerName) => (as === null ? {} : { as })
 
-const list = (as: Asking) => at.run('listControlPanels', '/', { ...by(as), input: undefined })
-const read = (name: string, as: Asking = 'max') => at.run('getControlPanel', '/', { ...by(as), input: { name } })
-const write = (name: string, body: JsonObject, as: Asking = 'max') =>
+const list = (as: CallerName) => at.run('listControlPanels', '/', { ...by(as), input: undefined })
+const read = (name: string, as: CallerName = 'max') => at.run('getControlPanel', '/', { ...by(as), input: { name } })
+const write = (name: string, body: JsonObject, as: CallerName = 'max') =>
   at.run('editControlPanel', '/', { ...by(as), input: { name, body } })
 const site = () => at.run('getSite', '/', { input: undefined })
 
@@ -34,8 +34,8 @@ const fieldsOf = (promise: Promise<unknown>) =>
 
 const ofEverybody = ['site', 'language', 'date-and-time', 'navigation', 'search', 'security', 'usergroup']
 
-describe('the panels', () => {
-  it('are listed for those who may use them: the site has several events or one is for managers', async () => {
+describe('control panels', () => {
+  it('are listed for permitted callers: that of several events for managers', async () => {
     expect(namesIn(await list('max'))).toEqual([...ofEverybody, 'tech-event-settings'])
     expect(namesIn(await list('sia'))).toEqual(ofEverybody)
     expect((await list('max'))[0]).toEqual({
@@ -46,7 +46,7 @@ describe('the panels', () => {
     })
   })
 
-  it.each([null, 'mia', 'edi', 'rex'] as const)('are none of the business of %s', async as => {
+  it.each([null, 'mia', 'edi', 'rex'] as const)('are forbidden to %s', async as => {
     expect(await refusalOf(list(as))).toBe('unauthorized')
     expect(await refusalOf(read('site', as))).toBe('unauthorized')
     expect(await refusalOf(write('site', { site_title: 'Mine' }, as))).toBe('unauthorized')
@@ -58,7 +58,7 @@ describe('the panels', () => {
     expect(await refusalOf(write('mail', {}))).toBe('not-found')
   })
 
-  it('each have a form and a value for every field of it, which can be sent back and changes nothing', async () => {
+  it('have a form and a value for each of their fields, which can be sent back without a change', async () => {
     const before = await stampOf()
     for (const name of namesIn(await list('max'))) {
       const { schema, data, title } = await read(name)
@@ -73,13 +73,13 @@ describe('the panels', () => {
     expect(await stampOf()).toBe(before)
   })
 
-  it('pass over what they do not have, and settings of each other', async () => {
+  it('ignore unknown settings and settings of other panels', async () => {
     const before = await stampOf()
     await write('site', { many_users: true, title: 'Other', subjects: ['x'], token_keys: {} })
     expect(await stampOf()).toBe(before)
   })
 
-  it('refuse all invalid values together, and then change nothing', async () => {
+  it('reject all invalid values together without changes', async () => {
     const before = await stampOf()
     expect(await fieldsOf(write('site', { site_title: ' ', robots_txt: 5, site_logo: 'x' }))).toEqual([
       'site_title',
@@ -96,7 +96,7 @@ describe('the panels', () => {
     expect(await stampOf()).toBe(before)
   })
 
-  it('are no part of the content of the site root', async () => {
+  it('are not part of the content of the site root', async () => {
     await write('site', { site_title: 'Conference' })
     await write('usergroup', { many_users: true })
     const body = { site_title: 'By the way', many_users: false }
@@ -110,8 +110,8 @@ describe('the panels', () => {
   })
 })
 
-describe('the panel of languages', () => {
-  it('has codes as vocabularies have them, and changes what the site answers in', async () => {
+describe('the control panel of languages', () => {
+  it('has codes like the vocabularies, and changes the languages of answers', async () => {
     await write('language', { default_language: 'pt-br', available_languages: ['pt-br', { token: 'de' }] })
     expect((await read('language')).data).toMatchObject({
       default_language: { token: 'pt-br' },
@@ -125,7 +125,7 @@ describe('the panel of languages', () => {
     })
   })
 
-  it('knows a tag with capitals, as a first start may have set it', async () => {
+  it('accepts a tag with capitals, which a first start may have set', async () => {
     const languages = { defaultLanguage: 'pt-BR', availableLanguages: ['pt-BR'] }
     await at.run('setLanguageSettings', '/', { as: 'max', input: languages })
     const { data } = await read('language')
@@ -135,13 +135,13 @@ describe('the panel of languages', () => {
   })
 })
 
-describe('the panel of menus', () => {
-  it('says which types they show', async () => {
+describe('the control panel of navigation', () => {
+  it('sets the types that menus show', async () => {
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await addPublished(at, '/', { '@type': 'News Item', id: 'news', title: 'News' })
     const menu = async () => {
-      const shown = await at.run('getComponent', '/', { input: { name: 'navigation', parameters: {} } })
-      return (shown as { readonly items: readonly JsonObject[] }).items.map(({ title }) => title)
+      const navigation = await at.run('getComponent', '/', { input: { name: 'navigation', parameters: {} } })
+      return (navigation as { readonly items: readonly JsonObject[] }).items.map(({ title }) => title)
     }
     expect(await menu()).toEqual(['Home', 'Page', 'News'])
     await write('navigation', { displayed_types: ['News Item'] })
@@ -151,8 +151,8 @@ describe('the panel of menus', () => {
   })
 })
 
-describe('the panel of the time zone', () => {
-  it('is that of the event that the site is, and new events begin with it', async () => {
+describe('the control panel of the time zone', () => {
+  it('sets the time zone of a site that is an event, and the default of new events', async () => {
     await write('date-and-time', { portal_timezone: 'Europe/Berlin' })
     expect(await site()).toMatchObject({ 'plone.portal_timezone': 'Europe/Berlin' })
     const input = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }

@@ -1,13 +1,116 @@
+import type { Field } from '../../../content/fields/field.js'
 import type { Behavior } from '../../../content/model/model.js'
+import { zoneOf } from '../../../event/eventSettings.js'
+import { permission } from '../../../security/permissions.js'
+import { emailAsLogin } from '../../people/emailLogins.js'
+import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigation.js'
 import type { ControlPanel } from './controlPanel.js'
-import { datePanel } from './datePanel.js'
-import { eventPanel } from './eventPanel.js'
 import { languagePanel } from './languagePanel.js'
-import { navigationPanel } from './navigationPanel.js'
 import { searchPanel } from './searchPanel.js'
-import { securityPanel } from './securityPanel.js'
 import { sitePanel } from './sitePanel.js'
-import { userPanel } from './userPanel.js'
+
+const flag = { kind: 'boolean', default: false, required: true } as const
+
+const manyUsers: Field = {
+  ...flag,
+  name: 'many_users',
+  title: 'Many users',
+  description: 'Front ends list users only after a search.',
+}
+
+const manyGroups: Field = {
+  ...flag,
+  name: 'many_groups',
+  title: 'Many groups',
+  description: 'Front ends list groups only after a search.',
+}
+
+/** Settings for lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
+const userPanel: ControlPanel = {
+  name: 'usergroup',
+  title: 'User and group settings',
+  group: 'Users',
+  permission: permission.manageUsers,
+  settings: [{ field: manyUsers }, { field: manyGroups }],
+}
+
+/** Login settings (docs/site-settings.md, Security). */
+const securityPanel: ControlPanel = {
+  name: 'security',
+  title: 'Security',
+  group: 'Security',
+  permission: permission.setUpSite,
+  settings: [
+    {
+      field: {
+        ...flag,
+        name: emailAsLogin,
+        title: 'Log in with e-mail addresses',
+        description: 'A login may name the e-mail address in place of the user name.',
+      },
+    },
+  ],
+}
+
+/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
+const navigationPanel: ControlPanel = {
+  name: 'navigation',
+  title: 'Navigation',
+  group: 'General',
+  permission: permission.setUpSite,
+  settings: [
+    {
+      field: {
+        kind: 'set',
+        name: displayedTypesField,
+        title: 'Displayed content types',
+        description: 'Menus show content of these types.',
+        vocabulary: 'plone.app.vocabularies.ReallyUserFriendlyTypes',
+      },
+      valueIn: (root, registry) => navigationSettingsOf(root, registry).displayedTypes,
+    },
+  ],
+}
+
+/** Whether the site is one event or has several (docs/schedule.md, Event root, rule 4). */
+const eventPanel: ControlPanel = {
+  name: 'tech-event-settings',
+  title: 'Tech Event Settings',
+  group: 'General',
+  permission: permission.manageSite,
+  settings: [
+    {
+      field: {
+        ...flag,
+        name: 'support_multiple_events',
+        title: 'Support multiple events',
+        description: 'Every Tech Event is an event of its own; the site is none then.',
+      },
+    },
+  ],
+}
+
+/** The time zone of days and hours in the site (docs/site-settings.md, Date and time). */
+const datePanel: ControlPanel = {
+  name: 'date-and-time',
+  title: 'Date and time',
+  group: 'General',
+  permission: permission.setUpSite,
+  settings: [
+    {
+      field: {
+        kind: 'zone',
+        name: 'portal_timezone',
+        title: 'Time zone of the site',
+        description: 'The schedule of the site is in this zone, and new events begin with it.',
+        required: true,
+      },
+      // Shared with the event settings: a site that is an event, or becomes one, has one time zone.
+      storedAs: 'timezone',
+      valueIn: zoneOf,
+    },
+  ],
+}
 
 /** All panels; each of their settings has an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [

@@ -19,8 +19,8 @@ const isMultiple = async (at: TestSite): Promise<JsonValue | undefined> =>
 
 const others = [undefined, 'mia', 'edi', 'con', 'rea', 'rex', 'sia'] as const
 
-describe('reading the settings of events', () => {
-  it('gives schema and data', async () => {
+describe('reading the event settings', () => {
+  it('returns schema and data', async () => {
     expect(await read(await createTestSite())).toMatchObject({
       '@id': `${testBase}/@controlpanels/tech-event-settings`,
       title: expect.any(String),
@@ -35,7 +35,7 @@ describe('reading the settings of events', () => {
     })
   })
 
-  it('takes the permission to manage the site', async () => {
+  it('requires the permission to manage the site', async () => {
     const { run } = await createTestSite()
     for (const as of others)
       await expect(run('getControlPanel', '/', { as, input: { name } })).rejects.toMatchObject({
@@ -44,8 +44,8 @@ describe('reading the settings of events', () => {
   })
 })
 
-describe('changing the settings of events', () => {
-  it('takes the permission to manage the site, and changes nothing without it', async () => {
+describe('changing the event settings', () => {
+  it('requires the permission to manage the site, and changes nothing without it', async () => {
     const at = await createTestSite()
     for (const as of others)
       await expect(
@@ -65,7 +65,7 @@ describe('changing the settings of events', () => {
     expect(await schedule()).toEqual({ items: [] })
   })
 
-  it('leaves the data of the site root and of the events alone', async () => {
+  it('does not change the data of the site root and of the events', async () => {
     const at = await createTestSite()
     const body = { start: '2027-03-01T09:00:00Z', end: '2027-03-02T09:00:00Z', tracks: [{ id: 'web', title: 'Web' }] }
     await at.run('editContent', '/', { as: 'max', input: { body, representation: false } })
@@ -78,7 +78,7 @@ describe('changing the settings of events', () => {
     expect((await at.run('getContent', '/conf', { as: 'max', input })).content.start).toBe('2028-01-01T00:00:00+00:00')
   })
 
-  it('to what they are already writes nothing', async () => {
+  it('writes nothing if the values are equal', async () => {
     const at = await createTestSite()
     const before = await stampOf(at)
     await write(at, { support_multiple_events: false })
@@ -87,7 +87,7 @@ describe('changing the settings of events', () => {
     expect(await stampOf(at)).toBe(before)
   })
 
-  it.each([null, 'perhaps', 3, [true], {}])('to %j is refused', async value => {
+  it.each([null, 'perhaps', 3, [true], {}])('is rejected for %j', async value => {
     const at = await createTestSite()
     await expect(write(at, { support_multiple_events: value as JsonValue })).rejects.toMatchObject({
       code: 'invalid-fields',
@@ -96,7 +96,7 @@ describe('changing the settings of events', () => {
     expect(await isMultiple(at)).toBe(false)
   })
 
-  it('cannot be done through the content of the site root, which does not show them either', async () => {
+  it('is impossible through the content of the site root, which does not present them', async () => {
     const at = await createTestSite()
     const body = { support_multiple_events: true }
     const content = await at.run('editContent', '/', { as: 'max', input: { body, representation: true } })
@@ -105,8 +105,8 @@ describe('changing the settings of events', () => {
   })
 })
 
-describe('elsewhere', () => {
-  it('there are no such settings', async () => {
+describe('paths other than the site root', () => {
+  it('have no event settings', async () => {
     const at = await createTestSite()
     await addPublished(at, '/', { '@type': 'Document', id: 'page', title: 'Page' })
     await expect(read(at, 'max', '/page')).rejects.toMatchObject({ code: 'not-found' })

@@ -1,6 +1,6 @@
 import type { ContentNode, FieldValues } from '../../../content/node/node.js'
-import type { FieldProblem } from '../../../foundation/domainError.js'
-import { permission } from '../../../security/stockPermissions.js'
+import type { FieldProblem } from '../../../foundation/messages.js'
+import { permission } from '../../../security/permissions.js'
 import { languageProblems, languageSettingsOf, languageFieldNames as names } from '../../run/languageSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 

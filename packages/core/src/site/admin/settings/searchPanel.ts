@@ -1,5 +1,5 @@
 import { fixedVocabulary } from '../../../content/model/vocabulary.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { searchFieldNames as names } from '../../run/searchSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 

@@ -20,7 +20,7 @@ const problemsOf = (promise: Promise<unknown>) =>
     error => error.details.problems,
   )
 
-/** The smallest PNG, so wide. */
+/** The smallest PNG of the given width. */
 function png(width: number, bytes = 0): string {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000108060000001f15c489', 'hex')
   head.writeUInt32BE(width, 16)
@@ -40,8 +40,8 @@ async function bytesOf({ pieces }: Awaited<ReturnType<typeof logoAt>>): Promise<
   return Buffer.concat(all).toString('base64')
 }
 
-describe('what everybody may know of a site', () => {
-  it('is there from the start', async () => {
+describe('the public data of a site', () => {
+  it('exist from the start', async () => {
     expect(await site()).toEqual({
       '@id': `${testBase}/@site`,
       features: { filter_aliases_by_date: true, multilingual: false },
@@ -55,7 +55,7 @@ describe('what everybody may know of a site', () => {
     })
   })
 
-  it('has the title of a root only for callers who may view it, and a title of its own for all', async () => {
+  it('include the title of the root only for callers who may view it, and the title of the site for all', async () => {
     const [type, workflows] = ['Plone Site', ['simple_publication_workflow']] as const
     await asOwner(at.site, 'setTypeWorkflows', { type, workflows })
     await asOwner(at.site, 'repairPermissions')
@@ -65,7 +65,7 @@ describe('what everybody may know of a site', () => {
     expect(await site()).toMatchObject({ 'plone.site_title': 'Gulls 2027' })
   })
 
-  it('is called like its first page until it has a title of its own', async () => {
+  it('use the title of the first page until the site has a title', async () => {
     await at.run('editContent', '/', { as: 'max', input: { body: { title: 'Welcome' }, representation: false } })
     expect(await site()).toMatchObject({ 'plone.site_title': 'Welcome' })
     await write({ site_title: 'Gulls 2027' })
@@ -73,7 +73,7 @@ describe('what everybody may know of a site', () => {
     expect(await site()).toMatchObject({ 'plone.site_title': 'Gulls 2027' })
   })
 
-  it('has the robots that were set', async () => {
+  it('include the configured robots', async () => {
     await write({ robots_txt: 'User-agent: *\nDisallow: /\n' })
     expect(await site()).toMatchObject({ 'plone.robots_txt': 'User-agent: *\nDisallow: /\n' })
     await write({ robots_txt: null })
@@ -82,7 +82,7 @@ describe('what everybody may know of a site', () => {
 })
 
 describe('the logo of a site', () => {
-  it('is taken in the form of the panel, and read by everybody at its address', async () => {
+  it('is accepted in the form of the panel, and public at its address', async () => {
     await write({ site_logo: logoText('Möwe.png', png(40)) })
     const address = (await site())['plone.site_logo']
     expect(address).toMatch(new RegExp(`^${testBase}/@@site-logo/logo-40-[0-9a-f]{32}\\.png$`))
@@ -92,12 +92,12 @@ describe('the logo of a site', () => {
     expect((await data()).site_logo).toBe(logoText('Möwe.png', png(40)))
   })
 
-  it('is taken like any other file as well', async () => {
+  it('is accepted like any other file too', async () => {
     await write({ site_logo: { data: png(41), encoding: 'base64', filename: 'logo.png', 'content-type': 'image/png' } })
     expect((await data()).site_logo).toBe(logoText('logo.png', png(41)))
   })
 
-  it('has another address when it is another, and the old one leads nowhere', async () => {
+  it('has another address after a change, and the old address is not found', async () => {
     await write({ site_logo: logoText('a.png', png(40)) })
     const before = (await site())['plone.site_logo']
     await write({ site_logo: logoText('a.png', png(41)) })
@@ -105,7 +105,7 @@ describe('the logo of a site', () => {
     await expect(logoAt(before)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it.each(['', null])('goes when %j is sent', async nothing => {
+  it.each(['', null])('is deleted when %j is sent', async nothing => {
     await write({ site_logo: logoText('a.png', png(40)) })
     const before = (await site())['plone.site_logo']
     await write({ site_logo: nothing })
@@ -119,7 +119,7 @@ describe('the logo of a site', () => {
     ['no base64', logoText('a.png', '***'), 'field.encoding'],
     ['any other text', 'logo.png', 'field.file-expected'],
     ['more than 512 KB', logoText('a.png', png(40, 512 * 1024)), 'field.file-too-large'],
-  ])('is not %s', async (_, sent, id) => {
+  ])('is rejected as %s', async (_, sent, id) => {
     expect(await problemsOf(write({ site_logo: sent }))).toMatchObject([{ field: 'site_logo', message: { id } }])
     expect((await site())['plone.site_logo']).toBeNull()
   })

@@ -1,9 +1,11 @@
 import type { ContentNode, StoredFile } from '../../../content/node/node.js'
-import type { FieldProblem } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { readWholeFile } from '../../../content/store/filePieces.js'
+import { base64Of, base64OfText, textInBase64 } from '../../../foundation/base64.js'
+import type { JsonValue } from '../../../foundation/json.js'
+import { type FieldProblem, message } from '../../../foundation/messages.js'
+import { permission } from '../../../security/permissions.js'
+import type { RequestContext } from '../../run/requestContext.js'
 import type { ControlPanel } from './controlPanel.js'
-import { logoIn, presentLogo } from './logoText.js'
 
 /** The maximum size in bytes; limited because the panel includes the logo in its answer. */
 const maxLogo = 512 * 1024
@@ -76,4 +78,26 @@ export const sitePanel: ControlPanel = {
 function logoProblems(logo: StoredFile | null | undefined): readonly FieldProblem[] {
   if (!logo || logo.size <= maxLogo) return []
   return [{ field: names.logo, message: message('field.file-too-large', { limit: maxLogo }) }]
+}
+
+// Forms of clients represent an image setting as one text, with name and bytes in base64.
+
+/** An image as such a text; null without an image. */
+async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
+  const logo = value as StoredFile | null
+  const bytes = logo && (await readWholeFile(number => reader.filePiece(logo.digest, number), logo.size))
+  return logo && bytes ? `filenameb64:${base64OfText(logo.filename)};datab64:${base64Of(bytes)}` : null
+}
+
+const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
+
+/**
+ * Converts such a text into the usual form of a file; an empty text removes the image. Other values are returned
+ * unchanged.
+ */
+function logoIn(value: JsonValue): JsonValue {
+  if (value === '') return null
+  const [, name, data] = (typeof value === 'string' && form.exec(value)) || []
+  if (name === undefined || data === undefined) return value
+  return { filename: textInBase64(name) ?? '', data, encoding: 'base64' }
 }

@@ -32,11 +32,11 @@ describe('actions (docs/content-and-access.md, Components, rule 8)', () => {
       ['cut', 'copy', 'delete', 'rename', 'redirection'],
       ['preferences', 'dashboard', 'plone_setup', 'logout'],
     ],
-  ] as const)('of %s', async (as, object, buttons, user) => {
+  ] as const)('are specific to the caller: %s', async (as, object, buttons, user) => {
     expect(await idsFor(as)).toMatchObject({ object, buttons, user })
   })
 
-  it('leave editing out while somebody else edits, until the lock ends or runs out', async () => {
+  it('omit editing while another user holds a lock, until it is released or expires', async () => {
     const { run, clock } = await createTestSite()
     for (const id of ['page', 'other']) await addPublished({ run }, '/', { '@type': 'Document', id, title: id })
     const mayEdit = async (as: TestUser, path = '/page') => {

@@ -1,7 +1,7 @@
 import { addPublished, createTestSite, testBase } from '@plenum/testkit'
 
 describe('breadcrumbs (docs/content-and-access.md, Components)', () => {
-  it('lead from below the site root to the object, by the titles for menus', async () => {
+  it('lead from below the site root to the object, with the titles for menus', async () => {
     const site = await createTestSite()
     const { run } = site
     await addPublished(site, '/', { '@type': 'Document', id: 'a', title: 'A', nav_title: 'Short' })
@@ -18,7 +18,7 @@ describe('breadcrumbs (docs/content-and-access.md, Components)', () => {
     expect(await of('/')).toMatchObject({ items: [] })
   })
 
-  it('leave out a container that the caller may not view', async () => {
+  it('omit a container that the caller may not view', async () => {
     const site = await createTestSite()
     const { run } = site
     await run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'hidden', title: 'Secret plan' } })

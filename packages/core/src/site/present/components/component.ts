@@ -1,6 +1,7 @@
 import type { ComponentPayloads } from '../../../answers/components.js'
-import type { Lineage } from '../../../content/node/lineage.js'
-import type { SearchParameters } from '../../../content/query/searchParameters.js'
+import type { Lineage } from '../../../content/node/node.js'
+import { parseBoolean, type SearchParameter, type SearchParameters } from '../../../content/query/searchParameters.js'
+import { badRequest } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
 /** Parameters of one component by name: `depth` for `expand.navigation.depth`. */
@@ -19,3 +20,27 @@ export interface Component<Payload extends ComponentPayload = ComponentPayload> 
   /** The payload, the same at the endpoint and in the object. */
   show(context: RequestContext, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
 }
+
+/** An integer of up to six digits; throws `bad-request` for any other value. */
+export function readInteger(name: string, value: SearchParameter | undefined, fallback: number): number {
+  if (value === undefined) return fallback
+  if (typeof value === 'string' && /^-?\d{1,6}$/.test(value)) return Number(value)
+  throw badRequest('query.integer', { name })
+}
+
+/** A boolean; throws `bad-request` for any other value. */
+export function readFlag(name: string, value: SearchParameter | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback
+  const flag = typeof value === 'string' ? parseBoolean(value) : undefined
+  if (flag !== undefined) return flag
+  throw badRequest('query.boolean', { name, value: String(value).slice(0, 100) })
+}
+
+/** The parameters of one component. A plain value where named parameters are expected is ignored. */
+export function parametersOf(parameters: SearchParameters, component: string): ComponentParameters {
+  const value = Object.hasOwn(parameters, component) ? parameters[component] : undefined
+  return isNamed(value) ? value : {}
+}
+
+const isNamed = (parameter: SearchParameter | undefined): parameter is SearchParameters =>
+  typeof parameter === 'object' && !Array.isArray(parameter)

@@ -1,14 +1,127 @@
-import type { ComponentPayloads } from '../../../answers/components.js'
+import type {
+  AliasesPayload,
+  BreadcrumbsPayload,
+  ComponentPayloads,
+  InheritedValues,
+  InheritPayload,
+  NavrootPayload,
+} from '../../../answers/components.js'
+import type { ContentPayload } from '../../../answers/content.js'
+import { activeParts, type Behavior } from '../../../content/model/model.js'
+import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/node.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import { urlOf } from '../../../foundation/paths.js'
+import { permission } from '../../../security/permissions.js'
+import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
+import type { Expansion } from '../../run/operation.js'
+import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
+import { canManageAliases, listAliasesOf } from '../../write/aliases/listAliases.js'
+import { payloadSource, presentContent } from '../presentContent.js'
 import { actions } from './actions.js'
-import { aliases } from './aliases.js'
-import { breadcrumbs } from './breadcrumbs.js'
-import type { Component } from './component.js'
+import { type Component, type ComponentPayload, parametersOf } from './component.js'
 import { contextNavigation } from './contextNavigation.js'
-import { inherit } from './inherit.js'
-import { navigation } from './navigation.js'
-import { navroot } from './navroot.js'
+import { menuTitle, navigation } from './navigation.js'
 import { types } from './types.js'
 import { workflowStatus } from './workflowStatus.js'
+
+/** The maximum number of behaviors per request; further names are ignored. */
+const maxNames = 100
+
+/**
+ * Values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
+ * (docs/content-and-access.md, Components, rule 9). `behaviors` is a list of names, separated by commas.
+ */
+const inherit: Component<InheritPayload> = {
+  async show(context, lineage, { behaviors }) {
+    const requested = typeof behaviors === 'string' ? behaviors : ''
+    if (requested === '') return {}
+    const values: Record<string, InheritedValues> = {}
+    for (const name of new Set(requested.split(',').slice(0, maxNames))) {
+      const source = nearestWith(context, lineage, name)
+      if (source) values[name] = await valuesAt(context, source)
+    }
+    const url = urlOf(context.base, objectOf(lineage).path)
+    return { '@id': `${url}/@inherit?expand.inherit.behaviors=${encodeURI(requested)}`, ...values }
+  },
+}
+
+interface BehaviorSource {
+  readonly lineage: Lineage
+  readonly behavior: Behavior
+}
+
+function nearestWith(context: RequestContext, lineage: Lineage, name: string): BehaviorSource | undefined {
+  for (const ancestor of lineagesAlong(lineage).toReversed()) {
+    const { allBehaviors } = activeParts(context.environment.registry.type(objectOf(ancestor).type), ancestor)
+    const behavior = allBehaviors.find(candidate => candidate.name === name)
+    if (behavior && hasPermissionAt(context, permission.view, ancestor)) return { lineage: ancestor, behavior }
+  }
+  return undefined
+}
+
+const valuesAt = cacheWhileUnchanged(
+  ({ lineage, behavior }: BehaviorSource) => `inherit ${behavior.name} ${objectOf(lineage).uid}`,
+  async (context, { lineage, behavior }) => {
+    const content = await presentContent(context, lineage)
+    const more = await behavior.payload?.(payloadSource(context, lineage))
+    const names = (behavior.fields ?? []).map(({ name }) => name).filter(name => Object.hasOwn(content, name))
+    const { '@id': id, title } = content
+    const fields: JsonObject = content
+    const value: InheritedValues = {
+      from: { '@id': id, title: title ?? '' },
+      data: { ...Object.fromEntries(names.map(name => [name, fields[name] ?? null])), ...more },
+    }
+    return { value, objects: 1 }
+  },
+)
+
+/**
+ * The root of menus: the site root without its content, or only its URL if the caller may not view it
+ * (docs/content-and-access.md, Components, rule 6).
+ */
+const navroot: Component<NavrootPayload> = {
+  show: async (context, lineage) => ({
+    '@id': `${urlOf(context.base, objectOf(lineage).path)}/@navroot`,
+    navroot: await rootOf(context, undefined),
+  }),
+}
+
+const rootOf = cacheWhileUnchanged(
+  () => 'navroot',
+  async context => {
+    const lineage = context.lineage.slice(0, 1)
+    if (!hasPermissionAt(context, permission.view, lineage)) return { value: { '@id': context.base }, objects: 0 }
+    const { '@components': _, ...root } = await presentContent(context, lineage)
+    return { value: root, objects: 1 }
+  },
+)
+
+/**
+ * The objects from the site root (excluded) to the object, without containers that the caller may not view
+ * (docs/content-and-access.md, Components, rule 5).
+ */
+const breadcrumbs: Component<BreadcrumbsPayload> = {
+  show: async (context, lineage) => ({
+    '@id': `${urlOf(context.base, objectOf(lineage).path)}/@breadcrumbs`,
+    items: lineagesAlong(lineage)
+      .slice(1)
+      .filter(ancestors => hasPermissionAt(context, permission.view, ancestors))
+      .map(objectOf)
+      .map(({ path, fields }) => ({ '@id': urlOf(context.base, path), title: menuTitle(fields) })),
+    root: context.base,
+  }),
+}
+
+const firstPage = { start: 0, size: 25 }
+
+/** The first page of the aliases of an object (docs/content-and-access.md, Old addresses, rule 6). */
+const aliases: Component<AliasesPayload> = {
+  mayShow: canManageAliases,
+  async show(context, lineage) {
+    const { items, total } = await listAliasesOf(context, lineage, { filter: {}, batch: firstPage })
+    return { '@id': `${urlOf(context.base, objectOf(lineage).path)}/@aliases`, items, items_total: total }
+  },
+}
 
 /** All components by the name of their endpoint (docs/content-and-access.md, Components). */
 export const components = {
@@ -27,4 +140,21 @@ export type ComponentName = keyof typeof components
 
 export const componentNames = Object.keys(components) as readonly ComponentName[]
 
-export const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
+const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
+
+/** A payload with the requested components embedded. A component that the caller may not read stays a link. */
+export async function withComponents(
+  context: RequestContext,
+  lineage: Lineage,
+  { content, expand }: { readonly content: ContentPayload; readonly expand: Expansion },
+): Promise<ContentPayload> {
+  const names = [...new Set(expand.names)].filter(isComponent)
+  const payloads: Record<string, ComponentPayload> = {}
+  for (const name of names) {
+    const { mayShow, show }: Component = components[name]
+    if (mayShow?.(context, lineage) ?? true)
+      payloads[name] = await show(context, lineage, parametersOf(expand.parameters, name))
+  }
+  if (Object.keys(payloads).length === 0) return content
+  return { ...content, '@components': { ...content['@components'], ...payloads } }
+}

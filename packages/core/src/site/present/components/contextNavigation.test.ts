@@ -26,18 +26,18 @@ const tree = (items: unknown): unknown =>
   )
 
 describe('the menu around an object (docs/content-and-access.md, Components, rule 10)', () => {
-  it('has what stands beside it and its containers, and all below it', async () => {
+  it('has siblings of the object and of its containers, and everything below it', async () => {
     const site = await siteWithTree()
-    const found = await around(site, '/t/a')
-    expect(found).toMatchObject({
+    const navigation = await around(site, '/t/a')
+    expect(navigation).toMatchObject({
       '@id': `${testBase}/t/a/@contextnavigation`,
       title: 'Navigation',
       has_custom_name: false,
       available: true,
       url: `${testBase}/sitemap`,
     })
-    expect(tree(found.items)).toEqual([['a', ['one']], 'b'])
-    expect((found.items as readonly JsonObject[])[0]).toMatchObject({
+    expect(tree(navigation.items)).toEqual([['a', ['one']], 'b'])
+    expect((navigation.items as readonly JsonObject[])[0]).toMatchObject({
       '@id': `${testBase}/t/a`,
       is_current: true,
       is_in_path: false,
@@ -48,12 +48,12 @@ describe('the menu around an object (docs/content-and-access.md, Components, rul
     expect(tree((await around(site, '/t/a/one')).items)).toEqual([['a', ['one']], 'b'])
   })
 
-  it('shows the object and the way to it also where menus leave them out', async () => {
+  it('shows the object and its path even if menus exclude them', async () => {
     const site = await siteWithTree()
     expect(tree((await around(site, '/t/a/two')).items)).toEqual([['a', ['one', 'two']], 'b'])
   })
 
-  it('begins below the site root, which has none; at another level or place when that is asked for', async () => {
+  it('begins below the site root, which has none, or at the requested level or path', async () => {
     const site = await siteWithTree()
     expect(await around(site, '/')).toMatchObject({ available: false, items: [] })
     expect(tree((await around(site, '/t/a', { topLevel: '0' })).items)).toEqual([['t', [['a', ['one']], 'b']]])
@@ -62,7 +62,7 @@ describe('the menu around an object (docs/content-and-access.md, Components, rul
     expect(await around(site, '/t', { topLevel: '2' })).toMatchObject({ available: false })
   })
 
-  it('has the container that it begins at, fewer levels and a name when that is asked for', async () => {
+  it('includes its top container, fewer levels and a name on request', async () => {
     const site = await siteWithTree()
     expect(tree((await around(site, '/t/a', { includeTop: '1' })).items)).toEqual(['t', ['a', ['one']], 'b'])
     expect(tree((await around(site, '/t/a', { bottomLevel: '1' })).items)).toEqual(['a', 'b'])
@@ -70,7 +70,7 @@ describe('the menu around an object (docs/content-and-access.md, Components, rul
     await expect(around(site, '/t/a', { topLevel: 'x' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('does not show a container that the caller may not view, neither as its top nor on the way', async () => {
+  it('omits a container that the caller may not view, as its top and within its path', async () => {
     const site = await createTestSite()
     const { run } = site
     await run('addContent', '/', { as: 'max', input: page('hidden') })

@@ -1,17 +1,16 @@
 import type { ContextNavigationItem, ContextNavigationPayload } from '../../../answers/components.js'
 import { hitOf } from '../../../content/catalog/catalogEntry.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
-import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { slugOf } from '../../../content/node/naming.js'
+import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/node.js'
 import type { SearchHit } from '../../../content/store/catalog.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { idOfPath, isAtOrBelow, parentPath, urlOf } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
-import type { Component, ComponentParameters } from './component.js'
-import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
-import { readFlag, readInteger } from './parameters.js'
+import { type Component, type ComponentParameters, readFlag, readInteger } from './component.js'
+import { type MenuEntries, menuEntries, menuTitle } from './navigation.js'
 
 /** The part of the menu around an object (docs/content-and-access.md, Components, rule 10). */
 export const contextNavigation: Component<ContextNavigationPayload> = {

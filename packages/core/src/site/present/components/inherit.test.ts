@@ -20,16 +20,16 @@ async function siteWithEvent(): Promise<TestSite> {
 }
 
 describe('inherited values (docs/content-and-access.md, Components, rule 9)', () => {
-  it('are those of the nearest place that has the behavior, as its payload has them', async () => {
+  it('are presented from the nearest place with the behavior', async () => {
     const site = await siteWithEvent()
     const names = `nothing.known,${settings}`
-    const { '@id': id, [settings]: found, ...others } = await inherited(site, '/a/b', names)
+    const { '@id': id, [settings]: inheritedValue, ...others } = await inherited(site, '/a/b', names)
     expect(id).toBe(`${testBase}/a/b/@inherit?expand.inherit.behaviors=${names}`)
     expect(others).toEqual({})
     const { content } = await site.run('getContent', '/', {
       input: { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: true },
     })
-    const { from, data } = found as { from: JsonObject; data: JsonObject }
+    const { from, data } = inheritedValue as { from: JsonObject; data: JsonObject }
     expect(from).toEqual({ '@id': testBase, title: 'Conference' })
     expect(Object.keys(data).sort()).toEqual([
       'audience',
@@ -47,7 +47,7 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
     for (const [name, value] of Object.entries(data)) expect(value).toEqual((content as JsonObject)[name])
   })
 
-  it('are nothing when no behavior is named, and come from no place that the caller may not view', async () => {
+  it('are empty without a requested behavior, and exclude places that the caller may not view', async () => {
     const site = await siteWithEvent()
     expect(await inherited(site, '/a')).toEqual({})
     expect(await inherited(site, '/a', '')).toEqual({})

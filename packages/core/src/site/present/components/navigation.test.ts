@@ -29,7 +29,7 @@ const ids = (items: unknown): unknown =>
 const idOf = (item: JsonObject): string => String(item['@id']).slice(testBase.length)
 
 describe('the menu of a site (docs/content-and-access.md, Components, rule 7)', () => {
-  it('has Home and what is inside the site root, as far as the caller may see it', async () => {
+  it('has Home and the visible content of the site root', async () => {
     const site = await siteWithMenu()
     const { items, ...rest } = await navigation(site)
     expect(rest).toEqual({ '@id': `${testBase}/a/b/@navigation` })
@@ -40,7 +40,7 @@ describe('the menu of a site (docs/content-and-access.md, Components, rule 7)', 
     expect(ids((await navigation(site, '1', 'max')).items)).toEqual(['', '/a', '/p'])
   })
 
-  it('goes to the requested depth', async () => {
+  it('has the requested depth', async () => {
     const site = await siteWithMenu()
     expect(ids((await navigation(site, '0')).items)).toEqual(['', '/a'])
     expect(ids((await navigation(site, '2')).items)).toEqual(['', ['/a', ['/a/b']]])
@@ -48,7 +48,7 @@ describe('the menu of a site (docs/content-and-access.md, Components, rule 7)', 
     await expect(navigation(site, 'deep')).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('is another as soon as content changes, or a date passes', async () => {
+  it('changes as soon as content changes or a date passes', async () => {
     const site = await siteWithMenu()
     const expires = new Date(site.clock.now + 60_000).toISOString()
     await addPublished(site, '/', page('z', { expires }))

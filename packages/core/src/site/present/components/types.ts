@@ -1,7 +1,7 @@
 import type { AddableType } from '../../../answers/components.js'
-import type { RegisteredType, Registry } from '../../../content/model/model.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
-import { permission } from '../../../security/stockPermissions.js'
+import type { RegisteredType } from '../../../content/model/model.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
+import { permission } from '../../../security/permissions.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'
@@ -14,7 +14,7 @@ export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',
   show: async (context, lineage) => {
     const addable = await addableTypes(context, lineage)
-    return titledTypes(context).map(({ id, title }) => ({
+    return sortTypes(context).map(({ id, title }) => ({
       '@id': `${context.base}/@types/${encodeURIComponent(id)}`,
       addable: addable.has(id),
       id,
@@ -24,27 +24,13 @@ export const types: Component<readonly AddableType[]> = {
   },
 }
 
-interface TitledType {
-  readonly id: string
-  readonly title: string
-}
-
-/** Titles by language, cached for the lifetime of the registry. */
-const titlesByLanguage = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
-
-function titledTypes(context: RequestContext): readonly TitledType[] {
-  const { language } = context
-  // Without a language, the translations of an embedder may vary, so they are not cached.
-  if (language === undefined) return sortTypes(context)
-  const { registry } = context.environment
-  const byLanguage = titlesByLanguage.get(registry) ?? new Map<string, readonly TitledType[]>()
-  const types = byLanguage.get(language) ?? sortTypes(context)
-  titlesByLanguage.set(registry, byLanguage.set(language, types))
-  return types
-}
-
 /** All types except the type of the site root, which nobody adds. */
-function sortTypes({ environment, lineage, translate, language }: RequestContext): readonly TitledType[] {
+function sortTypes({
+  environment,
+  lineage,
+  translate,
+  language,
+}: RequestContext): readonly Pick<RegisteredType, 'id' | 'title'>[] {
   const addable = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
   return addable
     .map(({ id, title }) => ({ id, title: translate(title) }))
@@ -56,9 +42,7 @@ async function addableTypes(context: RequestContext, lineage: Lineage): Promise<
   const addable = new Set<string>()
   const isContainer = registry.type(objectOf(lineage).type).contains !== null
   if (!isContainer || !hasPermissionAt(context, permission.add, lineage)) return addable
-  for (const type of registry.types.values()) if (await isAddable(context, type, lineage)) addable.add(type.id)
+  for (const type of registry.types.values())
+    if ((await addProblem(context, type, lineage)) === null) addable.add(type.id)
   return addable
 }
-
-const isAddable = async (context: RequestContext, type: RegisteredType, lineage: Lineage): Promise<boolean> =>
-  (await addProblem(context, type, lineage)) === null

@@ -1,5 +1,5 @@
 import type { WorkflowPayload } from '../../../answers/workflow.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { chainOf, participates } from '../../../workflow/chain.js'
 import { presentWorkflow } from '../../../workflow/presentWorkflow.js'

@@ -2,12 +2,12 @@ import type { LinkBreach, ReferringObject } from '../../../answers/references.js
 import { hitOf } from '../../../content/catalog/catalogEntry.js'
 import { referenceIndex } from '../../../content/catalog/references.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
-import type { Condition } from '../../../content/store/catalogQuery.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
+import type { Condition } from '../../../content/store/catalog.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { summaries } from '../summaries.js'
-import { namesOfPaths, type OldAddresses, pathsOfTarget } from './targetNames.js'
+import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
 /** The maximum number of objects below a target whose UIDs are searched, and of referrers in the answer. */
 const maxBelow = 1000
@@ -40,15 +40,10 @@ export async function presentBreaches(
 
 const below = (path: string): Condition => ({ kind: 'below', path, depth: null })
 
-interface Removal {
-  readonly removed: readonly Condition[]
-  readonly oldAddresses: OldAddresses
-}
-
 async function breachesOf(
   context: RequestContext,
   lineage: Lineage,
-  { removed, oldAddresses }: Removal,
+  { removed, oldAddresses }: { readonly removed: readonly Condition[]; readonly oldAddresses: OldAddresses },
 ): Promise<readonly ReferringObject[]> {
   const paths = await pathsOfTarget(context, lineage, oldAddresses)
   const names = namesOfPaths(paths, context.base)

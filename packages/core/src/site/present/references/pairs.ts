@@ -1,13 +1,22 @@
+import type { ByRelation, RelationPair, RelationsOfName } from '../../../answers/references.js'
+import type { Summary } from '../../../answers/summary.js'
 import { hitOf } from '../../../content/catalog/catalogEntry.js'
-import { type Reference, referencesOf } from '../../../content/catalog/references.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
-import type { SearchHit } from '../../../content/store/catalog.js'
-import type { Condition } from '../../../content/store/catalogQuery.js'
-import { permission } from '../../../security/stockPermissions.js'
-import { openEach } from '../../run/openEach.js'
+import {
+  linkReference,
+  type Reference,
+  referenceNameIndex,
+  referencesOf,
+  targetOf,
+} from '../../../content/catalog/references.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
+import type { Condition, Principals, SearchHit } from '../../../content/store/catalog.js'
+import { rootPath, urlOf } from '../../../foundation/paths.js'
+import { permission } from '../../../security/permissions.js'
+import { maxShortScan, openEach, scanMany } from '../../run/openEach.js'
+import { findReferenced, referencedPath } from '../../run/referencedPath.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'
-import { scanMany } from '../../run/scanMany.js'
 import { readableFields } from '../gatherForContent.js'
+import { summaries } from '../summaries.js'
 
 /** A reference with its source. */
 export interface Pair extends Reference {
@@ -63,3 +72,111 @@ export function mapNames<P extends Reference, Value>(
   }
   return Object.fromEntries([...byName].map(([name, group]) => [name, map(group)]))
 }
+
+/** References of all names, from all objects that the caller may view. */
+export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
+  const types = [...context.environment.registry.types.values()]
+  const relations = types
+    .flatMap(({ allFields }) => allFields)
+    .filter(({ kind }) => kind === 'relation' || kind === 'relations')
+  const values = [...new Set([...relations.map(({ name }) => name), linkReference])]
+  return pairsOf(context, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
+}
+
+/** Dangling references by UID. Paths are not checked: they may be old addresses or pages of a front end. */
+export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
+  const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
+  const names = byUid.map(({ to }) => to)
+  const existing = await resolveTargets(context, names, 'system')
+  return byUid.filter(({ to }) => !existing.has(to))
+}
+
+interface ResolvedPair extends Pair {
+  readonly target: SearchHit
+}
+
+/** The maximum number of references of one name in an answer. */
+export const maxItems = 100
+
+/** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */
+export async function presentPairs(
+  context: RequestContext,
+  pairs: readonly ResolvedPair[],
+): Promise<ByRelation<RelationsOfName<RelationPair>>> {
+  const byUid = await summariesByUid(context, firstOfEachName(pairs))
+  const summaryOf = ({ uid }: SearchHit): Partial<Summary> => byUid.get(uid) ?? {}
+  const present = ({ source, target }: ResolvedPair): RelationPair => ({
+    source: summaryOf(source),
+    target: summaryOf(target),
+  })
+  return mapNames(pairs, group => ({ items: group.slice(0, maxItems).map(present), items_total: group.length }))
+}
+
+function firstOfEachName(pairs: readonly ResolvedPair[]): readonly ResolvedPair[] {
+  const first: ResolvedPair[] = []
+  mapNames(pairs, group => first.push(...group.slice(0, maxItems)))
+  return first
+}
+
+async function summariesByUid(
+  context: RequestContext,
+  pairs: readonly ResolvedPair[],
+): Promise<ReadonlyMap<string, Partial<Summary>>> {
+  const entries = new Map(pairs.flatMap(({ source, target }) => [source, target]).map(entry => [entry.uid, entry]))
+  const presented = await summaries(context, [...entries.values()])
+  return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
+}
+
+/** The targets of references, by their names in references; `'system'` skips the permission check. */
+export async function resolveTargets(
+  context: Pick<RequestContext, 'reader' | 'task' | 'base'>,
+  names: Iterable<string>,
+  principals: Principals,
+): Promise<ReadonlyMap<string, SearchHit>> {
+  const resolved = new Map<string, SearchHit>()
+  const pending = [...new Set(names)]
+  for (let start = 0; start < pending.length; start += maxShortScan) {
+    if (context.task.isOver()) await context.task.next()
+    const batch = pending.slice(start, start + maxShortScan)
+    const paths = new Map(batch.map(name => [name, pathOf(name, context.base)]))
+    for (const [name, target] of await findReferenced(context, principals, paths)) resolved.set(name, target)
+  }
+  return resolved
+}
+
+/** Names that are paths are already decoded. */
+function pathOf(name: string, base: string): string | undefined {
+  if (name.startsWith('/')) return name
+  const site = targetOf(base) ?? name
+  if (name === site) return base === '' ? undefined : rootPath
+  return name.startsWith(`${site}/`) ? name.slice(site.length) : undefined
+}
+
+/** The reference name of a target that a parameter gives as UID, path or URL. */
+export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
+
+/** The maximum number of old addresses of one object. */
+const maxOld = 100
+
+/** A cache of old addresses by the UID of their object. */
+export type OldAddresses = Map<string, readonly string[]>
+
+/** The paths that links to an object may contain: its current path, and its old ones with those of its containers. */
+export async function pathsOfTarget(
+  { reader }: Pick<RequestContext, 'reader'>,
+  lineage: Lineage,
+  cache: OldAddresses = new Map(),
+): Promise<readonly string[]> {
+  const { path: currentPath } = objectOf(lineage)
+  const paths = [currentPath]
+  for (const { uid, path } of lineage.filter(({ path }) => path !== rootPath || currentPath === rootPath)) {
+    const oldPaths = cache.get(uid) ?? (await reader.aliases({ uid, size: maxOld })).items.map(alias => alias.path)
+    cache.set(uid, oldPaths)
+    paths.push(...oldPaths.map(alias => alias + currentPath.slice(path.length)))
+  }
+  return paths
+}
+
+/** The reference names of paths of the site, whose base URL is `base`. */
+export const namesOfPaths = (paths: readonly string[], base: string): readonly string[] =>
+  paths.flatMap(path => [path, targetOf(urlOf(base, path)) ?? path])

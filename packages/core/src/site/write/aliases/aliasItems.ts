@@ -1,7 +1,8 @@
-import { DomainError } from '../../../foundation/domainError.js'
 import { type Instant, parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
-import { message } from '../../../foundation/messages.js'
+import { badRequest } from '../../../foundation/messages.js'
+import { decodePath, trimPath } from '../../../foundation/paths.js'
+import { referencedPath } from '../../run/referencedPath.js'
 
 /** An alias of a request body. */
 export interface RequestedAlias {
@@ -20,7 +21,7 @@ const maxItems = 1000
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
   const aliases = requested.length > maxItems ? [null] : requested.map(readItem)
-  if (aliases.includes(null)) throw new DomainError('bad-request', message('alias.items', { limit: maxItems }))
+  if (aliases.includes(null)) throw badRequest('alias.items', { limit: maxItems })
   return aliases.filter(item => item !== null)
 }
 
@@ -33,7 +34,33 @@ function readItem(item: JsonValue): RequestedAlias | null {
 
 function readTime(datetime: JsonValue): Instant {
   const created = typeof datetime === 'string' ? parseInstant(datetime) : null
-  if (created === null)
-    throw new DomainError('bad-request', message('field.invalid-date', { value: String(datetime).slice(0, 100) }))
+  if (created === null) throw badRequest('field.invalid-date', { value: String(datetime).slice(0, 100) })
   return created
 }
+
+const maxLength = 2000
+
+/**
+ * The path of an alias, given as a path or as a URL of this site, percent-encoded or not; null for the site root and
+ * for paths that no request can have (docs/content-and-access.md, Old addresses, rule 5).
+ */
+export function readAliasPath(address: string, base: string): string | null {
+  const referenced = referencedPath(address.trim(), base) ?? ''
+  const path = decodePath(referenced) ?? referenced
+  return isPossible(path) ? trimPath(path) : null
+}
+
+function isPossible(path: string): boolean {
+  if (!path.startsWith('/') || path === '/' || path.length > maxLength) return false
+  return trimPath(path).slice(1).split('/').every(isSegment)
+}
+
+/** Names of services begin with `@`; empty and dot segments are removed before routing. */
+function isSegment(segment: string): boolean {
+  return !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
+}
+
+const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
+
+/** Whether a text is an http(s) URL that an alias may redirect to. */
+export const isWebAddress = (text: string): boolean => text.length <= maxLength && webAddress.test(text)

@@ -1,12 +1,11 @@
 import type { AliasItem } from '../../../answers/aliases.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { parseBoolean } from '../../../content/query/searchParameters.js'
 import type { Alias, AliasQuery } from '../../../content/store/aliases.js'
-import { DomainError } from '../../../foundation/domainError.js'
 import { formatInstant, type Instant, parseInstant } from '../../../foundation/instants.js'
-import { message } from '../../../foundation/messages.js'
+import { badRequest } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
-import { permission } from '../../../security/stockPermissions.js'
+import { permission } from '../../../security/permissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
@@ -65,11 +64,11 @@ function queryOf({ query, manual, start, end }: AliasFilter): Partial<AliasQuery
 function readFlag(value: string): boolean {
   const flag = parseBoolean(value)
   if (flag !== undefined) return flag
-  throw new DomainError('bad-request', message('query.boolean', { name: 'manual', value: value.slice(0, 100) }))
+  throw badRequest('query.boolean', { name: 'manual', value: value.slice(0, 100) })
 }
 
 function readDate(name: string, value: string): Instant {
   const date = parseInstant(value)
   if (date !== null) return date
-  throw new DomainError('bad-request', message('query.date', { name, value: value.slice(0, 100) }))
+  throw badRequest('query.date', { name, value: value.slice(0, 100) })
 }

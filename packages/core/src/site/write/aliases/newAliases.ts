@@ -1,13 +1,15 @@
+import { isReservedAddress } from '../../../content/node/naming.js'
+import { containersOf, type Lineage, objectOf } from '../../../content/node/node.js'
 import type { NewAlias } from '../../../content/store/aliases.js'
-import type { Condition } from '../../../content/store/catalogQuery.js'
-import { DomainError } from '../../../foundation/domainError.js'
-import { message } from '../../../foundation/messages.js'
+import type { Condition } from '../../../content/store/catalog.js'
+import { badRequest } from '../../../foundation/messages.js'
+import { parentPath, rootPath } from '../../../foundation/paths.js'
+import { permission } from '../../../security/permissions.js'
 import { referencedPath } from '../../run/referencedPath.js'
-import type { RequestContext } from '../../run/requestContext.js'
-import type { RequestedAlias } from './aliasItems.js'
-import { isWebAddress, readAliasPath } from './aliasPaths.js'
+import { hasPermissionAt, type RequestContext, unauthorized } from '../../run/requestContext.js'
+import { isWebAddress, type RequestedAlias, readAliasPath } from './aliasItems.js'
 
-export interface NewAliases {
+interface NewAliases {
   readonly aliases: readonly NewAlias[]
   /** Rejected items: invalid, or in use by content, by an alias, or by an earlier item. */
   readonly rejected: readonly RequestedAlias[]
@@ -59,11 +61,11 @@ export async function readTargets(
   )
   return alias => {
     const { redirectTo } = alias
-    if (redirectTo === null) throw new DomainError('bad-request', message('alias.target-required'))
+    if (redirectTo === null) throw badRequest('alias.target-required')
     const uid = uids.get(pathOfTarget(context, alias) ?? '')
     if (uid !== undefined) return { uid }
     if (pathOfTarget(context, alias) === undefined && isWebAddress(redirectTo)) return { url: redirectTo }
-    throw new DomainError('bad-request', message('alias.target-missing', { target: redirectTo.slice(0, 200) }))
+    throw badRequest('alias.target-missing', { target: redirectTo.slice(0, 200) })
   }
 }
 
@@ -74,4 +76,43 @@ async function uidsAt({ reader }: RequestContext, paths: readonly string[]): Pro
   if (paths.length === 0) return new Map()
   const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
   return new Map(items.map(({ path, uid }) => [path, uid]))
+}
+
+/**
+ * Checks whether the caller may claim addresses. An alias occupies an address like content does, so it requires Add
+ * portal content in the closest existing container. Throws a DomainError: `bad-request` for reserved addresses and
+ * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old addresses, rule 5).
+ */
+export async function judgeClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
+  for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
+  const paths = requested.flatMap(({ path }) => readAliasPath(path, context.base) ?? [])
+  for (const container of new Set(paths.map(parentPath))) {
+    if (context.task.isOver()) await context.task.next()
+    const lineage = await closestContainer(context, container)
+    if (!hasPermissionAt(context, permission.add, lineage)) throw unauthorized(context.lineage, context.environment)
+  }
+}
+
+const namesService = (address: string): boolean => /(?:^|\/)(?:@|%40)/i.test(address.replace(/^https?:\/\/[^/]*/i, ''))
+
+function refuseReserved(address: string, path: string | null): void {
+  if (path === null ? namesService(address) : isReservedAddress(path))
+    throw badRequest('alias.reserved', { path: address.slice(0, 200) })
+}
+
+/**
+ * Below the first level, a manager of all aliases may use reserved addresses of clients: imported sites can have them.
+ */
+export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
+  for (const { path: address } of requested) {
+    const path = readAliasPath(address, base)
+    if (path !== null && parentPath(path) === rootPath) refuseReserved(address, path)
+  }
+}
+
+async function closestContainer({ reader, environment }: RequestContext, path: string): Promise<Lineage> {
+  let { lineage } = await reader.open(path)
+  while (lineage.length > 1 && environment.registry.type(objectOf(lineage).type).contains === null)
+    lineage = containersOf(lineage)
+  return lineage
 }

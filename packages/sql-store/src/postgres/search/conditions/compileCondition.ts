@@ -1,62 +1,69 @@
-import type { Condition } from '@plenum/core/ports'
-import { depthOf } from '../../../shared/content/depthOf.js'
-import { atOrBelow } from '../../../shared/content/nodeRows.js'
+import type { Condition, TextQuery } from '@plenum/core/ports'
 import { toStorable } from '../../../shared/indexValues.js'
-import { among, type Sql, sql } from '../../../shared/sql.js'
+import {
+  groupAlternatives,
+  type Location,
+  placesOf,
+  type Subtree,
+} from '../../../shared/search/conditions/alternatives.js'
+import {
+  type ConditionDialect,
+  compileWith,
+  type Stored,
+  type TextColumn,
+  valueFits,
+} from '../../../shared/search/conditions/compileCondition.js'
+import { among, oneOf, type Sql, sql, unionAll } from '../../../shared/sql.js'
 import { storedValue } from '../../storedValue.js'
-import { compileEither } from './compileEither.js'
-import { valueFits } from './indexConditions.js'
 import { matchesWithoutWords, textHits } from './textMatch.js'
 
-type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
+export const stored: Stored = value => storedValue(toStorable(value))
 
-/** A search condition as SQL on the row `n` of a node. It must agree with `matchesQuery` of core. */
-export function compileCondition(condition: Condition): Sql {
-  switch (condition.kind) {
-    case 'any':
-    case 'range':
-      return sql`EXISTS (SELECT 1 FROM node_index i WHERE i.seq = n.seq AND ${valueFits(condition)})`
-    case 'all':
-      return everyOf(condition)
-    case 'text':
-      return compileText(condition)
-    case 'below':
-      return isBelow(condition)
-    case 'either':
-      return compileEither(condition.conditions, compileCondition)
-    case 'at':
-      return sql`n.path IN ${among(condition.paths)}`
-    case 'not':
-      // IS NOT TRUE instead of NOT: a comparison with a missing value is NULL, which counts as false here.
-      return sql`(${compileCondition(condition.condition)} IS NOT TRUE)`
-    case 'active':
-      return isActive({ from: condition.at, until: condition.at })
-    case 'nothing':
-      return sql`false`
-  }
-}
+export const dialect: ConditionDialect = { stored, text: compileText, either: compileEither }
 
-function everyOf({ index, values }: Of<'all'>): Sql {
-  const distinctCount = new Set(values.map(toStorable)).size
-  return sql`(
-    SELECT count(*) FROM node_index i WHERE i.seq = n.seq AND ${valueFits({ kind: 'any', index, values })}
-  ) = ${distinctCount}`
-}
+/** A search condition as SQL on the row `n` of a node. */
+export const compileCondition = (condition: Condition): Sql => compileWith(dialect, condition)
 
-function compileText({ query, in: column }: Of<'text'>): Sql {
+function compileText(query: TextQuery, column: TextColumn): Sql {
   return matchesWithoutWords(query)
     ? sql`n.seq NOT IN (${textHits({ kind: 'not', part: query }, column)})`
     : sql`n.seq IN (${textHits(query, column)})`
 }
 
-/** Published at `from` or before, and expiring after `until`. */
-export function isActive({ from, until }: { readonly from: number; readonly until: number }): Sql {
-  const [published, expired] = [storedValue(from), storedValue(until)]
-  return sql`(coalesce(n.published_from <= ${published}, true) AND coalesce(n.index_expires > ${expired}, true))`
+/** All alternatives with an index become one selection, instead of one check of each alternative for each object. */
+function compileEither(conditions: readonly Condition[]): Sql {
+  const { values, locations, otherConditions } = groupAlternatives(conditions)
+  const selections = [
+    ...locationSelections(locations),
+    ...[...values, ...otherConditions].flatMap(condition => hitsOf(condition) ?? []),
+  ]
+  const indexed = selections.length === 0 ? [] : [sql`n.seq IN (${unionAll(selections)})`]
+  return oneOf([...indexed, ...otherConditions.filter(other => hitsOf(other) === null).map(compileCondition)])
 }
 
-function isBelow({ path, depth }: Of<'below'>): Sql {
-  if (depth === 'children') return sql`n.parent = ${path}`
-  if (depth === 0) return sql`n.path = ${path}`
-  return depth === null ? atOrBelow(path) : sql`(${atOrBelow(path)} AND n.depth <= ${depthOf(path) + depth})`
+/** A selection of the `seq` of all objects that meet a condition; null if no index finds them. */
+function hitsOf(condition: Condition): Sql | null {
+  switch (condition.kind) {
+    case 'any':
+    case 'range':
+      return sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition, stored)}`
+    case 'text':
+      return matchesWithoutWords(condition.query) ? null : textHits(condition.query, condition.in)
+    default:
+      return null
+  }
 }
+
+/** Selections of all objects at these locations: one for paths, one for containers and one for subtrees. */
+function locationSelections(locations: readonly Location[]): Sql[] {
+  const { paths, parents, subtrees } = placesOf(locations)
+  return [
+    ...(paths.length > 0 ? [sql`SELECT m.seq FROM node m WHERE m.path IN ${among(paths)}`] : []),
+    ...(parents.length > 0 ? [sql`SELECT m.seq FROM node m WHERE m.parent IN ${among(parents)}`] : []),
+    ...(subtrees.length > 0 ? [inSubtrees(subtrees)] : []),
+  ]
+}
+
+const inSubtrees = (subtrees: readonly Subtree[]): Sql => sql`
+  SELECT m.seq FROM json_array_elements(${JSON.stringify(subtrees)}::json) AS p (bounds)
+  JOIN node m ON m.path > p.bounds ->> 0 AND m.path < p.bounds ->> 1 AND m.depth <= (p.bounds ->> 2)::integer`

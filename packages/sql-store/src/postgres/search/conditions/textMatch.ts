@@ -1,9 +1,8 @@
-import type { Condition, TextQuery } from '@plenum/core/ports'
+import type { TextQuery } from '@plenum/core/ports'
 import { toStorable } from '../../../shared/indexValues.js'
+import type { TextColumn } from '../../../shared/search/conditions/compileCondition.js'
 import { allOf, oneOf, type Sql, sql } from '../../../shared/sql.js'
 import { cutWord, maxLexeme } from '../storedWords.js'
-
-export type TextColumn = Extract<Condition, { kind: 'text' }>['in']
 
 interface Column {
   readonly index: Sql
@@ -61,17 +60,17 @@ export function matchesWithoutWords(query: TextQuery): boolean {
 
 /** A condition on the index, verified in the text if the index cannot decide. */
 function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
-  if (isExact(query)) return sql`${column.index} @@ ${lexemes(query)}`
-  switch (query.kind) {
-    case 'not':
-      return sql`NOT ${indexedMatch(query.part, column, lexemes)}`
-    case 'and':
-      return allOf(query.parts.map(part => indexedMatch(part, column, lexemes)))
-    case 'or':
-      return oneOf(query.parts.map(part => indexedMatch(part, column, lexemes)))
-    default:
-      return sql`(${column.index} @@ ${lexemes(query)} AND ${matchIn(query, column.text)})`
-  }
+  const candidates = sql`${column.index} @@ ${lexemes(query)}`
+  if (isExact(query)) return candidates
+  const ofPart = (part: TextQuery) => indexedMatch(part, column, lexemes)
+  return ofParts(query, ofPart) ?? sql`(${candidates} AND ${matchIn(query, column.text)})`
+}
+
+/** Combines the conditions of the parts of a query; null for a query without parts. */
+function ofParts(query: TextQuery, ofPart: (part: TextQuery) => Sql): Sql | null {
+  if (query.kind === 'not') return sql`NOT ${ofPart(query.part)}`
+  if (query.kind === 'and') return allOf(query.parts.map(ofPart))
+  return query.kind === 'or' ? oneOf(query.parts.map(ofPart)) : null
 }
 
 /** Whether the index alone decides. */
@@ -118,12 +117,8 @@ function matchIn(query: TextQuery, text: Sql): Sql {
       return contains(text, ` ${query.word}`)
     case 'phrase':
       return contains(text, ` ${query.words.join(' ')} `)
-    case 'not':
-      return sql`NOT ${matchIn(query.part, text)}`
-    case 'and':
-      return allOf(query.parts.map(part => matchIn(part, text)))
-    case 'or':
-      return oneOf(query.parts.map(part => matchIn(part, text)))
+    default:
+      return ofParts(query, part => matchIn(part, text)) ?? sql`false`
   }
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, message } from '@plenum/core'
 import type { PartKind } from '@plenum/core/ports'
-import type { Connection } from '../../connection.js'
+import type { Rows } from '../../connection.js'
 import { among, sql } from '../../sql.js'
 
 /** Rejects a part that refers to a missing object, poll or user. */
@@ -10,7 +10,7 @@ export function rejectDangling(kind: PartKind, name: string): never {
 
 /** The `seq` of objects by UID. The returned function throws a DomainError for a missing object. */
 export async function seqsOf(
-  connection: Connection,
+  connection: Rows,
   kind: PartKind,
   uids: readonly string[],
 ): Promise<(uid: string) => number> {

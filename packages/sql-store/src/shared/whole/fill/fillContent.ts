@@ -1,8 +1,7 @@
 import { rootPath, type TimeSlice } from '@plenum/core'
 import { type FillingObject, type Parts, parentPath } from '@plenum/core/ports'
 import type { Connection } from '../../connection.js'
-import { depthOf } from '../../content/depthOf.js'
-import { docOf } from '../../content/nodeRows.js'
+import { depthOf, docOf } from '../../content/nodeRows.js'
 import { accessIdOf, holdersText } from '../../rows/access.js'
 import { catalogColumns } from '../../rows/catalogColumns.js'
 import { insertEntries } from '../../rows/entryRows.js'
@@ -22,10 +21,8 @@ export async function fillObjects(
   await insertNodes(connection, objects)
   const docs = objects.map(({ order, node }) => sql`(${order}, ${docOf(node)})`)
   await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES ${list(docs)}`)
-  await addReferences(
-    connection,
-    objects.flatMap(({ order, node }) => referencesOf(node, order)),
-  )
+  const references = objects.flatMap(({ order, node }) => referencesOf(node, order))
+  await addReferences(connection, references)
   const entries = objects.map(({ order: seq, entry }) => ({ seq, entry }))
   await insertEntries(connection, entries, slice)
   for (const { order: seq, lock } of objects)
@@ -68,23 +65,15 @@ function memoized(lookUp: (text: string) => Promise<number>): (text: string) => 
 }
 
 export async function fillRecords(connection: Connection, records: readonly Parts['record'][]): Promise<void> {
-  const seqOf = await seqsOf(
-    connection,
-    'record',
-    records.map(({ uid }) => uid),
-  )
-  await insertRecords(
-    connection,
-    records.map(({ uid, record }) => [seqOf(uid), record] as const),
-  )
+  const uids = records.map(({ uid }) => uid)
+  const seqOf = await seqsOf(connection, 'record', uids)
+  const rows = records.map(({ uid, record }) => [seqOf(uid), record] as const)
+  await insertRecords(connection, rows)
 }
 
 export async function fillVersions(connection: Connection, versions: readonly Parts['version'][]): Promise<void> {
-  const seqOf = await seqsOf(
-    connection,
-    'version',
-    versions.map(({ uid }) => uid),
-  )
+  const uids = versions.map(({ uid }) => uid)
+  const seqOf = await seqsOf(connection, 'version', uids)
   const metas = versions.map(
     ({ uid, version: { number, time, actor, comments, records } }) =>
       sql`(${seqOf(uid)}, ${number}, ${time}, ${actor}, ${comments}, ${records})`,
@@ -94,10 +83,8 @@ export async function fillVersions(connection: Connection, versions: readonly Pa
     ({ uid, version: { number, node } }) => sql`(${seqOf(uid)}, ${number}, ${JSON.stringify(node)})`,
   )
   await connection.run(sql`INSERT INTO version_doc (seq, number, doc) VALUES ${list(docs)}`)
-  await addReferences(
-    connection,
-    versions.flatMap(({ uid, version: { number, node } }) => referencesOf(node, seqOf(uid), number)),
-  )
+  const references = versions.flatMap(({ uid, version }) => referencesOf(version.node, seqOf(uid), version.number))
+  await addReferences(connection, references)
 }
 
 export async function fillAliases(connection: Connection, aliases: readonly Parts['alias'][]): Promise<void> {

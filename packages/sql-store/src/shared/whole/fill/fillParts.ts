@@ -1,34 +1,30 @@
 import { DomainError, message, type TimeSlice } from '@plenum/core'
-import type { FillingPart, PartKind } from '@plenum/core/ports'
+import type { FillingPart, PartKind, Parts } from '@plenum/core/ports'
 import { type Connection, hasRow } from '../../connection.js'
 import { isReferenced } from '../../content/filePieces.js'
-import { type Sql, sql } from '../../sql.js'
-import type { VoteParts } from '../voteParts.js'
+import { groupAs, portraitAs } from '../../people/changePeople.js'
+import { fillEndedLogins } from '../../people/endedLogins.js'
+import { addition } from '../../people/userDirectory.js'
+import { list, type Sql, sql } from '../../sql.js'
+import { rejectDangling } from './danglingParts.js'
 import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from './fillContent.js'
-import { fillFormerUsers, fillGroups, fillPortraits, fillUsers } from './fillPeople.js'
-
-/** The destination of the parts, within a transaction. */
-interface FillTarget {
-  readonly connection: Connection
-  readonly votes: VoteParts
-  readonly slice: TimeSlice
-}
 
 type PartFor<K extends PartKind> = Extract<FillingPart, { readonly kind: K }>['part']
-type Fillers = { readonly [K in PartKind]: (to: FillTarget, parts: readonly PartFor<K>[]) => Promise<void> }
+type Fill<Part> = (connection: Connection, parts: readonly Part[], slice: TimeSlice) => Promise<void>
+type Fillers = { readonly [K in PartKind]: Fill<PartFor<K>> }
 
 const fillers: Fillers = {
-  file: ({ connection }, parts) => fillPieces(connection, parts),
-  object: ({ connection, slice }, parts) => fillObjects(connection, parts, slice),
-  record: ({ connection }, parts) => fillRecords(connection, parts),
-  version: ({ connection }, parts) => fillVersions(connection, parts),
-  alias: ({ connection }, parts) => fillAliases(connection, parts),
-  votes: ({ votes }, parts) => votes.fillVotes(parts),
-  voter: ({ votes }, parts) => votes.fillVoters(parts),
-  user: ({ connection }, parts) => fillUsers(connection, parts),
-  portrait: ({ connection }, parts) => fillPortraits(connection, parts),
-  group: ({ connection }, parts) => fillGroups(connection, parts),
-  formerUser: ({ connection }, parts) => fillFormerUsers(connection, parts),
+  file: fillPieces,
+  object: fillObjects,
+  record: fillRecords,
+  version: fillVersions,
+  alias: fillAliases,
+  votes: ({ engine }, parts) => engine.votes.fillVotes(parts),
+  voter: ({ engine }, parts) => engine.votes.fillVoters(parts),
+  user: fillUsers,
+  portrait: fillPortraits,
+  group: fillGroups,
+  formerUser: fillFormerUsers,
 }
 
 const emptinessChecks: readonly Sql[] = [
@@ -39,16 +35,20 @@ const emptinessChecks: readonly Sql[] = [
   sql`SELECT 1 FROM former_user LIMIT 1`,
 ]
 
-/** Writes all parts. Throws a DomainError `conflict` if the store is not empty. */
-export async function fillParts(to: FillTarget, parts: AsyncIterable<FillingPart>): Promise<void> {
+/** Writes all parts, within a transaction. Throws a DomainError `conflict` if the store is not empty. */
+export async function fillParts(
+  connection: Connection,
+  parts: AsyncIterable<FillingPart>,
+  slice: TimeSlice,
+): Promise<void> {
   for (const check of emptinessChecks)
-    if (await hasRow(to.connection, check)) throw new DomainError('conflict', message('restore.not-empty'))
+    if (await hasRow(connection, check)) throw new DomainError('conflict', message('restore.not-empty'))
   for await (const { kind, batch } of byKind(parts)) {
-    if (to.slice.isOver()) await to.slice.next()
-    await (fillers[kind] as (to: FillTarget, batch: readonly unknown[]) => Promise<void>)(to, batch)
+    if (slice.isOver()) await slice.next()
+    await (fillers[kind] as Fill<unknown>)(connection, batch, slice)
   }
   // Backups of earlier versions contain unreferenced files.
-  await to.connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
+  await connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }
 
 interface Batch {
@@ -72,4 +72,24 @@ async function* byKind(parts: AsyncIterable<FillingPart>): AsyncGenerator<Batch>
     batch.push(part.part)
   }
   if (batch.length > 0) yield { kind, batch }
+}
+
+async function fillUsers(connection: Connection, users: readonly Parts['user'][]): Promise<void> {
+  for (const { user, endedLogins } of users) {
+    await connection.run(addition(user))
+    await fillEndedLogins(connection, user.id, endedLogins)
+  }
+}
+
+async function fillPortraits(connection: Connection, portraits: readonly Parts['portrait'][]): Promise<void> {
+  for (const { user, portrait } of portraits)
+    if ((await connection.run(portraitAs(user, portrait))) === 0) rejectDangling('portrait', user)
+}
+
+async function fillGroups(connection: Connection, groups: readonly Parts['group'][]): Promise<void> {
+  for (const group of groups) await connection.run(groupAs(group))
+}
+
+async function fillFormerUsers(connection: Connection, users: readonly Parts['formerUser'][]): Promise<void> {
+  await connection.run(sql`INSERT INTO former_user (id) VALUES ${list(users.map(({ id }) => sql`(${id})`))}`)
 }

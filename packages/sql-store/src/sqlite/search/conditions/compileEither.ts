@@ -1,8 +1,8 @@
-import type { Condition, IndexValue } from '@plenum/core/ports'
-import { depthOf } from '../../../shared/content/depthOf.js'
+import type { Condition } from '@plenum/core/ports'
 import { toStorable } from '../../../shared/indexValues.js'
+import { groupAlternatives, type Location, placesOf } from '../../../shared/search/conditions/alternatives.js'
+import { valueFits } from '../../../shared/search/conditions/compileCondition.js'
 import { oneOf, type Sql, sql } from '../../../shared/sql.js'
-import { findingBy } from './indexConditions.js'
 
 /** Compiles one condition to SQL. */
 type Compile = (condition: Condition) => Sql
@@ -15,72 +15,33 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
  * check of each alternative for each object.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
-  const alternatives = conditions.flatMap(flatten)
-  const otherConditions = alternatives.filter(
-    condition => !isLocation(condition) && !isBounded(condition) && condition.kind !== 'any',
-  )
+  const { values, locations, otherConditions } = groupAlternatives(conditions)
+  const unbounded = otherConditions.filter(condition => !isBounded(condition))
   return oneOf([
-    ...locationTerms(alternatives.filter(isLocation), compile),
-    ...spans(alternatives.filter(isBounded)),
-    ...values(alternatives),
-    ...otherConditions.map(other => (other.kind === 'range' ? findingBy(other) : compile(other))),
+    ...locationTerms(locations, compile),
+    ...spans(otherConditions.filter(isBounded)),
+    ...values.map(findingBy),
+    ...unbounded.map(other => (other.kind === 'range' ? findingBy(other) : compile(other))),
   ])
 }
 
-function flatten(condition: Condition): readonly Condition[] {
-  return condition.kind === 'either' ? condition.conditions.flatMap(flatten) : [condition]
-}
-
-function values(all: readonly Condition[]): Sql[] {
-  const byIndex = new Map<string, IndexValue[]>()
-  for (const condition of all) {
-    if (condition.kind !== 'any') continue
-    const indexValues = byIndex.get(condition.index) ?? []
-    for (const value of condition.values) indexValues.push(value)
-    byIndex.set(condition.index, indexValues)
-  }
-  return [...byIndex].map(([index, merged]) => findingBy({ kind: 'any', index, values: merged }))
-}
-
-type Location = Of<'below' | 'at'>
-
-const isLocation = (condition: Condition): condition is Location =>
-  condition.kind === 'below' || condition.kind === 'at'
+/** A condition that finds rows `n` through the index; `compileCondition` only checks rows. */
+export const findingBy = (condition: Of<'any' | 'range'>): Sql =>
+  sql`n.seq IN (SELECT i.seq FROM node_index i WHERE ${valueFits(condition, toStorable)})`
 
 function locationTerms(locations: readonly Location[], compile: Compile): Sql[] {
   const [only] = locations
   if (only === undefined) return []
   if (locations.length === 1) return [compile(only)]
-  const exactPaths = locations.flatMap(location =>
-    location.kind === 'at' ? location.paths : location.depth === 'children' ? [] : [location.path],
-  )
-  const parents = locations.flatMap(location =>
-    location.kind === 'below' && location.depth === 'children' ? [location.path] : [],
-  )
-  const subtrees = locations.flatMap(subtree)
+  const { paths, parents, subtrees } = placesOf(locations)
   return [
     sql`n.seq IN (
-      SELECT m.seq FROM json_each(${json(storablePaths(exactPaths))}) p CROSS JOIN node m ON m.path = p.value
-      UNION ALL SELECT m.seq FROM json_each(${json(storablePaths(parents))}) p CROSS JOIN node m ON m.parent = p.value
+      SELECT m.seq FROM json_each(${json(paths)}) p CROSS JOIN node m ON m.path = p.value
+      UNION ALL SELECT m.seq FROM json_each(${json(parents)}) p CROSS JOIN node m ON m.parent = p.value
       UNION ALL SELECT m.seq FROM json_each(${json(subtrees)}) p CROSS JOIN node m
         ON m.path > json_extract(p.value, '$[0]') AND m.path < json_extract(p.value, '$[1]')
           AND m.depth <= json_extract(p.value, '$[2]'))`,
   ]
-}
-
-const deepest = 1_000_000_000
-
-/** The bounds of all paths below a place, and their maximum depth. */
-function subtree(location: Location): (readonly [above: string, end: string, deepest: number])[] {
-  if (location.kind === 'at' || location.depth === 'children' || location.depth === 0) return []
-  if (storablePaths([location.path]).length === 0) return []
-  const path = location.path === '/' ? '' : location.path
-  return [[`${path}/`, `${path}0`, location.depth === null ? deepest : depthOf(location.path) + location.depth]]
-}
-
-/** Only the paths that SQLite texts can contain: no stored path contains other characters. */
-function storablePaths(paths: readonly string[]): readonly string[] {
-  return paths.filter(path => toStorable(path) === path)
 }
 
 const json = (values: readonly unknown[]): string => JSON.stringify(values)

@@ -1,4 +1,5 @@
-import type { Condition, TextQuery } from '@plenum/core/ports'
+import type { TextQuery } from '@plenum/core/ports'
+import type { TextColumn } from '../../../shared/search/conditions/compileCondition.js'
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import { inChunk } from './chunks.js'
 import { everything, type SearchScope } from './searchScope.js'
@@ -8,8 +9,6 @@ interface Match {
   readonly expression: string
   readonly negated: boolean
 }
-
-export type TextColumn = Extract<Condition, { kind: 'text' }>['in']
 
 /** A condition on `n`: its words in a column of the text index match the query. */
 export function compileText(query: TextQuery, column: TextColumn, scope: SearchScope = everything): Sql {

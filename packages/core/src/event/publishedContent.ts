@@ -1,0 +1,80 @@
+import type { Instant } from '../foundation/instants.js'
+
+/** A programme as visitors see it, for calendars and exchange files (docs/schedule.md, Feeds and files). */
+export interface PublishedProgramme {
+  readonly title: string
+  readonly description: string
+  /** URL of the event. */
+  readonly url: string
+  /** Name of a zone of the IANA database. */
+  readonly timezone: string
+  readonly start: Instant | null
+  readonly end: Instant | null
+  /** In the order of the columns of the schedule. */
+  readonly rooms: readonly PublishedRoom[]
+  readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
+  /** Sorted by start, then by title. */
+  readonly slots: readonly PublishedSlot[]
+}
+
+export interface PublishedRoom {
+  readonly uid: string
+  readonly title: string
+}
+
+/** A slot with a start and an end. */
+export interface PublishedSlot {
+  readonly uid: string
+  readonly url: string
+  /** The last part of its path. */
+  readonly shortName: string
+  /** Increases with each change of the object. */
+  readonly revision: number
+  readonly created: Instant
+  readonly modified: Instant
+  /** Id of its type, such as `Talk`. */
+  readonly type: string
+  readonly title: string
+  readonly description: string
+  /** Sanitized HTML, or null. */
+  readonly text: string | null
+  readonly start: Instant
+  readonly end: Instant
+  readonly rooms: readonly PublishedRoom[]
+  /** Title of its track. */
+  readonly track: string | null
+  /** A code of ISO 639-1. */
+  readonly language: string | null
+  readonly persons: readonly PublishedPerson[]
+}
+
+export interface PublishedPerson {
+  /** The key in the imported file; the UID for persons that were not imported. */
+  readonly key: string
+  readonly name: string
+  /** Sanitized HTML, or null. */
+  readonly biography: string | null
+}
+
+/** News as visitors see them, for feeds (docs/schedule.md, Feeds and files). */
+export interface PublishedNews {
+  readonly title: string
+  /** URL of the object that contains the news; `self` is the URL of the feed itself. */
+  readonly url: string
+  readonly self: string
+  readonly host: string
+  /** Newest first. */
+  readonly entries: readonly NewsEntry[]
+}
+
+/** A news item. */
+export interface NewsEntry {
+  readonly uid: string
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly authors: readonly string[]
+  /** Dates as `2027-05-01T09:00:00Z`. */
+  readonly published: string
+  readonly updated: string
+}

@@ -1,0 +1,20 @@
+/** Items per step: they take less than a millisecond. */
+const stepSize = 100
+
+/** Like `items.map(map)`, but yields after every hundred items, so that the caller can pause there (see `inSteps`). */
+export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
+  const results: R[] = []
+  for (let start = 0; start < items.length; start += stepSize) {
+    for (const item of items.slice(start, start + stepSize)) results.push(map(item))
+    yield
+  }
+  return results
+}
+
+/** The return value of a generator, without pauses. */
+export function resultOf<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}

@@ -1,0 +1,183 @@
+import { isEmail } from '../foundation/email.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { type FieldProblem, type Message, message, type ReadResult } from '../foundation/messages.js'
+import type { User } from './userDirectory.js'
+
+/** A field of the profile of a user; title and description are messages. */
+interface UserField {
+  readonly kind: 'line' | 'text' | 'email' | 'uri'
+  readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location'
+  readonly title: string
+  readonly description?: string
+  readonly required?: boolean
+}
+
+/** The fields of a profile, in the order of forms (docs/content-and-access.md, Users, rule 4). */
+export const userFields: readonly UserField[] = [
+  { kind: 'line', name: 'fullname', title: 'Full name', description: 'First name first, such as Ada Lovelace.' },
+  { kind: 'email', name: 'email', title: 'E-mail address', required: true },
+  { kind: 'uri', name: 'home_page', title: 'Home page', description: 'The address of a website, with https://.' },
+  { kind: 'text', name: 'description', title: 'Biography', description: 'Who you are and what you do.' },
+  { kind: 'line', name: 'location', title: 'Location', description: 'Where you live or work.' },
+]
+
+/** The optional fields of a profile, without name and e-mail address. */
+type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
+
+const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
+
+const names = Object.keys(limits) as readonly (keyof typeof limits)[]
+
+/** The profile fields of a request; an empty text clears a field, values of other types are ignored. */
+function profileIn(body: JsonObject): Profile {
+  const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts.map(([name, value]) => [name, value || null]))
+}
+
+/** The first problem of the profile fields; undefined if they are valid. */
+function problemOfProfile(body: JsonObject): Message | undefined {
+  const profile = profileIn(body)
+  const tooLong = names.find(name => (profile[name]?.length ?? 0) > limits[name])
+  if (tooLong) return message('field.too-long', { limit: limits[tooLong] })
+  const { home_page: address } = profile
+  return address && !/^https?:\/\/[^\s<>"]+$/i.test(address) ? message('field.uri') : undefined
+}
+
+export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname' | 'roles'> {
+  /** Null if the user chooses a password with a token. */
+  readonly password: string | null
+}
+
+type NewUserRead =
+  | { readonly ok: true; readonly user: NewUser }
+  /** Required fields that are missing or empty. */
+  | { readonly ok: false; readonly missing: readonly FieldProblem[] }
+  | { readonly ok: false; readonly reason: Message }
+
+const minPasswordLength = 8
+export const maxPasswordLength = 1024
+/** Ids are part of URLs (`@users/{id}`) and of file names, so few characters are allowed. */
+export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.test(id)
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Whether the user will choose a password with a token. */
+export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
+
+/** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */
+export function readNewUser(body: JsonObject, assignableRoles: readonly string[]): NewUserRead {
+  const missing = ['username', 'email', ...(choosesPassword(body) ? [] : ['password'])].filter(
+    name => text(body[name]) === '',
+  )
+  if (missing.length > 0)
+    return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
+  const problem = problemOf(body, assignableRoles) ?? problemOfProfile(body)
+  if (problem) return { ok: false, reason: problem }
+  const roles = Array.isArray(body.roles) ? body.roles.map(String) : ['Member']
+  const fullname = text(body.fullname).slice(0, 1024) || null
+  return {
+    ok: true,
+    user: {
+      ...profileIn(body),
+      id: text(body.username),
+      email: text(body.email),
+      password: choosesPassword(body) ? null : text(body.password),
+      fullname,
+      roles,
+    },
+  }
+}
+
+function problemOf(body: JsonObject, assignableRoles: readonly string[]): Message | undefined {
+  const { username, email, password, roles = [] } = body
+  if (!isUserId(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
+  const emailProblem = problemOfEmail(email)
+  if (emailProblem) return emailProblem
+  const isReset = choosesPassword(body)
+  if (isReset && text(password) !== '') return message('user.password-or-reset')
+  return (isReset ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
+}
+
+/** Characters that cannot be typed, and that hash functions may confuse: trailing NULs are ignored. */
+const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
+
+/** The reason why a text cannot be a password; undefined for a valid one. */
+export function problemOfPassword(password: string): Message | undefined {
+  const { length } = password
+  if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
+  if (length > maxPasswordLength) return message('user.password-long', { most: maxPasswordLength })
+  return unfitForPasswords.test(password) ? message('user.password-control') : undefined
+}
+
+/** The problem of a list of roles; undefined if all of them are assignable. */
+export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
+  const unknown = Array.isArray(roles)
+    ? roles.find(role => typeof role !== 'string' || !assignableRoles.includes(role))
+    : roles
+  return unknown === undefined
+    ? undefined
+    : message('user.role', { role: text(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
+}
+
+/** The problem of an e-mail address; undefined for a valid one. */
+export function problemOfEmail(value: JsonValue | undefined): Message | undefined {
+  const text = typeof value === 'string' ? value : ''
+  return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
+}
+
+/** A change of a user; omitted properties stay. */
+export interface UserEdit {
+  readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
+  /** Roles to grant (true) or revoke (false). */
+  readonly roles: Readonly<Record<string, boolean>>
+  readonly password: string | null
+}
+
+const maxName = 1024
+
+/** Reads a change of a user (docs/content-and-access.md, Users, rule 5). */
+export function readUserEdit(
+  body: JsonObject,
+  assignableRoles: readonly string[],
+): ReadResult<{ readonly edit: UserEdit }> {
+  // Forms send null for cleared texts.
+  const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
+  const problem =
+    problemOfNames({ ...texts, password: body.password ?? null }) ??
+    problemOfProfile(texts) ??
+    problemOfRoleFlags(body.roles ?? {}, assignableRoles)
+  if (problem) return { ok: false, reason: problem }
+  const { fullname, email } = texts
+  const profile = {
+    ...profileIn(texts),
+    ...(typeof fullname === 'string' ? { fullname: fullname || null } : {}),
+    ...(typeof email === 'string' ? { email } : {}),
+  }
+  const roles = isJsonObject(body.roles) ? (body.roles as Readonly<Record<string, boolean>>) : {}
+  return { ok: true, edit: { profile, roles, password: typeof body.password === 'string' ? body.password : null } }
+}
+
+function problemOfNames({ fullname, email, password }: JsonObject): Message | undefined {
+  if (typeof fullname === 'string' && fullname.length > maxName) return message('field.too-long', { limit: maxName })
+  const emailProblem = email === undefined ? undefined : problemOfEmail(email)
+  if (emailProblem) return emailProblem
+  return typeof password === 'string' ? problemOfPassword(password) : undefined
+}
+
+function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
+  if (!isJsonObject(roles) || !Object.values(roles).every(value => typeof value === 'boolean'))
+    return message('user.roles')
+  return problemOfRoles(Object.keys(roles), assignableRoles)
+}
+
+/** Applies an edit except its password. */
+export function withEdit(user: User, { profile, roles }: UserEdit): User {
+  const retained = user.roles.filter(role => roles[role] !== false)
+  const added = Object.keys(roles).filter(role => roles[role] && !retained.includes(role))
+  return { ...user, ...profile, roles: [...retained, ...added] }
+}
+
+/** Sets the password hash and invalidates a pending reset token. */
+export function withPassword({ reset: _, ...user }: User, passwordHash: string): User {
+  return { ...user, passwordHash }
+}

@@ -1,0 +1,178 @@
+import type { RegisteredType } from '../../content/model/model.js'
+import { type ContentNode, containersOf, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import type { NodeCreation, NodeUpdate, Renaming } from '../../content/store/change.js'
+import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
+import { eventRootOf } from '../../event/eventRoot.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { parentPath } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
+import { permission } from '../../security/permissions.js'
+import { hasNamedPermission, hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { startChain } from '../transition/attemptTransitionAt.js'
+import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
+import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
+
+/** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
+const maxCopied = 5000
+
+interface Copying {
+  /** Lineage of the object to copy. */
+  readonly source: Lineage
+  /** Path of the copy, inside the addressed object. */
+  readonly to: string
+  readonly arrivals: Arrivals
+  /** Creations of this request so far; the copies are appended. */
+  readonly creates: NodeCreation[]
+}
+
+/** A container and its copy. */
+interface CopiedContainer {
+  readonly source: Lineage
+  readonly copy: Lineage
+}
+
+/**
+ * Copies an object with all descendants that the caller may view, containers first (docs/content-and-access.md, Copy
+ * and move). Throws DomainErrors: `bad-request` for too many objects, `forbidden` for a type that is not allowed there.
+ */
+export async function copySubtree(context: RequestContext, { source, to, arrivals, creates }: Copying): Promise<void> {
+  const { reader, task, lineage } = context
+  const from = objectOf(source).path
+  await expectMany(context, from)
+  const containers = new Map<string, CopiedContainer>([
+    [parentPath(from), { source: source.slice(0, -1), copy: lineage }],
+  ])
+  for await (const node of eachOf(reader.subtree(from), task)) {
+    const container = containers.get(parentPath(node.path))
+    const nodeLineage = container && [...container.source, node]
+    if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
+    if (creates.length === maxCopied) throw badRequest('copy.too-much', { limit: maxCopied })
+    const creation = await copyOne(context, { source: nodeLineage, containers: container.copy, to, from, arrivals })
+    creates.push(creation)
+    containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
+  }
+}
+
+interface SingleCopy {
+  readonly source: Lineage
+  /** Containers of the copy. */
+  readonly containers: Lineage
+  readonly from: string
+  readonly to: string
+  readonly arrivals: Arrivals
+}
+
+async function copyOne(
+  context: RequestContext,
+  { source, containers, from, to, arrivals }: SingleCopy,
+): Promise<NodeCreation> {
+  const type = context.environment.registry.type(objectOf(source).type)
+  arrivals.judge(type, containers)
+  const fresh = freshCopy(context, source, to + objectOf(source).path.slice(from.length))
+  const { node, records } = startChain(context, [...containers, fresh])
+  return creationOf(context, [...containers, node], records)
+}
+
+/** Like a new object, with the original's creator and creation date; only the copier gets a local role. */
+function freshCopy(context: RequestContext, source: Lineage, path: string): ContentNode {
+  const { environment } = context
+  const { type, layout, created, creator, blockLocalRoles, behaviors } = objectOf(source)
+  const identity = { type: environment.registry.type(type), uid: environment.newUid(), path, layout }
+  const fresh = newNode(context, { ...identity, values: copiedValues(context, source) })
+  return { ...fresh, created, creator, blockLocalRoles, ...(behaviors ? { behaviors } : {}) }
+}
+
+/**
+ * The copier becomes the owner and may read every field, so fields that were unreadable in the original are omitted.
+ */
+function copiedValues(context: RequestContext, source: Lineage): FieldValues {
+  const { fields, type } = objectOf(source)
+  const readableFields = context.environment.registry
+    .type(type)
+    .allFields.filter(({ hidden, readPermission }) => !hidden && hasNamedPermission(context, readPermission, source))
+  return Object.fromEntries(
+    readableFields.flatMap(({ name }) => (name in fields ? [[name, fields[name] ?? null]] : [])),
+  )
+}
+
+/** Entries of the object and its descendants, whose permissions and paths change. */
+interface Relocation extends SubtreeEntries {
+  readonly renaming: Renaming
+}
+
+/** Moves an object into the addressed one, to the path `to`. Throws the errors of `arrivals`. */
+export async function relocate(
+  context: RequestContext,
+  source: Lineage,
+  { to, arrivals }: { readonly to: string; readonly arrivals: Arrivals },
+): Promise<Relocation> {
+  const node = objectOf(source)
+  const movedLineage = [...context.lineage, { ...node, path: to }]
+  arrivals.judge(context.environment.registry.type(node.type), context.lineage)
+  if (eventRootOf(containersOf(source))?.uid !== eventRootOf(context.lineage)?.uid)
+    await judgeBelow(context, movedLineage, { from: node.path, arrivals })
+  const { entries, sizes } = await entriesBelow(context, node.path, movedLineage)
+  const ownEntry = reindexingOf(context.environment, movedLineage)
+  return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
+}
+
+/** Rules differ between events: descendants allowed in one may be forbidden in another. */
+async function judgeBelow(
+  { reader, task, environment }: RequestContext,
+  movedLineage: Lineage,
+  { from, arrivals }: { readonly from: string; readonly arrivals: Arrivals },
+): Promise<void> {
+  const lineages = new Map<string, Lineage>([[from, movedLineage]])
+  for await (const node of eachOf(reader.subtree(from), task)) {
+    const containers = lineages.get(parentPath(node.path))
+    if (node.path === from || !containers) continue
+    arrivals.judge(environment.registry.type(node.type), containers)
+    lineages.set(node.path, [...containers, node])
+  }
+}
+
+/** Checks objects that are added to the addressed object or below it, in sequence. */
+interface Arrivals {
+  /**
+   * `containers` as they will be after the change. Throws a DomainError (`forbidden`) for a type that is not allowed
+   * there (docs/schedule.md, Allowed types).
+   */
+  judge(type: RegisteredType, containers: Lineage): void
+  /** Writes that make a concurrent second addition conflict, for types allowed once. */
+  claims(): readonly NodeUpdate[]
+}
+
+/** Existing objects with UIDs in `leaving` are ignored. */
+export async function judgeArrivals(
+  context: RequestContext,
+  leaving: ReadonlySet<string> = new Set(),
+): Promise<Arrivals> {
+  const event = eventRootOf(context.lineage)
+  const withDatabase = new Set<string>()
+  const databases = await sponsorsDatabasesOf(context, event)
+  if (event && databases.some(({ uid }) => !leaving.has(uid))) withDatabase.add(event.uid)
+  let isClaimed = false
+  return {
+    judge: (type, containers) => {
+      const eventUid = eventRootOf(containers)?.uid ?? ''
+      const hasDatabase = withDatabase.has(eventUid)
+      const refusal =
+        refusalOfType(context, type, containers) ??
+        addRefusal({ type, lineage: containers, hasSponsorsDatabase: hasDatabase })
+      if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
+      if (type.id !== sponsorsDatabaseType) return
+      withDatabase.add(eventUid)
+      isClaimed ||= eventUid === event?.uid
+    },
+    claims: () => (isClaimed ? claimEvent(context) : []),
+  }
+}
+
+/**
+ * Checked only for direct children of the addressed object: deeper ones keep their container, which has accepted them
+ * before.
+ */
+function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
+  if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'
+  return hasPermission(context, type.addPermission) ? null : 'not-allowed'
+}

@@ -1,0 +1,117 @@
+import type { Instant } from '../../foundation/instants.js'
+import { DomainError, type ErrorCode, message } from '../../foundation/messages.js'
+import type { User } from '../../people/userDirectory.js'
+import { withPassword } from '../../people/userInput.js'
+import { type Mail, type Mailer, newSecret, siteSecret } from '../run/environment.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { changePeople } from './peopleAccess.js'
+
+const defaultLifetime = 24 * 60 * 60 * 1000
+
+/** Lifetime in milliseconds of a token that sets a password. */
+const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
+  environment.resetLifetime ?? defaultLifetime
+
+interface IssuedReset {
+  readonly user: User
+  readonly token: string
+  readonly ends: Instant
+}
+
+/**
+ * A single-use token that sets the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4). Null for
+ * an unknown user, and if the last token was issued less than `pause` milliseconds ago.
+ */
+export async function issueReset(context: RequestContext, id: string, pause = 0): Promise<IssuedReset | null> {
+  const { environment } = context
+  const token = newSecret(environment)
+  const now = environment.now()
+  const reset = { digest: digestOf(context, id, token), issued: now, ends: now + resetLifetime(context) }
+  const issued: IssuedReset[] = []
+  await environment.users.change([id], ({ users }) => {
+    const user = users.get(id)
+    if (!user || (user.reset && now - user.reset.issued < pause)) return {}
+    issued.push({ user, token, ends: reset.ends })
+    return { users: [{ ...user, reset }] }
+  })
+  return issued[0] ?? null
+}
+
+/** Stored instead of the token: a copy of the data cannot set a password. */
+function digestOf({ environment, node }: RequestContext, id: string, token: string): string {
+  return environment.hmac(siteSecret(node), `reset ${id} ${token}`)
+}
+
+interface TokenAndPassword {
+  readonly id: string
+  readonly token: string
+  readonly password: string
+}
+
+/** Sets a password and consumes the token. Throws `wrong-reset-token`, without a reason. */
+export async function setByToken(context: RequestContext, { id, token, password }: TokenAndPassword): Promise<null> {
+  const { users, now, hashPassword } = context.environment
+  const digest = digestOf(context, id, token)
+  const isValid = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
+  const candidate = await users.user(id)
+  // Checked first, because hashing is expensive.
+  if (!candidate || !isValid(candidate)) throw wrongToken()
+  const passwordHash = await hashPassword(password)
+  return changePeople(users, [id], people => {
+    const user = people.users.get(id)
+    if (!user || !isValid(user)) throw wrongToken()
+    return { users: [withPassword(user, passwordHash)] }
+  })
+}
+
+const wrongToken = (): DomainError => new DomainError('wrong-reset-token', message('reset.token'))
+
+/** Minimum interval in milliseconds between two mails to a user, regardless of the number of requests. */
+const pause = 5 * 60 * 1000
+const hour = 60 * 60 * 1000
+
+/** The occasion of a mail with a token. */
+type Reason = 'welcome' | 'reset'
+
+/** Throws if the site sends no mails. */
+export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {
+  if (environment.mailer) return environment.mailer
+  throw new DomainError(code, message('reset.no-mail'))
+}
+
+/** Mails a password token to a user, in the language of the context (docs/content-and-access.md, Passwords, rule 3). */
+export function postReset(
+  context: RequestContext,
+  id: string,
+  { reason, mailer }: { reason: Reason; mailer: Mailer },
+): void {
+  mailer.post(async () => {
+    const issued = await issueReset(context, id, pause)
+    return issued && resetMail(context, issued, { reason, base: mailer.base })
+  })
+}
+
+function resetMail(
+  context: RequestContext,
+  { user, token }: IssuedReset,
+  { reason, base }: { readonly reason: Reason; readonly base: string },
+): Mail {
+  const { node, translate } = context
+  const values = {
+    site: String(node.fields.title ?? '').slice(0, 200) || base,
+    user: user.id,
+    name: user.fullname || user.id,
+    url: resetUrl(base, user.id, token),
+    hours: Math.floor(resetLifetime(context) / hour),
+  }
+  const isWelcome = reason === 'welcome'
+  return {
+    to: user.email,
+    subject: translate(message(isWelcome ? 'mail.welcome-subject' : 'mail.reset-subject', values)),
+    text: translate(message(isWelcome ? 'mail.welcome-text' : 'mail.reset-text', values)),
+  }
+}
+
+/** The page of front ends where a user sets a password. */
+export const resetUrl = (base: string, id: string, token: string): string =>
+  `${base}/passwordreset/${token}?userid=${encodeURIComponent(id)}`

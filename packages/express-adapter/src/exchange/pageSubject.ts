@@ -1,0 +1,33 @@
+import { fullObject, type PageAnswers, type PageView } from '@plenum/core'
+import type { HistoryEntry, ListedItem } from '@plenum/core/answers'
+
+/** A view with its answer: the members of `HtmlPage` without the rest of the page. */
+export type PageSubject = {
+  readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
+}[PageView]
+
+/** The views that show the answer of a route. */
+export type RouteView = Exclude<PageView, 'login' | 'error'>
+
+/** The JSON body of the routes that each view shows. */
+export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history'>> {
+  readonly history: readonly HistoryEntry[]
+}
+
+/** The subject of a page, from the JSON body at the same address. */
+export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[View]) => PageSubject } = {
+  object: answer => ({ view: 'object', answer: withFullItems(answer) }),
+  search: answer => ({ view: 'search', answer: withFullItems(answer) }),
+  history: items => ({ view: 'history', answer: { items } }),
+  schedule: answer => ({ view: 'schedule', answer }),
+  sponsors: answer => ({ view: 'sponsors', answer }),
+  poll: answer => ({ view: 'poll', answer }),
+  workflow: answer => ({ view: 'workflow', answer }),
+  sharing: answer => ({ view: 'sharing', answer }),
+  sharedmemoize: answer => ({ view: 'sharedmemoize', answer }),
+}
+
+/** Items of long listings are JSON text (see `asText`). */
+function withFullItems<Body extends { readonly items?: readonly ListedItem[] }>(body: Body): Body {
+  return body.items ? { ...body, items: body.items.map(item => fullObject(item)) } : body
+}

@@ -1,0 +1,17 @@
+import type { PageOf } from '@plenum/core'
+import { hasBlocks } from '../blocks/blockHolder.js'
+import { Blocks } from '../blocks/blocks.js'
+import { LeadImage } from './picture.js'
+import { RichText } from './richText.js'
+
+/** The image, the text and the blocks of an object below its title. */
+export function ContentBody({ page }: { page: PageOf<'object'> }) {
+  const { answer } = page
+  return (
+    <>
+      <LeadImage content={answer} />
+      <RichText value={answer.text} />
+      {hasBlocks(answer) && <Blocks page={page} content={answer} isPart />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+
+/** A section that scrolls by itself if its content is wider than the screen, with the keyboard too. */
+export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it
+    <section class="scroll" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+interface TableProps {
+  /** The name of the table, for screen readers. */
+  readonly label: string
+  readonly class?: string
+  /** The headings of the columns; empty for a column without one. */
+  readonly columns: readonly string[]
+  readonly children: ComponentChildren
+}
+
+/** A table that scrolls by itself. The children are its rows. */
+export function Table({ label, class: name, columns, children }: TableProps) {
+  return (
+    <ScrollArea label={label}>
+      <table class={name}>
+        <thead>
+          <tr>{columns.map(column => (column === '' ? <td /> : <th scope="col">{column}</th>))}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+/** A tick or a dash, which screen readers read as a text. */
+export function Tick({ isSet, text }: { isSet: boolean; text: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{isSet ? '✓' : '–'}</span>
+      <span class="hidden">{text}</span>
+    </>
+  )
+}

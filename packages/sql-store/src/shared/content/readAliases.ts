@@ -1,0 +1,82 @@
+import { rootPath } from '@plenum/core'
+import type { Alias, AliasQuery, AliasResult } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { allOf, among, type Sql, sql } from '../sql.js'
+
+interface AliasRow {
+  readonly path: string
+  readonly target: string
+  readonly created: number | null
+  readonly manual: number
+}
+
+export async function findAliases(connection: Connection, query: AliasQuery): Promise<AliasResult> {
+  const { start = 0, size } = query
+  const matches = sql`FROM alias a LEFT JOIN node n ON n.seq = a.seq WHERE ${allOf(conditionsOf(query))}`
+  const [totals] = await connection.rows<{ total: number }>(sql`SELECT count(*) AS total ${matches}`)
+  const rows = await connection.rows<AliasRow>(sql`
+    SELECT a.path, coalesce(n.path, a.url) AS target, a.created, a.manual ${matches}
+    ORDER BY a.path LIMIT ${size} OFFSET ${start}`)
+  return { total: totals?.total ?? 0, items: rows.map(aliasOf) }
+}
+
+const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
+  path,
+  target,
+  created,
+  manual: manual === 1,
+})
+
+/** Sorts after every continuation of a prefix. */
+const end = '\u{10ffff}'
+
+function conditionsOf({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] {
+  return [
+    ...(uid === undefined ? [] : [sql`n.uid = ${uid}`]),
+    ...(paths === undefined ? [] : [sql`a.path IN ${among(paths)}`]),
+    ...(begin === undefined ? [] : [sql`a.path >= ${begin} AND a.path < ${begin + end}`]),
+    ...(manual === undefined ? [] : [sql`a.manual = ${Number(manual)}`]),
+    ...(from === undefined ? [] : [sql`a.created >= ${from}`]),
+    ...(until === undefined ? [] : [sql`a.created < ${until}`]),
+  ]
+}
+
+interface ResolvedRow {
+  readonly alias: string
+  /** The path of the alias's object; null for an alias that leads to another site. */
+  readonly target: string | null
+  readonly url: string | null
+}
+
+/**
+ * Resolves an old path to the current path of its object; null without an alias. The alias of a renamed container
+ * replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths between
+ * them begin with that alias too. The greatest alias up to the path is therefore either the right one, or it limits how
+ * much of the path can still match.
+ */
+export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
+  for (let candidate = path; candidate !== ''; ) {
+    const row = await connection.row<ResolvedRow>(sql`
+      SELECT a.path AS alias, n.path AS target, a.url FROM alias a LEFT JOIN node n ON n.seq = a.seq
+      WHERE a.path <= ${candidate} ORDER BY a.path DESC LIMIT 1`)
+    if (!row) return null
+    candidate = sharedContainer(candidate, row.alias)
+    if (candidate !== row.alias) continue
+    if (row.target !== null) return append(row.target, path.slice(candidate.length))
+    if (candidate === path) return row.url
+    candidate = candidate.slice(0, candidate.lastIndexOf('/'))
+  }
+  return null
+}
+
+/** The remainder of a path behind an alias of the site root begins at the root. */
+const append = (target: string, remainder: string): string =>
+  target === rootPath && remainder !== '' ? remainder : target + remainder
+
+/** The longest container of `path`, or `path` itself, that `other` begins with; empty for the site root. */
+function sharedContainer(path: string, other: string): string {
+  let end = 0
+  while (end < path.length && path[end] === other[end]) end++
+  const isWhole = end === path.length || path[end] === '/'
+  return path.slice(0, isWhole ? end : Math.max(0, path.lastIndexOf('/', end - 1)))
+}

@@ -1,0 +1,61 @@
+import type { TimeSlice } from '@plenum/core'
+import type { Change, Parts, SearchWords, StoreDefect, Tally, WorkflowRecord } from '@plenum/core/ports'
+import type { StorableValue } from './indexValues.js'
+import type { Sql, SqlValue } from './sql.js'
+
+/** The operations that differ between the databases. Mere differences of names are words in braces, see `sql`. */
+export interface Engine {
+  /** The stored form of an index value, or of a missing one. */
+  indexValue(value: StorableValue | null): SqlValue
+  /** The number with a stored form; null for other values. */
+  numberOf(stored: SqlValue): number | null
+  /** A row of new records, with the values of `{record columns}`. */
+  recordRow(seq: number, record: WorkflowRecord): Sql
+  /** Adds the words of an object to the text index. */
+  insertWords(words: NewWords): Promise<void>
+  readonly votes: VoteRows
+  readonly checks: Checks
+}
+
+export interface NewWords {
+  readonly seq: number
+  readonly words: SearchWords
+  readonly slice: TimeSlice
+}
+
+/** The tables of votes. */
+export interface VoteRows {
+  counts(): Promise<{ readonly votes: number; readonly voter: number }>
+  /** The tallies of all polls. */
+  votes(): AsyncIterable<readonly Parts['votes'][]>
+  /** The voters of all polls, in an order that reveals neither when they voted nor their choice. */
+  voter(): AsyncIterable<readonly Parts['voter'][]>
+  /** Writes within the writer's transaction. Throws a DomainError if a poll does not exist. */
+  fillVotes(votes: readonly Parts['votes'][]): Promise<void>
+  /** Writes voters, after the tallies of their polls. */
+  fillVoters(voters: readonly Parts['voter'][]): Promise<void>
+  /** Called within the transaction of a change, before its votes are written. */
+  beginChange(change: Change): Promise<void>
+  /** The poll with a UID, which receives no votes until the transaction ends; undefined if it does not exist. */
+  lockPoll(uid: string): Promise<LockedPoll | undefined>
+  /** Replaces the tally and the voters of a locked poll. */
+  replace(votes: PollVotes, slice: TimeSlice): Promise<void>
+}
+
+export interface LockedPoll {
+  /** The `seq` of its node. */
+  readonly seq: number
+  readonly tally: Tally
+}
+
+export interface PollVotes extends LockedPoll {
+  /** The keys of the voters. */
+  readonly keys: ReadonlySet<string>
+}
+
+/** The consistency checks. */
+export interface Checks {
+  faults(): Promise<readonly StoreDefect[]>
+  /** Repairs what is repairable, within the writer's transaction. */
+  mend(): Promise<void>
+}

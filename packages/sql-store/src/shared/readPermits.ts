@@ -1,0 +1,25 @@
+import { createSemaphore } from '@plenum/core'
+import { createStopwatch, type StoreCounts } from './storeCounts.js'
+
+/** Limits concurrent reads, and measures them. */
+export function createReadPermits(count: number) {
+  const semaphore = createSemaphore({ count })
+  const reads = createStopwatch()
+  return {
+    /**
+     * Waits for a permit, in order; rejects with a DomainError `busy` if too many calls wait or none is released in
+     * time.
+     */
+    run: async <T>(read: () => Promise<T>): Promise<T> => {
+      const stop = reads.start()
+      const release = semaphore.tryAcquire() ?? (await semaphore.wait().permit)
+      try {
+        return await read()
+      } finally {
+        release()
+        stop()
+      }
+    },
+    counts: (): Pick<StoreCounts, 'reads' | 'readers'> => ({ reads: reads.read(), readers: semaphore.counts() }),
+  }
+}

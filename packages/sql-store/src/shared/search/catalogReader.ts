@@ -1,0 +1,116 @@
+import type { JsonObject, TimeSlice } from '@plenum/core'
+import type { CatalogQuery, ContentReader, Neighbours, Principals, SearchHit, SearchResult } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { endless } from '../endless.js'
+import { type SqlValue, sql } from '../sql.js'
+import { countByKinds } from './countByKinds.js'
+import type { Kind } from './kinds.js'
+import { planQuery, type QueryPlan } from './planQuery.js'
+
+/** A snapshot, and the kinds of objects in it. */
+export interface Catalog<C extends Connection> {
+  readonly connection: C
+  kinds(principals: Principals): Promise<readonly Kind[]>
+}
+
+export interface Search<C extends Connection> {
+  readonly connection: C
+  readonly query: CatalogQuery
+  readonly plan: QueryPlan
+  readonly slice: TimeSlice
+}
+
+/** The `seq` of the hits of a page, in order, and the total number of hits. */
+export interface Hits {
+  readonly total: number
+  readonly seqs: readonly number[]
+}
+
+/** The parts of searches that differ between the databases. A plan without kinds never reaches them. */
+export interface SearchReads<C extends Connection> {
+  /** Reads a page of all objects of the plan's kinds from an index; null if no index has its order. */
+  indexedPage(search: Search<C>): (() => Promise<SearchHit[]>) | null
+  /** A page of any search. */
+  page(search: Search<C>): Promise<SearchResult>
+  hits(search: Search<C>): Promise<Hits>
+  /** The number of hits, at most `limit`. */
+  count(search: Search<C>, limit: number): Promise<number>
+  /** The entries of objects by `seq`, in this order. */
+  entries(connection: C, seqs: readonly number[]): Promise<SearchHit[]>
+}
+
+export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
+
+/** The searches in a snapshot. */
+export function catalogReader<C extends Connection>(
+  { connection, kinds }: Catalog<C>,
+  reads: SearchReads<C>,
+): CatalogReader {
+  const searchFor = async (query: CatalogQuery, slice: TimeSlice = endless): Promise<Search<C>> => {
+    return { connection, query, slice, plan: planQuery(query, await kinds(query.principals)) }
+  }
+  return {
+    search: async (query, slice) => search(await searchFor(query, slice), reads),
+    countUpTo: async (query, limit) => countUpTo(await searchFor(query), limit, reads),
+    neighbours: (index, number) => numbersBeside(connection, index, number),
+    scan: async (query, slice) => {
+      const search = await searchFor(query, slice)
+      const { total, seqs } = search.plan.kinds.length === 0 ? { total: 0, seqs: [] } : await reads.hits(search)
+      return { total, chunks: chunksOf(connection, seqs, reads) }
+    },
+  }
+}
+
+async function search<C extends Connection>(search: Search<C>, reads: SearchReads<C>): Promise<SearchResult> {
+  const { connection, query, plan } = search
+  if (plan.kinds.length === 0) return { total: 0, items: [] }
+  if (plan.otherConditions.length > 0) return reads.page(search)
+  const total = await countByKinds(connection, plan)
+  if (query.size === 0 || (query.start ?? 0) >= total) return { total, items: [] }
+  const readPage = reads.indexedPage(search)
+  return readPage ? { total, items: await readPage() } : reads.page(search)
+}
+
+async function countUpTo<C extends Connection>(
+  search: Search<C>,
+  limit: number,
+  reads: SearchReads<C>,
+): Promise<number> {
+  const { connection, plan } = search
+  if (plan.kinds.length === 0) return 0
+  return plan.otherConditions.length > 0
+    ? reads.count(search, limit)
+    : Math.min(limit, await countByKinds(connection, plan))
+}
+
+/** The neighbours of a number in an index: each is the end of a range, which the database reads in order. */
+async function numbersBeside(connection: Connection, index: string, number: number): Promise<Neighbours> {
+  const { indexValue, numberOf } = connection.engine
+  const at = indexValue(number)
+  const row = await connection.row<{ before: SqlValue; after: SqlValue }>(sql`SELECT
+    (SELECT max(i.value) FROM node_index i WHERE i.name = ${index} AND i.value <= ${at}) AS before,
+    (SELECT min(i.value) FROM node_index i WHERE i.name = ${index} AND i.value > ${at} AND i.value < ${indexValue('')}) AS after`)
+  return { before: numberOf(row?.before ?? null), after: numberOf(row?.after ?? null) }
+}
+
+const chunkSize = 100
+
+/** All ids are selected first, then the entries are read chunk by chunk. */
+async function* chunksOf<C extends Connection>(connection: C, seqs: readonly number[], reads: SearchReads<C>) {
+  for (let start = 0; start < seqs.length; start += chunkSize)
+    yield await reads.entries(connection, seqs.slice(start, start + chunkSize))
+}
+
+type EntryHead = readonly [uid: string, path: string, type: string, position: number]
+
+/**
+ * Parses entries, each with its head and its columns, separated by commas. They come as one text, because drivers take
+ * longer for the values of many rows than parsing the text does.
+ */
+export function entriesIn(text: string | null): SearchHit[] {
+  const parts = JSON.parse(`[${text ?? ''}]`) as readonly (EntryHead | JsonObject)[]
+  return Array.from({ length: parts.length / 2 }, (_, i) => {
+    const [uid, path, type, position] = parts[2 * i] as EntryHead
+    return { uid, path, type, position, columns: parts[2 * i + 1] as JsonObject }
+  })
+}

@@ -1,0 +1,88 @@
+import type { Condition, IndexValue, TextQuery } from '@plenum/core/ports'
+import { atOrBelow, depthOf } from '../../content/nodeRows.js'
+import { type StorableValue, toStorable } from '../../indexValues.js'
+import { allOf, among, type Sql, sql } from '../../sql.js'
+
+type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
+
+export type TextColumn = Of<'text'>['in']
+
+/** The stored form of an index value. */
+export type Stored = (value: IndexValue) => StorableValue
+
+/** The parts of conditions that differ between the databases. */
+export interface ConditionDialect {
+  readonly stored: Stored
+  /** A condition on `n`: its words in a column of the text index match the query. */
+  text(query: TextQuery, column: TextColumn): Sql
+  /** A condition on `n`: at least one of the conditions holds. */
+  either(conditions: readonly Condition[]): Sql
+}
+
+/**
+ * A search condition as SQL that checks the row `n` of a node. It must agree with `matchesQuery` of core.
+ */
+export function compileWith(dialect: ConditionDialect, condition: Condition): Sql {
+  const { stored } = dialect
+  switch (condition.kind) {
+    case 'any':
+      return sql`EXISTS (SELECT 1 FROM ${ownValues(condition.index)} AND ${isAmong(condition.values, stored)})`
+    case 'range':
+      return sql`EXISTS (SELECT 1 FROM ${ownValues(condition.index)} AND ${isInRange(condition, stored)})`
+    case 'all':
+      return sql`(SELECT count(*) FROM ${ownValues(condition.index)} AND ${isAmong(condition.values, stored)}) = ${new Set(condition.values.map(toStorable)).size}`
+    case 'text':
+      return dialect.text(condition.query, condition.in)
+    case 'below':
+      return isBelow(condition)
+    case 'either':
+      return dialect.either(condition.conditions)
+    case 'at':
+      return sql`n.path IN ${among(condition.paths)}`
+    case 'not':
+      // IS NOT TRUE instead of NOT: a comparison with a missing value is NULL, which counts as false here.
+      return sql`(${compileWith(dialect, condition.condition)} IS NOT TRUE)`
+    case 'active':
+      return isActive({ from: condition.at, until: condition.at }, stored)
+    case 'nothing':
+      return sql`false`
+  }
+}
+
+/** The rows `i` of the values of `n` in an index. */
+const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
+
+/** Keeps SQLite from looking up each of many values in the index: a row has only few values to check. */
+const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
+  sql`{unindexed}i.value IN ${amongStored(values, stored)}`
+
+const amongStored = (values: readonly IndexValue[], stored: Stored): Sql => among([...new Set(values.map(stored))])
+
+/** A condition on a row `i` of index values. */
+export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
+  const fits =
+    condition.kind === 'any' ? sql`i.value IN ${amongStored(condition.values, stored)}` : isInRange(condition, stored)
+  return sql`i.name = ${condition.index} AND ${fits}`
+}
+
+/** All numbers sort before all texts: an open end gets a limit at the smallest text, between the two. */
+function isInRange({ min, max }: Of<'range'>, stored: Stored): Sql {
+  const from = min === null ? [] : [sql`i.value >= ${stored(min)}`]
+  const to = max === null ? [] : [sql`i.value <= ${stored(max)}`]
+  if (min !== null && !isText(min) && (max === null || isText(max))) to.push(sql`i.value < ${stored('')}`)
+  if (max !== null && isText(max) && (min === null || !isText(min))) from.push(sql`i.value >= ${stored('')}`)
+  return allOf([...from, ...to])
+}
+
+const isText = (value: IndexValue): boolean => typeof value === 'string'
+
+function isBelow({ path, depth }: Of<'below'>): Sql {
+  if (depth === 'children') return sql`n.parent = ${path}`
+  if (depth === 0) return sql`n.path = ${path}`
+  return depth === null ? atOrBelow(path) : sql`(${atOrBelow(path)} AND n.depth <= ${depthOf(path) + depth})`
+}
+
+/** Whether `n` is published at `from` or before, and expires after `until`. */
+export function isActive({ from, until }: { readonly from: number; readonly until: number }, stored: Stored): Sql {
+  return sql`(coalesce(n.published_from <= ${stored(from)}, true) AND coalesce(n.index_expires > ${stored(until)}, true))`
+}

@@ -1,0 +1,34 @@
+import type { Connection } from '../connection.js'
+import { allOf, type Sql, sql } from '../sql.js'
+import { type QueryPlan, visibleCount } from './planQuery.js'
+import { accessChecks, isOfKinds } from './rowChecks.js'
+
+/** The number of hits, from the counts of kinds; for queries without other conditions. */
+export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {
+  const visible = visibleCount(plan.kinds)
+  return visible === 0 ? 0 : visible - (await countInactive(connection, plan))
+}
+
+/** The number of objects of the plan's kinds that are unpublished or expired. */
+export async function countInactive(connection: Connection, plan: QueryPlan): Promise<number> {
+  if (plan.active === null) return 0
+  const rows = inactiveOf(connection, plan)
+  return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
+}
+
+/** These objects. */
+export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
+  inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
+
+/**
+ * The unpublished and expired objects that meet some checks: few, found by two partial indexes; none if dates do not
+ * matter.
+ */
+export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
+  if (active === null) return sql`SELECT n.seq FROM node n WHERE false`
+  const [from, until] = [engine.indexValue(active.from), engine.indexValue(active.until)]
+  return sql`
+    SELECT n.seq FROM node n {by publication} WHERE ${allOf([sql`n.published_from > ${from}`, ...checks])}
+    UNION ALL SELECT n.seq FROM node n {by expiry}
+    WHERE ${allOf([sql`n.index_expires <= ${until}`, sql`coalesce(n.published_from <= ${from}, true)`, ...checks])}`
+}

@@ -1,0 +1,72 @@
+import type { StoreDefect } from '@plenum/core/ports'
+import type { Rows } from '../connection.js'
+import type { Checks } from '../engine.js'
+import { type Sql, sql } from '../sql.js'
+
+/** Rows derived from other rows: a query for wrong ones, and the statements that rebuild them. */
+export interface DerivedTable {
+  readonly what: string
+  readonly wrong: Sql
+  readonly mend: readonly Sql[]
+}
+
+const countRows = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
+/** Recounts objects. */
+export const countKinds: readonly Sql[] = [
+  sql`DELETE FROM kind_count`,
+  sql`INSERT INTO kind_count (kind_id, access_id, objects) ${countRows}`,
+]
+const holderRows = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, {holders of a} h`
+/** `/a/b` -> `/a`: the path without the characters after its last slash, and without that slash. */
+const container = sql`
+  CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
+const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
+const isMisplaced = sql`parent IS DISTINCT FROM ${container} OR depth <> ${depth}`
+
+/** The derived tables of all databases; `references` selects the expected rows of `file_reference`. */
+export const derivedTables = (references: Sql): readonly DerivedTable[] => [
+  {
+    what: 'node',
+    wrong: sql`SELECT 1 FROM node WHERE ${isMisplaced}`,
+    mend: [sql`UPDATE node SET parent = ${container}, depth = ${depth} WHERE ${isMisplaced}`],
+  },
+  {
+    what: 'kind_count',
+    wrong: differing(countRows, sql`SELECT kind_id, access_id, objects FROM kind_count`),
+    mend: countKinds,
+  },
+  {
+    what: 'file_reference',
+    wrong: differing(references, sql`SELECT digest, seq, version FROM file_reference`),
+    mend: [sql`DELETE FROM file_reference`, sql`INSERT INTO file_reference (digest, seq, version) ${references}`],
+  },
+  {
+    what: 'access_holder',
+    wrong: differing(holderRows, sql`SELECT holder, access_id FROM access_holder`),
+    mend: [sql`DELETE FROM access_holder`, sql`INSERT INTO access_holder (holder, access_id) ${holderRows}`],
+  },
+]
+
+/** Rows in only one of two queries. */
+export function differing(one: Sql, other: Sql): Sql {
+  const only = (a: Sql, b: Sql): Sql =>
+    sql`SELECT * FROM (SELECT * FROM (${a}) AS a EXCEPT SELECT * FROM (${b}) AS b) AS rest`
+  return sql`${only(one, other)} UNION ALL ${only(other, one)}`
+}
+
+/** Checks of derived tables, and their repair. */
+export const checksOfTables = (connection: Rows, tables: readonly DerivedTable[]): Checks => ({
+  faults: () => faultsIn(connection, tables),
+  mend: async () => {
+    for (const { mend } of tables) for (const statement of mend) await connection.run(statement)
+  },
+})
+
+async function faultsIn(connection: Rows, tables: readonly DerivedTable[]): Promise<readonly StoreDefect[]> {
+  const defects: StoreDefect[] = []
+  for (const { what, wrong } of tables) {
+    const row = await connection.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM (${wrong}) AS wrong`)
+    if (row && row.rows > 0) defects.push({ what, rows: row.rows, isRepairable: true })
+  }
+  return defects
+}
