@@ -411,6 +411,7 @@ describe('public exports', () => {
   "type RemovedAlias",
   "type Renaming",
   "type ReplacedBallots",
+  "type RewrittenObject",
   "type ScanResult",
   "type SearchHit",
   "type SearchResult",

@@ -27,7 +27,7 @@ describe('searchable texts of blocks (docs/content-and-access.md, Text search, r
     ['nested blocks in data', { '@type': 'columns', data: { blocks: { b: { heading: 'word' } } } }, ['word']],
     ['addresses and identifiers', { '@type': 'image', url: '/word', alt: 'x', '@id': 'word' }, []],
   ])('are those of %s', (_, block, words) => {
-    const found = [...textsOf(blocks, { b: block })].join(' ').split(/\s+/).filter(Boolean)
-    expect(found).toEqual(words)
+    const textWords = [...textsOf(blocks, { b: block })].join(' ').split(/\s+/).filter(Boolean)
+    expect(textWords).toEqual(words)
   })
 })

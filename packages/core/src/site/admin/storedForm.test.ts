@@ -1,0 +1,80 @@
+import { createTestSite, testBase } from '@plenum/testkit'
+import type { JsonObject } from '../../foundation/json.js'
+import { rootPath } from '../../foundation/paths.js'
+import { memoryStore } from '../../memory/memoryStore.js'
+import type { WholeStore } from '../../portable/wholeStore.js'
+
+/** Replaces the fields of objects by path, as an earlier version would have stored them. */
+async function storeOldForm(whole: WholeStore, fieldsByPath: Readonly<Record<string, JsonObject>>): Promise<void> {
+  const objects = await whole.read(async ({ content }) => {
+    const opened = Object.entries(fieldsByPath).map(async ([path, fields]) => {
+      const { lineage } = await content.open(path)
+      const node = lineage.at(-1)
+      if (!node) throw new Error(`No object at ${path}.`)
+      const entry = { holders: [], indexes: {}, columns: {}, titleWords: [], descriptionWords: [], words: [] }
+      const old = { ...node, fields: { ...node.fields, ...fields } }
+      return { uid: node.uid, revision: node.revision, entry, node: old, versions: [{ number: 0, node: old }] }
+    })
+    return Promise.all(opened)
+  })
+  await whole.rewrite(objects)
+}
+
+async function oldSite(blocks: JsonObject) {
+  const { content: store, users, whole } = memoryStore()
+  const test = await createTestSite({ store, users, whole })
+  const add = (id: string) => test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id, title: id } })
+  await add('target')
+  await add('page')
+  await storeOldForm(whole, { [rootPath]: { catalog_form: 2 }, '/page': { blocks } })
+  const pageAt = async () => {
+    const { lineage } = await store.read(reader => reader.open('/page'))
+    const node = lineage.at(-1)
+    const version = await store.read(reader => reader.version(node?.uid ?? '', 0))
+    return { node, version: version?.node }
+  }
+  const { lineage } = await store.read(reader => reader.open('/target'))
+  return { ...test, uid: lineage.at(-1)?.uid ?? '', pageAt }
+}
+
+describe('content of an earlier version (docs/content-and-access.md, Blocks and values, rule 9)', () => {
+  it('gets links by UID, in objects and versions, without a new revision', async () => {
+    const { site, uid, pageAt } = await oldSite({
+      a: { '@type': 'image', url: '/target', image_scales: { image: [] } },
+      b: { url: `${testBase}/target#x` },
+      c: { url: 'https://old.example/target' },
+      d: { url: '/missing' },
+    })
+    const before = await pageAt()
+    await site.initialize({ title: 'Site', creator: 'max', bases: [testBase] })
+    const { node, version } = await pageAt()
+    const converted = {
+      a: { '@type': 'image', url: `resolveuid/${uid}` },
+      b: { url: `resolveuid/${uid}#x` },
+      c: { url: 'https://old.example/target' },
+      d: { url: '/missing' },
+    }
+    expect(node).toEqual({ ...before.node, fields: { ...before.node?.fields, blocks: converted } })
+    expect(version?.fields.blocks).toEqual(converted)
+    expect(await site.needsInitializing()).toBe(false)
+  })
+
+  it('is found by the words and the references of its blocks', async () => {
+    const { site, run } = await oldSite({ a: { heading: 'Lighthouse' }, b: { url: '/target' } })
+    await site.initialize({ title: 'Site', creator: 'max' })
+    const listing = { batch: { start: 0, size: 10 }, metadata: [], fullObjects: false }
+    const input = { ...listing, parameters: { SearchableText: 'lighthouse' } }
+    const hits = await run('searchContent', '/', { as: 'max', input })
+    expect(JSON.stringify(hits.items)).toContain(`${testBase}/page`)
+    const relations = await run('listRelations', '/', { as: 'max', input: { onlyBroken: false, target: '/target' } })
+    expect(JSON.stringify(relations)).toContain(`${testBase}/page`)
+  })
+
+  it('stays as it is once it has the present form', async () => {
+    const { site, pageAt } = await oldSite({ a: { url: '/target' } })
+    await site.initialize({ title: 'Site', creator: 'max' })
+    const before = await pageAt()
+    expect(await site.initialize({ title: 'Site', creator: 'max' })).toBe(false)
+    expect(await pageAt()).toEqual(before)
+  })
+})
