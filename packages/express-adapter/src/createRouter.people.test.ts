@@ -142,7 +142,7 @@ describe('POST @users', () => {
     [{ password: 'x'.repeat(2000) }, ''],
     [{ roles: ['Nope'] }, 'Nope'],
     [{ roles: ['Owner'] }, 'Owner'],
-    [{ roles: ['Anonymous'] }, 'Anonymous'],
+    [{ roles: ['Nobody'] }, 'Nobody'],
   ])('%j is refused, and says why', async (wrong, named) => {
     const { body } = await send('post', '/@users', 'max')
       .send({ ...zoe, ...wrong })

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message, type ReadResult } from '../foundation/messages.js'
 import type { Group } from './userDirectory.js'
-import { problemOfEmail, problemOfRoles } from './userInput.js'
+import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 
 /** A change of a group; omitted properties stay. */
 export interface GroupEdit {
@@ -42,7 +42,7 @@ export function readGroupEdit(
     edit: {
       group: {
         ...Object.fromEntries(texts.map(name => [name, String(body[name])])),
-        ...(Array.isArray(roles) ? { roles: [...new Set(roles.map(String))] } : {}),
+        ...(Array.isArray(roles) ? { roles: grantedRoles(roles) } : {}),
         ...(Array.isArray(groups) ? { groups: [...new Set(groups.map(String))] } : {}),
       },
       members,

@@ -73,7 +73,7 @@ export function readNewUser(body: JsonObject, assignableRoles: readonly string[]
     return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
   const problem = problemOf(body, assignableRoles) ?? problemOfProfile(body)
   if (problem) return { ok: false, reason: problem }
-  const roles = Array.isArray(body.roles) ? body.roles.map(String) : ['Member']
+  const roles = Array.isArray(body.roles) ? grantedRoles(body.roles) : ['Member']
   const fullname = text(body.fullname).slice(0, 1024) || null
   return {
     ok: true,
@@ -109,10 +109,18 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** The problem of a list of roles; undefined if all of them are assignable. */
+/** Roles that payloads list although nobody grants them; requests may send them back. */
+const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
+
+/** A list of roles of a request, without implicit ones. */
+export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
+  ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
+]
+
+/** The problem of a list of roles; undefined if all of them are assignable or implicit. */
 export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
-    ? roles.find(role => typeof role !== 'string' || !assignableRoles.includes(role))
+    ? roles.find(role => !implicitRoles.includes(role) && !assignableRoles.includes(String(role)))
     : roles
   return unknown === undefined
     ? undefined
@@ -128,8 +136,8 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
 /** A change of a user; omitted properties stay. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
-  /** Roles to grant (true) or revoke (false). */
-  readonly roles: Readonly<Record<string, boolean>>
+  /** Roles to grant (true) or revoke (false), or all roles that the user has, including those of groups. */
+  readonly roles: Readonly<Record<string, boolean>> | readonly string[]
   readonly password: string | null
 }
 
@@ -153,8 +161,14 @@ export function readUserEdit(
     ...(typeof fullname === 'string' ? { fullname: fullname || null } : {}),
     ...(typeof email === 'string' ? { email } : {}),
   }
-  const roles = isJsonObject(body.roles) ? (body.roles as Readonly<Record<string, boolean>>) : {}
-  return { ok: true, edit: { profile, roles, password: typeof body.password === 'string' ? body.password : null } }
+  return {
+    ok: true,
+    edit: {
+      profile,
+      roles: rolesIn(body.roles ?? {}),
+      password: typeof body.password === 'string' ? body.password : null,
+    },
+  }
 }
 
 function problemOfNames({ fullname, email, password }: JsonObject): Message | undefined {
@@ -164,18 +178,41 @@ function problemOfNames({ fullname, email, password }: JsonObject): Message | un
   return typeof password === 'string' ? problemOfPassword(password) : undefined
 }
 
+function rolesIn(roles: JsonValue): UserEdit['roles'] {
+  if (Array.isArray(roles)) return grantedRoles(roles)
+  const flags = Object.entries(roles as Readonly<Record<string, boolean>>)
+  return Object.fromEntries(flags.filter(([role]) => !implicitRoles.includes(role)))
+}
+
 function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
+  if (Array.isArray(roles)) return problemOfRoles(roles, assignableRoles)
   if (!isJsonObject(roles) || !Object.values(roles).every(value => typeof value === 'boolean'))
     return message('user.roles')
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** Applies an edit except its password. */
-export function withEdit(user: User, { profile, roles }: UserEdit): User {
-  const retained = user.roles.filter(role => roles[role] !== false)
-  const added = Object.keys(roles).filter(role => roles[role] && !retained.includes(role))
-  return { ...user, ...profile, roles: [...retained, ...added] }
+/** Applies an edit except its password. `inherited` are the roles that the user has by groups. */
+export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
+  return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
 }
+
+function rolesAfter(
+  before: readonly string[],
+  roles: UserEdit['roles'],
+  inherited: readonly string[],
+): readonly string[] {
+  if (isList(roles)) return rolesOfList(before, roles, inherited)
+  const retained = before.filter(role => roles[role] !== false)
+  return [...retained, ...Object.keys(roles).filter(role => roles[role] && !retained.includes(role))]
+}
+
+/** In the order of before, so that an unchanged list changes nothing. */
+function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
+  const retained = before.filter(role => listed.includes(role))
+  return [...retained, ...listed.filter(role => !retained.includes(role) && !inherited.includes(role))]
+}
+
+const isList = (roles: UserEdit['roles']): roles is readonly string[] => Array.isArray(roles)
 
 /** Sets the password hash and invalidates a pending reset token. */
 export function withPassword({ reset: _, ...user }: User, passwordHash: string): User {

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import { DomainError, message } from '../../foundation/messages.js'
 import { withStockGroups } from '../../people/groups.js'
 import { isManager, managerRole, managersBy } from '../../people/managers.js'
+import { rolesOfUser } from '../../people/presentUser.js'
 import type { PeopleChange, PeopleSnapshot, Portrait, User } from '../../people/userDirectory.js'
 import { readUserEdit, type UserEdit, withEdit, withPassword } from '../../people/userInput.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
@@ -44,8 +45,8 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait }
   return changePeople(users, [id], people => {
     const user = requireUser(context, people, id)
     const groups = withStockGroups(people.groups)
-    requireManagerRights(context, isManager(user, groups) || edit.roles[managerRole] === true)
-    const edited = withEdit(user, edit)
+    const edited = withEdit(user, edit, rolesOfUser({ ...user, roles: [] }, groups))
+    requireManagerRights(context, isManager(user, groups) || edited.roles.includes(managerRole))
     const next = passwordHash === null ? edited : withPassword(edited, passwordHash)
     return {
       users: [withPortrait(next, portrait)],

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../foundation/json.js'
+import { type JsonObject, sameJson } from '../../foundation/json.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { type GroupEdit, isGroupId, maxGroups, readGroupEdit } from '../../people/groupEdit.js'
 import { groupsAbove, groupsDirectlyIn, isStockGroup, withGroups, withStockGroups } from '../../people/groups.js'
@@ -23,22 +23,47 @@ export function addedGroup(context: RequestContext, body: JsonObject): GroupChan
   const decide = (people: PeopleSnapshot): PeopleChange => {
     if (isStockGroup(id) || people.groups.some(group => group.id === id)) throw badRequest('group.taken', { name: id })
     if (people.groups.length >= maxGroups) throw badRequest('group.too-many', { limit: maxGroups })
-    const group = withGroupEdit({ id, title: id, description: '', email: '', roles: [] }, edit)
-    return groupChange(context, { people, group, members: edit.members })
+    const { groups: memberGroups = [], ...properties } = edit.group
+    const group = { id, title: id, description: '', email: '', roles: [], ...properties }
+    const { groups = [], ...change } = groupChange(context, { people, group, members: edit.members })
+    return { ...change, groups: [...groups, ...memberGroups.map(member => withContainer(people, member, id))] }
   }
   return { id, memberIds: [...edit.members.keys()], decide }
+}
+
+/** A group that becomes a member of a new group. */
+function withContainer(people: PeopleSnapshot, id: string, container: string): Group {
+  if (id === authenticatedUsers) throw badRequest('group.everybody', { id })
+  const group = withStockGroups(people.groups).find(candidate => candidate.id === id)
+  if (!group) throw badRequest('group.missing', { id: id.slice(0, 100) })
+  return withGroups(group, [...(group.groups ?? []), container])
 }
 
 /** Edits an existing group. Throws like {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
-  if (id === authenticatedUsers) throw badRequest('group.everybody', { id })
   const decide = (people: PeopleSnapshot): PeopleChange => {
     const before = requireGroup(context, people, id)
+    if (id === authenticatedUsers) return unchangedGroup(before, edit)
     return groupChange(context, { people, before, group: withGroupEdit(before, edit), members: edit.members })
   }
   return { memberIds: [...edit.members.keys()], decide }
 }
+
+/** Clients send all groups back, also the one of everybody, which cannot change. */
+function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
+  const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
+  if (!isSame) throw badRequest('group.everybody', { id: group.id })
+  return {}
+}
+
+const presented = ({ title, description, email, roles, groups = [] }: Group): JsonObject => ({
+  title,
+  description,
+  email,
+  roles,
+  groups,
+})
 
 const withGroupEdit = (before: Group, { group }: GroupEdit): Group =>
   withGroups({ ...before, ...group }, group.groups ?? before.groups ?? [])
