@@ -40,8 +40,16 @@ describe('a new user', () => {
     expect(read({ ...ada, description: 5, home_page: null })).not.toHaveProperty('description')
   })
 
-  it.each(['javascript:alert(1)', 'ada.example', 'https://', '/ada'])('rejects the home page %j', address => {
+  it.each(['javascript:alert(1)', 'ada example', 'https://', '/ada'])('rejects the home page %j', address => {
     expect(read({ ...ada, home_page: address })).toBe('field.uri')
+  })
+
+  it.each([
+    ['example.org/x', 'https://example.org/x'],
+    ['ada.example', 'https://ada.example'],
+    ['http://ada.example', 'http://ada.example'],
+  ])('has the home page %s, stored as %s', (address, stored) => {
+    expect(read({ ...ada, home_page: address })).toMatchObject({ home_page: stored })
   })
 
   it('has at most 10,000 characters in the biography, and 1,024 in other texts', () => {

@@ -5,8 +5,8 @@ import type { User } from './userDirectory.js'
 
 /** A field of the profile of a user; title and description are messages. */
 interface UserField {
-  readonly kind: 'line' | 'text' | 'email' | 'uri'
-  readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location'
+  readonly kind: 'line' | 'text' | 'email' | 'uri' | 'image'
+  readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location' | 'portrait'
   readonly title: string
   readonly description?: string
   readonly required?: boolean
@@ -19,6 +19,7 @@ export const userFields: readonly UserField[] = [
   { kind: 'uri', name: 'home_page', title: 'Home page', description: 'The address of a website, with https://.' },
   { kind: 'text', name: 'description', title: 'Biography', description: 'Who you are and what you do.' },
   { kind: 'line', name: 'location', title: 'Location', description: 'Where you live or work.' },
+  { kind: 'image', name: 'portrait', title: 'Portrait', description: 'A picture of you.' },
 ]
 
 /** The optional fields of a profile, without name and e-mail address. */
@@ -31,8 +32,14 @@ const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 /** The profile fields of a request; an empty text clears a field, values of other types are ignored. */
 function profileIn(body: JsonObject): Profile {
   const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
-  return Object.fromEntries(texts.map(([name, value]) => [name, value || null]))
+  return Object.fromEntries(
+    texts.map(([name, value]) => [name, (name === 'home_page' ? webAddress(text(value)) : value) || null]),
+  )
 }
+
+/** Adds the scheme to an address that begins with a host name, such as `example.org/x`. */
+const webAddress = (address: string): string =>
+  /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 
 /** The first problem of the profile fields; undefined if they are valid. */
 function problemOfProfile(body: JsonObject): Message | undefined {
