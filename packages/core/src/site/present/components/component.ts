@@ -1,4 +1,5 @@
 import type { ComponentPayloads } from '../../../answers/components.js'
+import { excerptOf } from '../../../content/fields/reading.js'
 import type { Lineage } from '../../../content/node/node.js'
 import { parseBoolean, type SearchParameter, type SearchParameters } from '../../../content/query/searchParameters.js'
 import { badRequest } from '../../../foundation/messages.js'
@@ -33,7 +34,7 @@ export function readFlag(name: string, value: SearchParameter | undefined, fallb
   if (value === undefined) return fallback
   const flag = typeof value === 'string' ? parseBoolean(value) : undefined
   if (flag !== undefined) return flag
-  throw badRequest('query.boolean', { name, value: String(value).slice(0, 100) })
+  throw badRequest('query.boolean', { name, value: excerptOf(value) })
 }
 
 /** The parameters of one component. A plain value where named parameters are expected is ignored. */

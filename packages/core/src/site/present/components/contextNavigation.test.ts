@@ -82,4 +82,10 @@ describe('the menu around an object (docs/content-and-access.md, Components, rul
     const { items } = (await run('getComponent', '/hidden/a', { as: 'max', input })) as JsonObject
     expect(tree(items)).toEqual(['hidden', ['a', ['one']]])
   })
+
+  it.each([[{ query: ['x', 'x'] }], [['1', '1']], ['perhaps']])('rejects the value %j of a flag', async includeTop => {
+    const site = await createTestSite()
+    const input = { name: 'contextnavigation', parameters: { contextnavigation: { includeTop } } } as const
+    await expect(site.run('getComponent', '/', { as: 'max', input })).rejects.toMatchObject({ code: 'bad-request' })
+  })
 })
