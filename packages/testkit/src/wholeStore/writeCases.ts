@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Part, readWholeFile, type StoredVersion, type WholeChange } from '@plenum/core/ports'
 import { buildCreation, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
-import { commit, pathsOf } from '../contentStore/storeQueries.js'
+import { commit, nodeAt, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
 import { entryAt, furnish } from './furnish.js'
 import { partsIn } from './stores.js'
@@ -64,6 +64,27 @@ export const writeCases: Cases<Stores> = {
     assert.deepEqual(
       (await stores.users.groups(['choir'])).map(({ title }) => title),
       ['Choir'],
+    )
+  },
+
+  'an object and its versions are rewritten without a new revision, unless another change came first': async stores => {
+    await furnish(stores)
+    const before = await nodeAt(stores.content, '/b')
+    const fields = { ...before.fields, title: 'Rewritten' }
+    const { uid, revision } = before
+    const node = { ...before, fields }
+    const rewritten = { uid, revision, entry: entryAt('/b'), node, versions: [{ number: 1, node }] }
+    await stores.whole.rewrite([rewritten, { ...rewritten, uid: uidFor('/poll'), revision: 99 }])
+    assert.deepEqual(await nodeAt(stores.content, '/b'), node)
+    assert.equal((await nodeAt(stores.content, '/poll')).fields.title, '/poll')
+    const versions = await stores.content.read(reader => Promise.all([0, 1].map(number => reader.version(uid, number))))
+    assert.deepEqual(
+      versions.map(version => version?.node.fields.title),
+      ['B\u0000 \u{1f600}', 'Rewritten'],
+    )
+    assert.deepEqual(
+      versions.map(version => version?.number),
+      [0, 1],
     )
   },
 
