@@ -87,6 +87,8 @@ export type { GridPlace, ProgrammeDay, SchedulePayload, Slot } from './answers/s
 export type { RoleSetting, SharedRole, SharingEntry, SharingPayload } from './answers/sharing.js'
 export type {
   AddonsPayload,
+  BlockTypeCounts,
+  BlockTypeUses,
   DatabasePayload,
   ExportedPoll,
   ExportedVotes,

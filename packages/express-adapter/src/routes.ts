@@ -105,6 +105,10 @@ export const siteRoutes: readonly Route[] = [
   route('GET @userschema', 'getUserSchema'),
   route('GET @system', 'getSystem'),
   route('GET @database', 'getDatabase'),
+  route('GET @blocktypes', 'countBlockTypes'),
+  route('GET @blocktypes/*', 'listBlockTypeUses', {
+    input: request => ({ type: request.rest[0] ?? '', path: textOf(request, 'path') || '/' }),
+  }),
   route('GET @transactions', 'listTransactions'),
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),

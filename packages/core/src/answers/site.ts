@@ -30,6 +30,17 @@ export type SystemPayload = {
   readonly zope_version: null
 }
 
+/** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
+export type BlockTypeCounts = Readonly<Record<string, number>>
+
+/** `GET /@blocktypes/{type}`: objects with blocks of the type, in the order of their paths. */
+export type BlockTypeUses = readonly {
+  readonly '@id': string
+  readonly title: string
+  /** The number of blocks of the type in the object, including nested ones. */
+  readonly count: number
+}[]
+
 /** `GET /@database` (docs/site-settings.md, System, rule 2). */
 export type DatabasePayload = {
   readonly '@id': string

@@ -5,6 +5,7 @@ import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/typeChoices.js'
 import { addContent } from './operations/addContent.js'
 import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
+import { countBlockTypes, listBlockTypeUses } from './operations/blockTypes.js'
 import {
   editControlPanel,
   getControlPanel,
@@ -109,6 +110,8 @@ export const operations = {
   getSiteLogo,
   getUserSchema,
   getSystem,
+  countBlockTypes,
+  listBlockTypeUses,
   getDatabase,
   getUpgrade,
   listTransactions,

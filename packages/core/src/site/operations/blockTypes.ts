@@ -1,0 +1,54 @@
+import type { BlockTypeCounts, BlockTypeUses } from '../../answers/site.js'
+import { nestedBlocks } from '../../content/blocks/nestedBlocks.js'
+import type { ContentNode } from '../../content/node/node.js'
+import { rootPath, urlOf } from '../../foundation/paths.js'
+import { eachOf } from '../../foundation/scheduler.js'
+import type { Operation } from '../run/operation.js'
+import { administration, type RequestContext } from '../run/requestContext.js'
+
+/** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
+export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
+  ...administration,
+  async run(context) {
+    const counts = new Map<string, number>()
+    for await (const { fields } of nodesBelow(context, rootPath))
+      for (const { '@type': type } of nestedBlocks(fields.blocks))
+        if (typeof type === 'string') counts.set(type, (counts.get(type) ?? 0) + 1)
+    return { answer: Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, maxTypes)) }
+  },
+}
+
+export interface BlockTypeInput {
+  readonly type: string
+  /** Only at and below this path. */
+  readonly path: string
+}
+
+/** `GET /@blocktypes/{type}`: the objects that have blocks of a type (docs/site-settings.md, System, rule 4). */
+export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
+  ...administration,
+  async run(context, { type, path }) {
+    const uses: BlockTypeUses[number][] = []
+    for await (const node of nodesBelow(context, path)) {
+      const count = countOf(node, type)
+      if (count > 0 && uses.length < maxUses)
+        uses.push({ '@id': urlOf(context.base, node.path), title: String(node.fields.title ?? ''), count })
+    }
+    return { answer: uses }
+  },
+}
+
+/** Limits of one answer. */
+const maxTypes = 1000
+const maxUses = 10_000
+
+function countOf({ fields }: ContentNode, type: string): number {
+  let count = 0
+  for (const block of nestedBlocks(fields.blocks)) if (block['@type'] === type) count += 1
+  return count
+}
+
+function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterable<ContentNode> {
+  task.expectLong()
+  return eachOf(reader.subtree(path), task)
+}
