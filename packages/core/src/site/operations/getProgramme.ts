@@ -1,3 +1,6 @@
+import { liveValue } from '../../content/blocks/liveValue.js'
+import { linkedUids } from '../../content/blocks/uidLinks.js'
+import type { Field } from '../../content/fields/field.js'
 import { hasBehavior } from '../../content/model/model.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalog.js'
@@ -12,6 +15,7 @@ import { mapInSteps } from '../../foundation/steps.js'
 import { wallClockIn } from '../../foundation/wallClock.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
+import { linkedEntries, urlsOf } from '../present/plainParts.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
@@ -94,7 +98,7 @@ async function slotsOf(
   const { event } = eventRooms
   const where: readonly Condition[] = [{ kind: 'active', at: context.now }, ...conditions]
   const uids = (await findSlots(context, event, { principals, where })).map(({ uid }) => uid)
-  const nodes = await readNodes(context, uids)
+  const nodes = await withTextLinks(context, await readNodes(context, uids))
   const persons = await personsOf(context, event, nodes)
   const slots = mapInSteps(nodes, node => slotOf(context, eventRooms, { node, persons }))
   return (await inSteps(slots, context.task)).flat()
@@ -111,7 +115,20 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
     context,
     visible.flatMap(({ uid }) => (presenterUids.has(uid) ? uid : [])),
   )
-  return new Map(nodes.map(node => [node.uid, personOf(node)]))
+  return new Map((await withTextLinks(context, nodes)).map(node => [node.uid, personOf(node)]))
+}
+
+const textField: Field = { kind: 'richText', name: 'text', title: '' }
+
+/** The objects with the links by UID in their texts as URLs (docs/content-and-access.md, Blocks and values). */
+async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
+  const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
+  if (uids.size === 0) return nodes
+  const targets = { addressOf: urlsOf(await linkedEntries(context, uids), context.base), summaryOf: () => undefined }
+  return nodes.map(node => ({
+    ...node,
+    fields: { ...node.fields, text: liveValue(textField, node.fields.text ?? null, targets) },
+  }))
 }
 
 function personOf({ uid, fields }: ContentNode): PublishedPerson {

@@ -5,11 +5,10 @@ import { activeParts } from '../../content/model/model.js'
 import { type ContentNode, objectOf } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
-import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
-import { hasPicture, linkedEntries, referringFields } from './plainParts.js'
+import { hasPicture, linkedEntries, referringFields, urlsOf } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
 type Lineage = readonly ContentNode[]
@@ -67,10 +66,7 @@ export async function gatherForContent(context: RequestContext, lineages: readon
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
     related: uid => related.get(uid)?.withUid,
-    addressOf: uid => {
-      const path = linked.get(uid)?.path
-      return path === undefined ? undefined : urlOf(context.base, path)
-    },
+    addressOf: urlsOf(linked, context.base),
     summaryOf: uid => related.get(uid)?.summary,
     lock: uid => locks.get(uid),
     parent: lineage => {

@@ -73,6 +73,14 @@ export async function linkedEntries(
   return entries
 }
 
+/** Looks up the URLs of linked objects; undefined for one that does not exist. */
+export const urlsOf =
+  (linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] =>
+  uid => {
+    const path = linked.get(uid)?.path
+    return path === undefined ? undefined : urlOf(base, path)
+  }
+
 /** Whether links to an object show more of it than its URL. */
 export const hasPicture = ({ columns }: SearchHit): boolean =>
   isJsonObject(columns.image) || typeof columns.preview_image_link === 'string'
