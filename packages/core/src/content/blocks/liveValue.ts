@@ -3,7 +3,15 @@ import type { Summary } from '../../answers/summary.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Field } from '../fields/field.js'
 import { mapAddresses } from './mapAddresses.js'
-import { isTeaser, linkedUidIn, teaserAddress, teaserTarget, uidLink } from './uidLinks.js'
+import {
+  describedUid,
+  descriptiveKeys,
+  isTeaser,
+  linkedUidIn,
+  teaserAddress,
+  teaserTarget,
+  uidLink,
+} from './uidLinks.js'
 
 /** The targets of links by UID, as the caller sees them. */
 export interface LinkTargets {
@@ -51,11 +59,16 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
 function withScales(mapped: JsonObject, stored: JsonObject, { addressOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
   if (uid === undefined || addressOf(uid) === undefined) return mapped
+  if (describedUid(stored) === uid && !summaryOf(uid)) return undescribed(mapped)
   const { image_scales: _, ...rest } = mapped
   const scales = summaryOf(uid)?.image_scales
   if (scales) return { ...rest, image_scales: scales }
   return 'image_scales' in mapped ? rest : mapped
 }
+
+/** An item without what it tells of its target, which the caller may not view. */
+const undescribed = (item: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(item).filter(([key]) => !descriptiveKeys.has(key)))
 
 /** Keys of a teaser that its target gives, unless the editor overwrites them. */
 export const derivedKeys = ['title', 'description', 'head_title'] as const

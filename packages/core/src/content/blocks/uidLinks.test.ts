@@ -31,7 +31,7 @@ describe('links by UID (docs/content-and-access.md, Blocks and values)', () => {
   ])('are found in blocks, rich text and addresses: %s', (address, expected) => {
     const slate = (url: string): JsonValue => [{ type: 'p', children: [{ type: 'link', data: { url } }] }]
     const page = (url: string): JsonValue => ({
-      a: { '@type': 'card', href: [{ '@id': url, title: 'T' }] },
+      a: { '@type': 'card', href: [{ '@id': url, color: 'T' }] },
       b: { '@type': 'image', url, alt: 'resolveuid/', preview: [url, 1, null] },
       c: { '@type': 'grid', blocks: { d: { '@type': 'slate', value: slate(url) }, e: { href: [url] } } },
       f: { '@type': 'html', html: `<p><a class="x" href="${url}">x</a><img src="${url}"></p>` },

@@ -27,13 +27,13 @@ export const linkedUid = (address: string): string | undefined => uidLink(addres
 export interface LinkedUids {
   /** All of them; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
-  /** The targets of teasers, which show the summary of their target. */
-  readonly teasers: readonly string[]
+  /** Those of which a value shows more than the URL: targets of teasers and of items with a title. */
+  readonly described: readonly string[]
 }
 
 export function linkedUids(field: Field, value: JsonValue): LinkedUids {
   const links = new Set<string>()
-  const teasers = new Set<string>()
+  const described = new Set<string>()
   mapAddresses(field, value, {
     address(address) {
       const uid = linkedUid(address)
@@ -41,12 +41,12 @@ export function linkedUids(field: Field, value: JsonValue): LinkedUids {
       return address
     },
     object(block) {
-      const uid = isTeaser(block) ? teaserTarget(block) : undefined
-      if (uid !== undefined && links.has(uid)) teasers.add(uid)
+      const uid = isTeaser(block) ? teaserTarget(block) : describedUid(block)
+      if (uid !== undefined && links.has(uid)) described.add(uid)
       return block
     },
   })
-  return { links: [...links], teasers: [...teasers] }
+  return { links: [...links], described: [...described] }
 }
 
 /** The address with `resolveuid/{UID}` replaced by the URL of the object; unchanged if there is none. */
@@ -69,6 +69,29 @@ export function teaserAddress({ href = null }: JsonObject): JsonValue {
 export function teaserTarget(teaser: JsonObject): string | undefined {
   const address = teaserAddress(teaser)
   return typeof address === 'string' ? linkedUid(address) : undefined
+}
+
+/** Keys with which items of lists describe the object at their `@id`, as clients store them. */
+export const descriptiveKeys: ReadonlySet<string> = new Set([
+  'Description',
+  'Subject',
+  'Title',
+  'description',
+  'getRemoteUrl',
+  'head_title',
+  'image_field',
+  'image_scales',
+  'nav_title',
+  'review_state',
+  'subjects',
+  'title',
+])
+
+/** The UID of the object that a stored item describes; undefined for other objects. */
+export function describedUid(item: JsonObject): string | undefined {
+  const { '@id': address } = item
+  const uid = typeof address === 'string' ? linkedUid(address) : undefined
+  return uid !== undefined && Object.keys(item).some(key => descriptiveKeys.has(key)) ? uid : undefined
 }
 
 /** The UID of the first address that a stored object has; undefined if none is a link by UID. */

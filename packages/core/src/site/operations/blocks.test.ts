@@ -181,6 +181,23 @@ describe('pictures in blocks (docs/content-and-access.md, Blocks and values)', (
   })
 })
 
+describe('items of lists (docs/content-and-access.md, Blocks and values, rules 5 and 8)', () => {
+  it('describe no object that the caller may not view, and retain the description when they are sent back', async () => {
+    const { add, edit, run, share, blocksOf, get, storedAt } = await siteWithBlocks()
+    await add('target')
+    const page = await add('page', {
+      blocks: { b: { '@type': 'x', href: [{ '@id': '/target', title: 'T', color: 1 }] } },
+    })
+    await share(page)
+    const before = await storedAt(page)
+    await run('transitionContent', '/target', { as: 'max', input: { transition: 'reject', body: {} } })
+    expect(await blocksOf(page)).toEqual({ b: { '@type': 'x', href: [{ '@id': `${testBase}/target`, color: 1 }] } })
+    await edit(page, { blocks: (await get(page)).blocks ?? null }, 'mia')
+    expect(await storedAt(page)).toEqual(before)
+    expect(await blocksOf(page, 'max')).toMatchObject({ b: { href: [{ title: 'T' }] } })
+  })
+})
+
 describe('teasers (docs/content-and-access.md, Blocks and values)', () => {
   const teaser = (more: JsonObject): JsonValue => ({ b: { '@type': 'teaser', href: [{ '@id': '/target' }], ...more } })
 

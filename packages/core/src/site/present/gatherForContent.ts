@@ -20,7 +20,7 @@ export interface Gathered {
   related(uid: string): Summary | undefined
   /** URL of an object that is linked by UID; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  /** Summary of a linked object with a picture, or of a teaser's target; undefined if the caller may not see it. */
+  /** Summary of a linked object with a picture, or of a described one; undefined if the caller may not see it. */
   summaryOf(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
   /** By UID; undefined if the object is not locked. */
@@ -44,11 +44,11 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     if (context.task.isOver()) await context.task.next()
     const node = objectOf(lineage)
     const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
-    for (const { field, uids: related, tokens, links, teasers } of referringFields(node, allFields)) {
+    for (const { field, uids: related, tokens, links, described } of referringFields(node, allFields)) {
       if (!hasNamedPermission(context, field.readPermission, lineage)) continue
       for (const uid of related) uids.add(uid)
       for (const uid of links) linkedUids.add(uid)
-      for (const uid of teasers) summarizedUids.add(uid)
+      for (const uid of described) summarizedUids.add(uid)
       for (const [vocabulary, token] of tokens) {
         const scope = scopes(vocabulary, lineage)
         const terms = termRequests.get(scope) ?? { vocabulary, lineage, tokens: new Set() }

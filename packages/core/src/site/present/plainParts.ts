@@ -42,8 +42,8 @@ export interface FieldReferences {
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
-  /** Targets of teasers, which are among `links`. */
-  readonly teasers: readonly string[]
+  /** Those of `links` of which the value shows more than the URL. */
+  readonly described: readonly string[]
 }
 
 /** Fields that have references. */

@@ -8,7 +8,7 @@ import type { Principals } from '../../content/store/catalog.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { resolveTargets } from '../present/references/pairs.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
-import { withHiddenTeasers } from './withHiddenTeasers.js'
+import { withHiddenTargets } from './withHiddenTargets.js'
 
 export interface Written {
   readonly fields: readonly Field[]
@@ -38,7 +38,7 @@ export async function linkByUid(context: RequestContext, written: Written): Prom
   const restored: Record<string, JsonValue> = { ...values }
   for (const { name, kind } of written.fields)
     if (kind === 'json' && values[name] !== written.stored[name])
-      restored[name] = await withHiddenTeasers(context, values[name] ?? null, written.stored[name] ?? null)
+      restored[name] = await withHiddenTargets(context, values[name] ?? null, written.stored[name] ?? null)
   return restored
 }
 

@@ -1,25 +1,25 @@
-import { isTeaser, teaserTarget } from '../../content/blocks/uidLinks.js'
+import { describedUid, descriptiveKeys, isTeaser, linkedUidIn, teaserTarget } from '../../content/blocks/uidLinks.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { resolveTargets } from '../present/references/pairs.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 /**
- * Restores the stored targets of teasers that the caller sent back without one, because it is hidden from the caller
- * (docs/content-and-access.md, Blocks and values).
+ * Restores the stored targets of teasers, and the stored descriptions of linked objects, that the caller sent back
+ * without them, because the objects are hidden from the caller (docs/content-and-access.md, Blocks and values, rule 8).
  */
-export async function withHiddenTeasers(
+export async function withHiddenTargets(
   context: RequestContext,
   value: JsonValue,
   stored: JsonValue,
 ): Promise<JsonValue> {
-  const emptied = new Set<string>()
+  const omitted = new Set<string>()
   restored(value, stored, uid => {
-    emptied.add(uid)
+    omitted.add(uid)
     return false
   })
-  if (emptied.size === 0) return value
-  const existing = await resolveTargets(context, emptied, 'system')
-  const visible = await resolveTargets(context, emptied, principalsOf(context))
+  if (omitted.size === 0) return value
+  const existing = await resolveTargets(context, omitted, 'system')
+  const visible = await resolveTargets(context, omitted, principalsOf(context))
   return restored(value, stored, uid => existing.has(uid) && !visible.has(uid))
 }
 
@@ -28,6 +28,7 @@ function restored(value: JsonValue, stored: JsonValue, isHidden: (uid: string) =
     return value.map((item: JsonValue, i) => restored(item, (stored[i] as JsonValue | undefined) ?? null, isHidden))
   if (!isJsonObject(value) || !isJsonObject(stored)) return value
   if (isEmptyTeaser(value)) return restoredTeaser(value, stored, isHidden)
+  if (isUndescribed(value, stored)) return restoredItem(value, stored, isHidden)
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, restored(part, stored[key] ?? null, isHidden)]),
   )
@@ -39,4 +40,16 @@ const isEmptyTeaser = (block: JsonObject): boolean =>
 function restoredTeaser(teaser: JsonObject, stored: JsonObject, isHidden: (uid: string) => boolean): JsonObject {
   const uid = isTeaser(stored) ? teaserTarget(stored) : undefined
   return uid !== undefined && isHidden(uid) ? { ...teaser, href: stored.href ?? null } : teaser
+}
+
+/** Whether an item lacks the description that the stored item with the same target has. */
+function isUndescribed(item: JsonObject, stored: JsonObject): boolean {
+  const uid = describedUid(stored)
+  return uid !== undefined && linkedUidIn(item) === uid && describedUid(item) === undefined
+}
+
+function restoredItem(item: JsonObject, stored: JsonObject, isHidden: (uid: string) => boolean): JsonObject {
+  if (!isHidden(describedUid(stored) ?? '')) return item
+  const description = Object.entries(stored).filter(([key]) => descriptiveKeys.has(key))
+  return { ...Object.fromEntries(description), ...item }
 }
