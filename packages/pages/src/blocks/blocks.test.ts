@@ -72,11 +72,15 @@ describe('a block of a table', () => {
   })
 })
 
+const imageScales = { image: [{ download: '@@images/image-40.png', width: 40, height: 30, scales: {} }] }
+
 describe('a block of an image', () => {
   it.each<[JsonObject, string]>([
     [{ url: '/a' }, 'src="/a/@@images/image"'],
     [{ url: '/a/@@images/image/large' }, 'src="/a/@@images/image/large"'],
     [{ url: [{ '@id': '/a' }] }, 'src="/a/@@images/image"'],
+    [{ url: '/a', image_scales: imageScales }, 'src="/a/@@images/image-40.png"'],
+    [{ url: '/a/@@images/image/large', image_scales: imageScales }, 'src="/a/@@images/image-40.png"'],
     [{ url: '/a', align: 'full' }, '<figure class="image-full">'],
     [{ url: '/a', align: 'left' }, '<figure class="image-center">'],
     [{ url: '/a', href: [{ '@id': '/there' }] }, '<a href="/there"><img'],

@@ -26,7 +26,8 @@ export function ImageBlock({ block }: BlockProps) {
 function Image({ block, address }: { block: JsonObject; address: string }) {
   const alt = textOf(block.alt)
   const scaled = imageIn(block, textOf(block.image_field) || 'image')
-  if (scaled) return <Picture image={scaled} at={address} alt={alt} width={800} />
+  const [object = ''] = address.split('/@@images')
+  if (scaled) return <Picture image={scaled} at={object} alt={alt} width={800} />
   const source = address.includes('/@@images') ? address : `${address}/@@images/image`
   return <OwnImage source={source} alt={alt} loading="lazy" />
 }
@@ -40,7 +41,7 @@ export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
 
-/** The image that an editor has copied from a summary into a block; undefined if there is none. */
+/** The scales of the image that a block refers to; undefined if there are none. */
 export function imageIn(
   holder: JsonObject,
   field: string,
