@@ -4,7 +4,7 @@ import { isHtmlRequest } from '../exchange/pageRequest.js'
 import type { RequestFacts } from '../exchange/requestFacts.js'
 import type { RouterOptions } from '../exchange/routerOptions.js'
 import { cachedCallerOf, sessionOf } from '../headers/authenticate.js'
-import { cookieOf, noticeCookie } from '../headers/cookies.js'
+import { cookieOf, noticeCookie } from '../html/cookies.js'
 import { type RequestKeys, requestKeysReader } from './cacheKeys.js'
 import { languageResolver } from './languageResolver.js'
 

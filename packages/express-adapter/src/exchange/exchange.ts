@@ -1,10 +1,10 @@
-import type { NegotiatedLanguage, OperationRequest, Site, SiteState, Task } from '@plenum/core'
+import type { NegotiatedLanguage, Site, SiteState, Task } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { Request, Response } from 'express'
-import type { IncomingBody } from '../guards/bodies/incomingBody.js'
+import type { IncomingBody } from '../guards/incomingBody.js'
 import type { EdgeLimits } from '../guards/limits.js'
 import type { LoginGuard } from '../guards/loginGuard.js'
-import type { PageRenderer } from '../pages/pageRenderer.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
 import type { ReadAddress } from '../pipeline/addresses.js'
 import type { PageRequest } from './pageRequest.js'
 import type { RouterOptions } from './routerOptions.js'
@@ -34,6 +34,3 @@ export interface Exchange {
   /** The page that the request asks for; null if it has nothing to do with pages. */
   readonly page: PageRequest | null
 }
-
-/** The context of a request: the base URL and the translations. */
-export type Frame = Pick<OperationRequest<unknown>, 'base' | 'translate' | 'chooseTranslation'>

@@ -1,6 +1,6 @@
 import type { Location, PageView } from '@plenum/core'
 import type { Request } from 'express'
-import { prefersHtml } from '../pages/prefersHtml.js'
+import { prefersHtml } from '../html/prefersHtml.js'
 import type { Route } from './route.js'
 
 /** The page that a request asks for, or the page that its URL belongs to. */

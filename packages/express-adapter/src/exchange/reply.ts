@@ -1,6 +1,6 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
-import type { FormToken } from '../pages/forms/formToken.js'
+import type { FormToken } from '../html/formToken.js'
 
 /** Expiry of an answer, in addition to the state of the site that it was built from. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>

@@ -1,8 +1,8 @@
 import type { Caller, Catalog, HtmlPages, LoginFailures, MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
 import type { CachedAnswers } from '../cache/cacheAnswers.js'
-import type { AnswerBudget } from '../guards/answers/answerBudget.js'
-import type { LargeBody, LargeBodyLimits } from '../guards/bodies/largeBody.js'
+import type { AnswerBudget } from '../guards/answerBudget.js'
+import type { LargeBody, LargeBodyLimits } from '../guards/largeBody.js'
 import type { Route } from './route.js'
 import type { VisitorSites } from './visitorSites.js'
 

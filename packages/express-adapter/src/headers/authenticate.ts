@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import basicAuth, { type IBasicAuthedRequest } from 'express-basic-auth'
 import type { Exchange } from '../exchange/exchange.js'
 import type { LoginGuard } from '../guards/loginGuard.js'
-import { cookieOf, sessionCookie } from './cookies.js'
+import { cookieOf, sessionCookie } from '../html/cookies.js'
 
 /**
  * Identifies the caller of a request: through `callerOf` if the application has one, otherwise by the credentials

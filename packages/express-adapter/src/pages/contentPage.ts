@@ -3,9 +3,9 @@ import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import type { Route, RoutePage } from '../exchange/route.js'
 import { isAnonymousRequest, sharedCacheControl } from '../headers/caching.js'
-import type { PageRenderer } from './pageRenderer.js'
-import { collectExpiry } from './parts/pageExpiry.js'
-import { pageParts } from './parts/pageParts.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
+import { collectExpiry } from './pageExpiry.js'
+import { pageParts } from './pageParts.js'
 import { firstValues, renderPage } from './renderPage.js'
 
 type OperationContext = Omit<OperationRequest<unknown>, 'input'>

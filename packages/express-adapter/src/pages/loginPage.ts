@@ -1,11 +1,12 @@
 import { rootPath } from '@plenum/core'
-import type { Exchange, Frame } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { loginPath } from '../exchange/pageRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import { findCaller } from '../headers/authenticate.js'
-import type { PageRenderer } from './pageRenderer.js'
-import { collectExpiry } from './parts/pageExpiry.js'
-import { surroundingParts } from './parts/pageParts.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
+import type { Frame } from '../pipeline/dispatch.js'
+import { collectExpiry } from './pageExpiry.js'
+import { surroundingParts } from './pageParts.js'
 import { firstValues, renderPage } from './renderPage.js'
 
 /** The login page. */

@@ -1,13 +1,14 @@
 import { type Location, rootPath } from '@plenum/core'
-import type { Exchange, Frame } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { eventsView, formView } from '../exchange/pageRequest.js'
 import { bytesReply, type Reply } from '../exchange/reply.js'
 import { noteFacts } from '../exchange/requestFacts.js'
 import type { Target } from '../exchange/target.js'
+import { filesView, type PageRenderer } from '../html/pageRenderer.js'
+import type { Frame } from '../pipeline/dispatch.js'
 import { answerForm } from './forms/answerForm.js'
-import { resultsEvents } from './live/resultsEvents.js'
 import { loginPage } from './loginPage.js'
-import { filesView, type PageRenderer } from './pageRenderer.js'
+import { resultsEvents } from './resultsEvents.js'
 
 export interface LocatedRequest {
   readonly target: Target

@@ -4,9 +4,9 @@ import type { Exchange } from '../exchange/exchange.js'
 import { formView } from '../exchange/pageRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import { factsOf } from '../exchange/requestFacts.js'
-import type { PageRenderer } from './pageRenderer.js'
-import { collectExpiry } from './parts/pageExpiry.js'
-import { surroundingParts } from './parts/pageParts.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
+import { collectExpiry } from './pageExpiry.js'
+import { surroundingParts } from './pageParts.js'
 import { type PageInput, renderPage } from './renderPage.js'
 
 /** A refusal as a page, with the navigation of the site if available. */

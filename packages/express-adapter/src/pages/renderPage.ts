@@ -2,10 +2,10 @@ import { type Caller, type HtmlPage, readQuery } from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
 import type { PageSubject } from '../exchange/pageSubject.js'
 import type { Reply } from '../exchange/reply.js'
-import { formTokenFor } from './forms/formToken.js'
+import { formTokenFor } from '../html/formToken.js'
+import type { PageRenderer } from '../html/pageRenderer.js'
 import { takeNotice } from './notices.js'
 import { pageHeaders } from './pageHeaders.js'
-import type { PageRenderer } from './pageRenderer.js'
 
 type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 

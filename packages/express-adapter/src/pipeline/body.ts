@@ -11,10 +11,10 @@ import {
 } from '@plenum/core'
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import type { Request } from 'express'
-import { malformed } from '../guards/bodies/contentEncoding.js'
-import { type IncomingBody, tooLarge } from '../guards/bodies/incomingBody.js'
-import type { LargeBody, LargeBodyLimits } from '../guards/bodies/largeBody.js'
-import { checkMediaType } from '../guards/bodies/mediaType.js'
+import { malformed } from '../guards/contentEncoding.js'
+import { type IncomingBody, tooLarge } from '../guards/incomingBody.js'
+import type { LargeBody, LargeBodyLimits } from '../guards/largeBody.js'
+import { checkMediaType } from '../guards/mediaType.js'
 
 /** Maximum bytes of a body, not counting the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024

@@ -8,7 +8,7 @@ import {
   type Site,
 } from '@plenum/core'
 import type { ApiRequest } from '../exchange/apiRequest.js'
-import type { Exchange, Frame } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { noContent, type Reply } from '../exchange/reply.js'
 import { noteFacts } from '../exchange/requestFacts.js'
 import type { Route } from '../exchange/route.js'
@@ -24,6 +24,9 @@ import { type BodyReadOptions, maxBytes, type RequestBody, readBody } from './bo
 import { movedReply, redirectReply } from './redirect.js'
 
 type OperationContext = Omit<OperationRequest<unknown>, 'input'>
+
+/** The context of a request: the base URL and the translations. */
+export type Frame = Pick<OperationContext, 'base' | 'translate' | 'chooseTranslation'>
 
 /** Routes a request to its operation and returns the reply; throws refusals. */
 export async function dispatch(exchange: Exchange, target: Target, frame: Frame): Promise<Reply> {

@@ -11,10 +11,10 @@ import type { Request, Response } from 'express'
 import type { CachedAnswers } from '../cache/cacheAnswers.js'
 import type { ReadyAnswer } from '../cache/readyAnswer.js'
 import type { Reply } from '../exchange/reply.js'
-import type { AnswerBudget } from '../guards/answers/answerBudget.js'
-import { writeAnswer } from '../guards/answers/writeAnswer.js'
+import type { AnswerBudget } from '../guards/answerBudget.js'
+import { writeAnswer } from '../guards/writeAnswer.js'
 import { matchesETag } from '../headers/entityTags.js'
-import { tokenSize, withFormToken } from '../pages/forms/formToken.js'
+import { tokenSize, withFormToken } from '../html/formToken.js'
 
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
 

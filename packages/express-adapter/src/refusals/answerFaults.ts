@@ -1,7 +1,7 @@
 import { translateEnglish } from '@plenum/core'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { RouterOptions } from '../exchange/routerOptions.js'
-import { type PlainRefusal, plainBody } from '../guards/connections/plainRefusal.js'
+import { type PlainRefusal, plainBody } from '../guards/plainRefusal.js'
 import { requestIdOf } from '../guards/requestId.js'
 import { internalErrorReply } from './errors.js'
 

@@ -9,7 +9,7 @@ import {
 import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { cookieFor, cookieOf, sessionCookie } from '../../headers/cookies.js'
+import { cookieFor, cookieOf, sessionCookie } from '../../html/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { type FormFields, only } from './readForm.js'
 

@@ -1,12 +1,13 @@
 import { type AnswerMetadata, type Caller, DomainError, message } from '@plenum/core'
 import type { PollPayload } from '@plenum/core/answers'
-import type { Exchange, Frame } from '../../exchange/exchange.js'
-import { eventsView } from '../../exchange/pageRequest.js'
-import type { Reply } from '../../exchange/reply.js'
-import { noteFacts } from '../../exchange/requestFacts.js'
-import { findCaller, followCaller } from '../../headers/authenticate.js'
-import { eventStream } from './eventStream.js'
-import type { LiveResults, ResultsSnapshot } from './liveResults.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { eventsView } from '../exchange/pageRequest.js'
+import type { Reply } from '../exchange/reply.js'
+import { noteFacts } from '../exchange/requestFacts.js'
+import { findCaller, followCaller } from '../headers/authenticate.js'
+import { eventStream } from '../html/live/eventStream.js'
+import type { LiveResults, ResultsSnapshot } from '../html/live/liveResults.js'
+import type { Frame } from '../pipeline/dispatch.js'
 
 interface PollTarget {
   readonly path: string

@@ -17,7 +17,7 @@ import type {
   ListedItem,
   ListingPayload,
 } from '@plenum/core/answers'
-import type { PageSubject } from '../../exchange/pageSubject.js'
+import type { PageSubject } from '../exchange/pageSubject.js'
 import { blockListings } from './blockListings.js'
 import { eventParts } from './eventParts.js'
 import type { FetchPart } from './fetchPart.js'

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
-import { cookieFor, cookieOf, sessionCookie, visitorCookie } from '../../headers/cookies.js'
+import { cookieFor, cookieOf, sessionCookie, visitorCookie } from './cookies.js'
 
 /** The token that is inserted in the forms of a page, and its cookie. */
 export interface FormToken {
