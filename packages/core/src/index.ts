@@ -5,7 +5,7 @@ export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export { uploadedFiles } from './content/node/filesIn.js'
 export type { QueryParameters } from './content/query/queryParameters.js'
-export { nestedQuery, nestParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
+export { nestedQuery, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
@@ -34,6 +34,7 @@ export { abandoned, createScheduler, postponed } from './foundation/scheduler.js
 export type { PermitRequest, Release, Semaphore, SemaphoreCounts, SemaphoreOptions } from './foundation/semaphore.js'
 export { createSemaphore } from './foundation/semaphore.js'
 export { withoutTrailing } from './foundation/trailing.js'
+export { isHost, namesVirtualHost, readVirtualHost, type VirtualHost } from './foundation/virtualHost.js'
 export { isTimeZone, wallClockIn } from './foundation/wallClock.js'
 export { asText, fullObject, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
@@ -53,7 +54,7 @@ export type {
 export { defaultLoginFailures, loginLimits } from './security/loginLimits.js'
 export { type MinuteCount, type MinuteCounts, type MinuteTotal, minuteCounts } from './security/minuteCount.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
-export { holderNames, permission } from './security/permissions.js'
+export { permission, sortedHolderNames } from './security/permissions.js'
 export type { Extensions } from './site/admin/assemble.js'
 export type { ImportOutcome } from './site/admin/incoming/importContent.js'
 export type { ImportCounts, ObjectCounts } from './site/admin/incoming/importCounts.js'
@@ -78,6 +79,7 @@ export { asOwner } from './site/asOwner.js'
 export { createSite, type Site } from './site/createSite.js'
 export type { ExamineOptions } from './site/doctor/examineSite.js'
 export { type FileDigest, type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'
+export type { Feed, FeedTarget } from './site/feed.js'
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { SiteMap } from './site/operations/getSite.js'
 export type { PendingWorklist } from './site/operations/listWorklists.js'
@@ -99,6 +101,12 @@ export type { OutgoingBody, OutgoingObject, OutgoingSite, OutgoingType } from '.
 export { type ListingUrl, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
 export { readFlag } from './site/present/components/component.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
+export {
+  readComponentParameters,
+  readListing,
+  readPaging,
+  readQuerystring,
+} from './site/present/readListing.js'
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'
 export { type AnswerMetadata, notModified } from './site/run/answerMetadata.js'
 export type {
@@ -113,7 +121,8 @@ export type {
   TokenKey,
   Tokens,
 } from './site/run/environment.js'
+export { languageResolver } from './site/run/languageResolver.js'
 export type { LanguageSettings, Translation } from './site/run/languageSettings.js'
 export type { Language, NegotiatedLanguage } from './site/run/negotiateLanguage.js'
-export { languageChooser, languageNegotiator } from './site/run/negotiateLanguage.js'
+export { languageNegotiator } from './site/run/negotiateLanguage.js'
 export type { Batch, Expansion, Listing, ListingInput, OperationRequest } from './site/run/operation.js'

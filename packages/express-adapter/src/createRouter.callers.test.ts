@@ -7,7 +7,7 @@ import { createRouter } from './createRouter.js'
 import { textOf } from './exchange/apiRequest.js'
 import { ok } from './exchange/reply.js'
 import { route } from './exchange/route.js'
-import type { RouterOptions } from './exchange/routerOptions.js'
+import type { RouterOptions } from './pipeline/requestPipeline.js'
 
 let test: TestSite
 

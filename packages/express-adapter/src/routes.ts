@@ -19,8 +19,7 @@ import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.
 import { relationsInput, relationsReply, uidsInput } from './endpoints/references.js'
 import { type ApiRequest, hasParameter, textOf, textsOf } from './exchange/apiRequest.js'
 import { cachedReply, created, noBody, noContent, schemaReply } from './exchange/reply.js'
-import { anyObject, isRouteFor, type Route, route } from './exchange/route.js'
-import type { RouterOptions } from './exchange/routerOptions.js'
+import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
 
 /** Options common to `@schedule` and `@sponsors`. */
 const listingOptions = {
@@ -184,11 +183,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** The route of a request; those of the application take precedence. */
-export function rowFor(
-  { routes: ownRoutes = [] }: Pick<RouterOptions, 'routes'>,
-  method: string,
-  at: Resource,
-): Route | undefined {
+export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)
 }

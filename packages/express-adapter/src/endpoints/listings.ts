@@ -2,103 +2,58 @@ import {
   type AnswerOf,
   asText,
   type ComponentName,
-  DomainError,
-  type Expansion,
   type InputOf,
-  isJsonObject,
   type JsonObject,
-  type ListingInput,
-  message,
   nestedQuery,
-  nestParameters,
   type Page,
-  parseJson,
   presentListing,
   presentPage,
   readBatch,
+  readComponentParameters,
+  readListing,
+  readPaging,
+  readQuerystring,
   withMembers,
 } from '@plenum/core'
 import type { ContentPayload, ListingPayload } from '@plenum/core/answers'
-import { type ApiRequest, flagOf, hasParameter, textOf, textsOf, urlOfRequest } from '../exchange/apiRequest.js'
+import { type ApiRequest, flagOf, textOf, textsOf, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
-
-/** `expand=navigation` with `expand.navigation.depth=2` and similar parameters. */
-function expansionOf(request: ApiRequest): Expansion {
-  const names = textsOf(request, 'expand').flatMap(value => value.split(','))
-  return { names, parameters: componentParameters(request) }
-}
-
-function componentParameters({ query }: ApiRequest): Expansion['parameters'] {
-  const prefix = 'expand.'
-  const names = query.names().filter(name => name.startsWith(prefix))
-  return nestParameters(names.map(name => [name.slice(prefix.length), query.get(name) ?? '']))
-}
 
 /** The input of a component that is requested on its own. */
 export const component =
   (name: ComponentName) =>
-  (request: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: componentParameters(request) })
+  ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
 
 export const actionsInput = (request: ApiRequest): InputOf<'getComponent'> => {
   const categories = textsOf(request, 'categories')
   return { name: 'actions', parameters: categories.length > 0 ? { actions: { categories } } : {} }
 }
 
-const listingInput = (request: ApiRequest): ListingInput => ({
-  batch: readBatch(request.query),
-  metadata: textsOf(request, 'metadata_fields'),
-  fullObjects: hasParameter(request, 'fullobjects'),
-  expand: expansionOf(request),
-  convertItem: asText,
-})
+const convertItem = asText
 
 export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({
   withItems: flagOf(request, 'include_items', true),
-  ...listingInput(request),
+  ...readListing(request.query),
+  convertItem,
 })
 
-export const searchInput = (request: ApiRequest): InputOf<'searchContent'> => ({
-  parameters: nestedQuery(request.query),
-  ...listingInput(request),
+export const searchInput = ({ query }: ApiRequest): InputOf<'searchContent'> => ({
+  parameters: nestedQuery(query),
+  ...readListing(query),
+  convertItem,
 })
 
 /** POST: batch parameters of the URL apply if the body has none (docs/http-answers.md, Batches, rule 4). */
-export const querystringInBody = (request: ApiRequest): InputOf<'querystringSearch'> => ({
-  body: { ...pagingOf(request), ...request.body() },
-  convertItem: asText,
+export const querystringInBody = ({ query, body }: ApiRequest): InputOf<'querystringSearch'> => ({
+  body: { ...readPaging(query), ...body() },
+  convertItem,
 })
 
-/**
- * GET: the parameter `query` is such a body. Batch parameters of the URL take precedence, so that batch links work.
- */
-export const querystringInAddress = (request: ApiRequest): InputOf<'querystringSearch'> => ({
-  body: { ...queryObject(textOf(request, 'query')), ...pagingOf(request) },
-  convertItem: asText,
+/** GET: the parameter `query` is such a body. */
+export const querystringInAddress = ({ query }: ApiRequest): InputOf<'querystringSearch'> => ({
+  body: readQuerystring(query),
+  convertItem,
 })
-
-function pagingOf({ query }: ApiRequest): JsonObject {
-  const [start, size] = [query.get('b_start'), query.get('b_size')]
-  return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
-}
-
-/**
- * Encoded once, as Volto does, or twice, as @plone/client does; the URL parser has already decoded the first level.
- */
-function queryObject(text: string | undefined): JsonObject {
-  if (text === undefined || text === '') return {}
-  const value = tryParse(() => text) ?? tryParse(() => decodeURIComponent(text))
-  if (isJsonObject(value)) return value
-  throw new DomainError('bad-request', message('query.object', { name: 'query' }))
-}
-
-function tryParse(text: () => string): unknown {
-  try {
-    return parseJson(text())
-  } catch (error) {
-    if (error instanceof DomainError) throw error
-    return undefined
-  }
-}
 
 /** A size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
 export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {

@@ -1,9 +1,19 @@
 import { addressOf, type Caller, type JsonObject, type QueryParameters, readFlag } from '@plenum/core'
+import type { VoteLimit } from '@plenum/core/polls'
+import type { LoginGuard } from '../guards/loginGuard.js'
 import type { Exchange } from './exchange.js'
+
+/** An exchange as routes see it. */
+export interface RouteExchange extends Exchange {
+  /** Whether the session cookie of pages is accepted. */
+  readonly hasSession: boolean
+  readonly guardLogins: LoginGuard
+  readonly limitVotes: VoteLimit
+}
 
 /** A request as routes see it: parsed, located and authenticated. */
 export interface ApiRequest {
-  readonly exchange: Exchange
+  readonly exchange: RouteExchange
   readonly base: string
   readonly caller: Caller
   readonly path: string

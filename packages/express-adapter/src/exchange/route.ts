@@ -1,16 +1,7 @@
-import type {
-  AnswerOf,
-  InputOf,
-  JsonObject,
-  JsonValue,
-  OperationName,
-  OperationRequest,
-  Resource,
-  Site,
-} from '@plenum/core'
+import type { AnswerOf, InputOf, JsonObject, JsonValue, OperationName, Resource, Site } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { ApiRequest } from './apiRequest.js'
-import type { Exchange } from './exchange.js'
+import type { Exchange, OperationContext } from './exchange.js'
 import { type PageBodies, type PageSubject, pageSubjects, type RouteView } from './pageSubject.js'
 import { ok, type Payload, type Reply } from './reply.js'
 
@@ -43,6 +34,11 @@ interface RouteOptions {
   begin(exchange: Exchange): void
 }
 
+export interface RoutesOptions {
+  /** Your own routes, matched before those of the service; see `route`. */
+  readonly routes?: readonly Route[]
+}
+
 /** One row of the table: a request of this form runs this operation. */
 export interface Route extends RouteOptions {
   /** As declared, for example `GET @history/*`. */
@@ -60,11 +56,7 @@ export interface Route extends RouteOptions {
   readonly page: RoutePage | null
 }
 
-type Answer<Result> = (
-  site: Site,
-  context: Omit<OperationRequest<unknown>, 'input'>,
-  request: ApiRequest,
-) => Promise<Result>
+type Answer<Result> = (site: Site, context: OperationContext, request: ApiRequest) => Promise<Result>
 
 export interface RoutePage {
   readonly view: RouteView
@@ -112,14 +104,22 @@ export function route<M extends Method, N extends OperationName, V extends Route
   operation: N,
   ...[row]: Rest<Row<M, N, V>>
 ): Route {
-  const [method, view = null, ...segments] = address.split(/[ /]/) as [M, string?, ...string[]]
-  const acceptsBody = method === 'POST' || method === 'PATCH'
-  const defaults = { input: acceptsBody ? fromBody : () => undefined, reply: ok }
-  const { input, reply, page, ...options } = { ...defaults, ...row } as Partial<RouteOptions> & FullRow<N, V>
+  const defaults = rowOf(address, operation)
+  const { input, reply, page, ...options } = {
+    input: defaults.body ? fromBody : () => undefined,
+    reply: ok,
+    ...row,
+  } as Partial<RouteOptions> & FullRow<N, V>
   const answer: Answer<Reply<PageBodies[V]>> = async (site, context, request) => {
     const readInput = once(() => input(request))
     return reply(await site.run(operation, { input: readInput, ...context }), request)
   }
+  return { ...defaults, ...options, answer, page: page ? routePage(page, answer) : null }
+}
+
+/** A row with the default options. */
+export function rowOf(address: string, operation: OperationName): Omit<Route, 'answer'> {
+  const [method, view = null, ...segments] = address.split(/[ /]/) as [Method, string?, ...string[]]
   return {
     address,
     method,
@@ -127,16 +127,14 @@ export function route<M extends Method, N extends OperationName, V extends Route
     segments: segments.filter(segment => segment !== '?'),
     optionalSegment: segments.includes('?'),
     operation,
-    body: acceptsBody ? anyObject : null,
+    body: method === 'POST' || method === 'PATCH' ? anyObject : null,
     isBodyRequired: false,
     parameters: null,
+    page: null,
     isConditional: false,
     needsExpress: true,
     isShared: false,
     begin: () => {},
-    ...options,
-    answer,
-    page: page ? routePage(page, answer) : null,
   }
 }
 
