@@ -5,7 +5,7 @@ export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export { uploadedFiles } from './content/node/filesIn.js'
 export type { QueryParameters } from './content/query/queryParameters.js'
-export { nestedQuery, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
+export { allValues, firstValue, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
 export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
@@ -101,12 +101,8 @@ export type { OutgoingBody, OutgoingObject, OutgoingSite, OutgoingType } from '.
 export { type ListingUrl, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
 export { readFlag } from './site/present/components/component.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
-export {
-  readComponentParameters,
-  readListing,
-  readPaging,
-  readQuerystring,
-} from './site/present/readListing.js'
+export { queryInputs } from './site/query/queryInputs.js'
+export { readComponentParameters, readPaging } from './site/query/readListing.js'
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'
 export { type AnswerMetadata, notModified } from './site/run/answerMetadata.js'
 export type {

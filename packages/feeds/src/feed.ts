@@ -16,7 +16,3 @@ export function feed<N extends OperationName>(view: string, operation: N, option
     text: async (site, context, at) => text(await site.run(operation, { ...context, input: () => input(at) }), at),
   }
 }
-
-/** The first value of a parameter. */
-export const parameterOf = ({ query }: FeedTarget, name: string): string | undefined =>
-  [query.get(name) ?? []].flat()[0]

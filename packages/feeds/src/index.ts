@@ -1,6 +1,6 @@
-import { DomainError, type Feed, type FeedTarget, type InputOf, message } from '@plenum/core'
+import { DomainError, type Feed, type FeedTarget, firstValue, type InputOf, message } from '@plenum/core'
 import { programmeCalendar } from './calendar.js'
-import { feed, parameterOf } from './feed.js'
+import { feed } from './feed.js'
 import { frabJson } from './frab.js'
 import { frabXml } from './frabXml.js'
 import { newestNews, newsFeed, newsOf } from './newsFeed.js'
@@ -45,11 +45,11 @@ export const feeds: readonly Feed[] = [
   }),
 ]
 
-function slotFilter(at: FeedTarget): InputOf<'getProgramme'> {
-  const day = parameterOf(at, 'day') ?? null
+function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
+  const day = firstValue(query, 'day') ?? null
   if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day))
     throw new DomainError('bad-request', message('query.date', { name: 'day', value: day }))
-  return { day, room: parameterOf(at, 'room') ?? null }
+  return { day, room: firstValue(query, 'room') ?? null }
 }
 
 export type { FrabSchedule } from './frab.js'

@@ -1,22 +1,19 @@
 import {
   type AnswerOf,
+  allValues,
   asText,
   type ComponentName,
   type InputOf,
   type JsonObject,
-  nestedQuery,
   type Page,
   presentListing,
   presentPage,
-  readBatch,
   readComponentParameters,
-  readListing,
   readPaging,
-  readQuerystring,
   withMembers,
 } from '@plenum/core'
 import type { ContentPayload, ListingPayload } from '@plenum/core/answers'
-import { type ApiRequest, flagOf, textOf, textsOf, urlOfRequest } from '../exchange/apiRequest.js'
+import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
 
 /** The input of a component that is requested on its own. */
@@ -24,53 +21,26 @@ export const component =
   (name: ComponentName) =>
   ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
 
-export const actionsInput = (request: ApiRequest): InputOf<'getComponent'> => {
-  const categories = textsOf(request, 'categories')
+export const actionsInput = ({ query }: ApiRequest): InputOf<'getComponent'> => {
+  const categories = allValues(query, 'categories')
   return { name: 'actions', parameters: categories.length > 0 ? { actions: { categories } } : {} }
 }
-
-const convertItem = asText
-
-export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({
-  withItems: flagOf(request, 'include_items', true),
-  ...readListing(request.query),
-  convertItem,
-})
-
-export const searchInput = ({ query }: ApiRequest): InputOf<'searchContent'> => ({
-  parameters: nestedQuery(query),
-  ...readListing(query),
-  convertItem,
-})
 
 /** POST: batch parameters of the URL apply if the body has none (docs/http-answers.md, Batches, rule 4). */
 export const querystringInBody = ({ query, body }: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...readPaging(query), ...body() },
-  convertItem,
+  convertItem: asText,
 })
-
-/** GET: the parameter `query` is such a body. */
-export const querystringInAddress = ({ query }: ApiRequest): InputOf<'querystringSearch'> => ({
-  body: readQuerystring(query),
-  convertItem,
-})
-
-/** A size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
-export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
-  const tokens = ['token', 'tokens'].flatMap(name => textsOf(request, name))
-  return {
-    name: request.rest[0] ?? '',
-    batch: textOf(request, 'b_size') === '-1' ? null : readBatch(request.query),
-    title: textOf(request, 'title'),
-    tokens: tokens.length > 0 ? tokens : undefined,
-  }
-}
 
 /** The listing of a service, whose links use the URL of the service. */
 export const listingReply = <Item extends JsonObject>(
   page: Page<Item>,
   request: ApiRequest,
 ): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
+
+/** Lists the links under `links` instead of `items`, as front ends expect. */
+export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply =>
+  ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }, 'links'))
 
 /**
  * An object and, if requested, its items. An old version may have had another id, so items are listed under the URL of

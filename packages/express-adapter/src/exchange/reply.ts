@@ -54,6 +54,9 @@ export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
 
+/** 204 if there is nothing to tell. */
+export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
+
 /** A payload that earlier requests may share: an identical object is serialized once. */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
   kind: 'json',

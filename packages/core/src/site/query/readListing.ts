@@ -1,20 +1,22 @@
-import { nestParameters, type QueryParameters } from '../../content/query/queryParameters.js'
+import { allValues, firstValue, nestParameters, type QueryParameters } from '../../content/query/queryParameters.js'
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import { badRequest, DomainError } from '../../foundation/messages.js'
 import { parseJson } from '../../foundation/parseJson.js'
+import { asText } from '../../foundation/writeJson.js'
+import { readBatch } from '../present/batching.js'
 import type { Expansion, ListingInput } from '../run/operation.js'
-import { readBatch } from './batching.js'
 
 /** Reads the query parameters of a listing. Throws `bad-request` like `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
-  metadata: valuesOf(query, 'metadata_fields'),
+  metadata: allValues(query, 'metadata_fields'),
   // Presence is enough, whatever the value (docs/http-answers.md, Parameters, rule 4).
   fullObjects: query.get('fullobjects') !== undefined,
   expand: {
-    names: valuesOf(query, 'expand').flatMap(value => value.split(',')),
+    names: allValues(query, 'expand').flatMap(value => value.split(',')),
     parameters: readComponentParameters(query),
   },
+  convertItem: asText,
 })
 
 /** The parameters of components, such as `expand.navigation.depth=2`. */
@@ -29,7 +31,7 @@ export function readComponentParameters(query: QueryParameters): Expansion['para
  * @plone/client does. Batch parameters take precedence over members of the body, so that batch links work.
  */
 export const readQuerystring = (query: QueryParameters): JsonObject => ({
-  ...queryObject(valuesOf(query, 'query')[0]),
+  ...queryObject(firstValue(query, 'query')),
   ...readPaging(query),
 })
 
@@ -38,8 +40,6 @@ export function readPaging(query: QueryParameters): JsonObject {
   const [start, size] = [query.get('b_start'), query.get('b_size')]
   return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
 }
-
-const valuesOf = (query: QueryParameters, name: string): readonly string[] => [query.get(name) ?? []].flat()
 
 /** Reading the query string has decoded the first level already. */
 function queryObject(text = ''): JsonObject {
