@@ -1,9 +1,8 @@
 import type { Site } from '@plenum/core'
 import express, { type Express, type RequestHandler } from 'express'
 import { routerOf } from './createRouter.js'
-import type { RouterOptions } from './exchange/routerOptions.js'
 import { defaultLimits, type EdgeLimits } from './guards/limits.js'
-import { createRequestPipeline } from './pipeline/requestPipeline.js'
+import { createRequestPipeline, type RouterOptions } from './pipeline/requestPipeline.js'
 import { allowDirectCalls, isServiceOnly } from './pipeline/shortestPath.js'
 import { answerFaults } from './refusals/answerFaults.js'
 

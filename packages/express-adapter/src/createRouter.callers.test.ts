@@ -1,13 +1,12 @@
-import { createSite, type Member } from '@plenum/core'
+import { createSite, firstValue, type Member } from '@plenum/core'
 import { createTestSite, password, type TestSite, testMember } from '@plenum/testkit'
 import express, { type Express } from 'express'
 import request from 'supertest'
 import { createApp } from './createApp.js'
 import { createRouter } from './createRouter.js'
-import { textOf } from './exchange/apiRequest.js'
 import { ok } from './exchange/reply.js'
 import { route } from './exchange/route.js'
-import type { RouterOptions } from './exchange/routerOptions.js'
+import type { RouterOptions } from './pipeline/requestPipeline.js'
 
 let test: TestSite
 
@@ -111,7 +110,7 @@ describe('routes of an application', () => {
       fullObjects: false,
       parameters: { Creator: request.caller.kind === 'member' ? request.caller.id : '' },
     }),
-    reply: ({ total }, request) => ok({ total, wanted: textOf(request, 'wanted') ?? null }),
+    reply: ({ total }, request) => ok({ total, wanted: firstValue(request.query, 'wanted') ?? null }),
   })
 
   it('run an operation as the caller, with everything that requests of the service have', async () => {

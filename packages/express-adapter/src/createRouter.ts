@@ -1,8 +1,7 @@
 import type { Site } from '@plenum/core'
 import { Router } from 'express'
-import type { RouterOptions } from './exchange/routerOptions.js'
 import { defaultLimits, type EdgeLimits } from './guards/limits.js'
-import { createRequestPipeline, type RequestPipeline } from './pipeline/requestPipeline.js'
+import { createRequestPipeline, type RequestPipeline, type RouterOptions } from './pipeline/requestPipeline.js'
 
 /** The service as a router that any Express application can mount, at its root or anywhere below. */
 export function createRouter(site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router {

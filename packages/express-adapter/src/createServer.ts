@@ -1,21 +1,21 @@
 import http from 'node:http'
 import type { Express, Request, Response } from 'express'
 import type { CachedAnswers } from './cache/cacheAnswers.js'
-import { watchChunks } from './guards/bodyChunks.js'
-import { type ConnectionLimits, limitConnections } from './guards/connectionLimits.js'
-import { holdBodyBack } from './guards/expectContinue.js'
-import { hasOneHost } from './guards/hostHeader.js'
-import { isLoopback } from './guards/networkOf.js'
+import { watchChunks } from './guards/bodies/bodyChunks.js'
+import { holdBodyBack } from './guards/bodies/expectContinue.js'
+import { type ConnectionLimits, limitConnections } from './guards/connections/connectionLimits.js'
 import {
   answerParserErrors,
   type OnRefused,
   type ParserLimits,
   refuseExpectation,
   refuseTunnel,
-} from './guards/parserErrors.js'
-import { readFairly } from './guards/readFairly.js'
+} from './guards/connections/parserErrors.js'
+import { readFairly } from './guards/connections/readFairly.js'
+import { trackConnections } from './guards/connections/trackConnections.js'
+import { hasOneHost } from './guards/hostHeader.js'
+import { isLoopback } from './guards/networkOf.js'
 import { requestIdOf } from './guards/requestId.js'
-import { trackConnections } from './guards/trackConnections.js'
 import { cachedFirst } from './pipeline/cachedFirst.js'
 import { shortestPath } from './pipeline/shortestPath.js'
 

@@ -1,59 +1,30 @@
-import { type ComponentName, type InputOf, type Resource, readBatch } from '@plenum/core'
-import { aliasesChanged, aliasesInput, aliasesReply } from './endpoints/aliases.js'
+import { type ComponentName, type InputOf, queryInputs, type Resource } from '@plenum/core'
 import { fileReply, namedFile, namedImage } from './endpoints/fileReply.js'
 import {
   actionsInput,
   addedReply,
+  aliasesReply,
   component,
-  contentInput,
   contentReply,
   editedReply,
   listingReply,
-  querystringInAddress,
   querystringInBody,
-  searchInput,
-  vocabularyInput,
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, passwordInput } from './endpoints/logins.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
-import { relationsInput, relationsReply, uidsInput } from './endpoints/references.js'
-import { type ApiRequest, hasParameter, textOf, textsOf } from './exchange/apiRequest.js'
-import { cachedReply, created, noBody, noContent, schemaReply } from './exchange/reply.js'
-import { anyObject, isRouteFor, type Route, route } from './exchange/route.js'
-import type { RouterOptions } from './exchange/routerOptions.js'
+import type { ApiRequest } from './exchange/apiRequest.js'
+import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
+import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
 
 /** Options common to `@schedule` and `@sponsors`. */
-const listingOptions = {
-  parameters: ['metadata_fields'],
-  input: (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') }),
-  reply: cachedReply,
-}
+const listingOptions = { parameters: ['metadata_fields'], reply: cachedReply }
 
 const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: component(name) })
-
-/** The requested version; payloads call the current state `current`. */
-function version(request: ApiRequest): string | undefined {
-  const value = textOf(request, 'version')
-  return value === 'current' ? undefined : value
-}
 
 const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
   body: body(),
   representation: exchange.req.get('prefer') === 'return=representation',
   lockToken: exchange.req.get('lock-token'),
-})
-
-/** The whole history, unless a batch is requested (docs/workflow-and-history.md, Merged history, rule 7). */
-function historyInput(request: ApiRequest): InputOf<'getHistory'> {
-  const { start, size } = readBatch(request.query)
-  return { start, size: hasParameter(request, 'b_size') ? size : null }
-}
-
-const usersInput = (request: ApiRequest): InputOf<'listUsers'> => ({
-  limit: Math.min(Number(/^\d{1,4}$/.exec(textOf(request, 'limit') ?? '')?.[0] ?? 25), 1000),
-  search: textOf(request, 'search') || undefined,
-  id: textOf(request, 'query') || undefined,
-  groups: hasParameter(request, 'groups-filter') ? textsOf(request, 'groups-filter') : undefined,
 })
 
 const newUser = {
@@ -77,7 +48,7 @@ const isShared = true
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { isBodyRequired: true }),
-  route('GET @users', 'listUsers', { input: usersInput }),
+  route('GET @users', 'listUsers'),
   route('GET @users/*', 'getUser', { input: idInput }),
   route('POST @users', 'addUser', { body: newUser, reply: created }),
   route('PATCH @users/*', 'editUser', { input: idAndBody, reply: noContent }),
@@ -89,12 +60,12 @@ export const siteRoutes: readonly Route[] = [
   route('POST @login-renew', 'renewLogin', { begin: markPrivate, body: null, input: credentialsOf }),
   route('POST @logout', 'logOut', { body: null, input: credentialsOf, reply: noContent }),
   route('GET @roles', 'listRoles'),
-  route('GET @groups', 'listGroups', { input: request => ({ query: textOf(request, 'query') }) }),
+  route('GET @groups', 'listGroups'),
   route('GET @groups/*', 'getGroup', { input: idInput }),
   route('POST @groups', 'addGroup', { reply: created }),
   route('PATCH @groups/*', 'editGroup', { input: idAndBody, reply: noContent }),
   route('DELETE @groups/*', 'removeGroup', { input: idInput, reply: noContent }),
-  route('GET @principals', 'findPrincipals', { input: request => ({ search: textOf(request, 'search') }) }),
+  route('GET @principals', 'findPrincipals'),
   route('GET @controlpanels', 'listControlPanels'),
   route('GET @controlpanels/*', 'getControlPanel', { input: ({ rest: [name = ''] }) => ({ name }) }),
   route('PATCH @controlpanels/*', 'editControlPanel', {
@@ -121,7 +92,6 @@ export const routes: readonly Route[] = [
     isShared,
     page: 'object',
     parameters: [...contentParameters, 'version'],
-    input: request => ({ ...contentInput(request), version: version(request) }),
     reply: contentReply,
   }),
   route('POST', 'addContent', { reply: addedReply }),
@@ -133,16 +103,16 @@ export const routes: readonly Route[] = [
   route('POST @lock', 'lockContent'),
   route('PATCH @lock', 'refreshLock'),
   route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
-  route('GET @search', 'searchContent', { isShared, page: 'search', input: searchInput, reply: listingReply }),
-  route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
+  route('GET @search', 'searchContent', { isShared, page: 'search', reply: listingReply }),
+  route('GET @querystring-search', 'querystringSearch', { isShared, reply: listingReply }),
   route('GET @querystring', 'getQuerystring', { parameters: noParameters, reply: cachedReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
   route('GET @actions', 'getComponent', { isShared, parameters: ['categories'], input: actionsInput }),
-  route('GET @linkintegrity', 'linkIntegrity', { input: uidsInput }),
-  route('GET @relations', 'listRelations', { input: relationsInput, reply: relationsReply }),
-  route('GET @aliases', 'listAliases', { input: aliasesInput, reply: aliasesReply }),
-  route('POST @aliases', 'addAliases', { reply: aliasesChanged }),
-  route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: aliasesChanged }),
+  route('GET @linkintegrity', 'linkIntegrity'),
+  route('GET @relations', 'listRelations', { reply: okOrNoContent }),
+  route('GET @aliases', 'listAliases', { reply: aliasesReply }),
+  route('POST @aliases', 'addAliases', { reply: okOrNoContent }),
+  route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: okOrNoContent }),
   route('GET @breadcrumbs', 'getComponent', { isShared, ...componentOf('breadcrumbs') }),
   route('GET @contextnavigation', 'getComponent', componentOf('contextnavigation')),
   route('GET @inherit', 'getComponent', { isShared, ...componentOf('inherit') }),
@@ -158,13 +128,12 @@ export const routes: readonly Route[] = [
   route('POST @vote', 'castVote', { begin: markPrivate, input: voteInput, reply: voteReply }),
   route('GET @sharing', 'getSharing', {
     page: 'sharing',
-    input: request => ({ search: textOf(request, 'search') ?? '' }),
   }),
   route('POST @sharing', 'editSharing', { isConditional, reply: noContent }),
-  route('GET @history', 'getHistory', { page: 'history', parameters: ['b_start', 'b_size'], input: historyInput }),
+  route('GET @history', 'getHistory', { page: 'history', parameters: ['b_start', 'b_size'] }),
   route('GET @history/*', 'getVersion', {
     parameters: contentParameters,
-    input: request => ({ ...contentInput(request), version: request.rest[0] ?? '' }),
+    input: request => ({ ...queryInputs.getContent(request.query), version: request.rest[0] ?? '' }),
     reply: contentReply,
   }),
   route('GET @history/*/@diff/*', 'compareVersions', {
@@ -183,16 +152,15 @@ export const routes: readonly Route[] = [
     reply: schemaReply,
   }),
   route('GET @vocabularies', 'listVocabularies', { parameters: noParameters }),
-  route('GET @vocabularies/*', 'getVocabulary', { input: vocabularyInput, reply: listingReply }),
+  route('GET @vocabularies/*', 'getVocabulary', {
+    input: ({ query, rest: [name = ''] }) => ({ name, ...queryInputs.getVocabulary(query) }),
+    reply: listingReply,
+  }),
   ...siteRoutes,
 ]
 
 /** The route of a request; those of the application take precedence. */
-export function rowFor(
-  { routes: ownRoutes = [] }: Pick<RouterOptions, 'routes'>,
-  method: string,
-  at: Resource,
-): Route | undefined {
+export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)
 }

@@ -1,4 +1,12 @@
-import { type Instant, type PublishedProgramme, type PublishedSlot, type TimeSlice, wallClockIn } from '@plenum/core'
+import {
+  type FeedTarget,
+  type Instant,
+  type PublishedProgramme,
+  type PublishedSlot,
+  type TimeSlice,
+  wallClockIn,
+} from '@plenum/core'
+import { indentedJson } from './indentedJson.js'
 
 /** A schedule in frab's JSON format, from which the XML is generated too (docs/schedule.md, Feeds and files). */
 export type FrabSchedule = Awaited<ReturnType<typeof frabSchedule>>
@@ -15,6 +23,13 @@ export interface FrabDay {
 export type FrabEvent = ReturnType<typeof eventOf>
 
 const minute = 60_000
+
+/** The depth of an event in the JSON of a schedule: below its conference, its days, a day, the rooms and a room. */
+const eventLevel = 7
+
+/** A schedule as frab's `schedule.json`. */
+export const frabJson = async (programme: PublishedProgramme, { slice }: Pick<FeedTarget, 'slice'>): Promise<string> =>
+  indentedJson({ schedule: await frabSchedule(programme, slice) }, { slice, levels: eventLevel })
 
 /** Converts a schedule to frab's format. Its version changes with any slot. */
 export async function frabSchedule(programme: PublishedProgramme, slice: TimeSlice) {

@@ -1,17 +1,55 @@
+import { DomainError, type Feed, type FeedTarget, firstValue, type InputOf, message } from '@plenum/core'
 import { programmeCalendar } from './calendar.js'
-import { frabSchedule } from './frab.js'
+import { feed } from './feed.js'
+import { frabJson } from './frab.js'
 import { frabXml } from './frabXml.js'
-import { newsFeed } from './newsFeed.js'
-import { siteMap, siteMapIndex } from './siteMap.js'
+import { newestNews, newsFeed, newsOf } from './newsFeed.js'
+import { requestedPages, siteMapOf } from './siteMap.js'
 
-/** All formats, for `feedRoutes` of `@plenum/express-adapter`. */
-export const feeds = {
-  calendar: programmeCalendar,
-  scheduleJson: frabSchedule,
-  scheduleXml: frabXml,
-  news: newsFeed,
-  siteMap,
-  siteMapIndex,
-} as const
+const xmlType = 'application/xml; charset=utf-8'
+const slots = { parameters: ['day', 'room'], input: slotFilter }
+
+/**
+ * Calendars, schedule files, news, site maps and rules for robots, for `feedRoutes` of `@plenum/express-adapter`
+ * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
+ */
+export const feeds: readonly Feed[] = [
+  feed('@@schedule.ics', 'getProgramme', { ...slots, type: 'text/calendar; charset=utf-8', text: programmeCalendar }),
+  feed('@@schedule.json', 'getProgramme', {
+    ...slots,
+    type: 'application/json',
+    text: frabJson,
+  }),
+  feed('@@schedule.xml', 'getProgramme', {
+    ...slots,
+    type: xmlType,
+    text: (programme, { slice }) => frabXml(programme, slice),
+  }),
+  feed('@@news.atom', 'searchContent', {
+    parameters: [],
+    input: () => newestNews,
+    type: 'application/atom+xml; charset=utf-8',
+    text: ({ items }, at) => newsFeed(newsOf(items, at), at.slice),
+  }),
+  feed('@@sitemap.xml', 'getSiteMap', {
+    parameters: ['page'],
+    input: requestedPages,
+    type: xmlType,
+    text: siteMapOf,
+  }),
+  feed('@@robots.txt', 'getSite', {
+    parameters: [],
+    input: () => undefined,
+    type: 'text/plain; charset=utf-8',
+    text: (site, { base }) => site['plone.robots_txt'].replaceAll('{portal_url}', base),
+  }),
+]
+
+function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
+  const day = firstValue(query, 'day') ?? null
+  if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day))
+    throw new DomainError('bad-request', message('query.date', { name: 'day', value: day }))
+  return { day, room: firstValue(query, 'room') ?? null }
+}
 
 export type { FrabSchedule } from './frab.js'

@@ -1,5 +1,58 @@
-import type { NewsEntry, PublishedNews, TimeSlice } from '@plenum/core'
+import type { FeedTarget, InputOf, TimeSlice } from '@plenum/core'
+import type { ListedItem } from '@plenum/core/answers'
 import { textElement, type XmlElement, xmlText } from './xml.js'
+
+/** News as visitors see them (docs/schedule.md, Feeds and files). */
+export interface PublishedNews {
+  readonly title: string
+  /** URL of the object that contains the news; `self` is the URL of the feed itself. */
+  readonly url: string
+  readonly self: string
+  readonly host: string
+  /** Newest first. */
+  readonly entries: readonly NewsEntry[]
+}
+
+/** A news item. */
+interface NewsEntry {
+  readonly uid: string
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly authors: readonly string[]
+  /** Dates as `2027-05-01T09:00:00Z`. */
+  readonly published: string
+  readonly updated: string
+}
+
+/** Maximum number of entries of a feed. */
+const maxEntries = 50
+
+/** The search for the news of a feed. */
+export const newestNews: InputOf<'searchContent'> = {
+  parameters: { portal_type: 'News Item', review_state: 'published', sort_on: 'effective', sort_order: 'descending' },
+  batch: { start: 0, size: maxEntries },
+  metadata: ['UID', 'effective', 'modified', 'Creator', 'listCreators'],
+  fullObjects: false,
+}
+
+export function newsOf(items: readonly ListedItem[], { url: self, host }: FeedTarget): PublishedNews {
+  return {
+    title: `News of ${host}`,
+    url: self.slice(0, self.lastIndexOf('/')),
+    self,
+    host,
+    entries: items.map(item => ({
+      uid: item.UID ?? '',
+      url: item['@id'],
+      title: item.title ?? '',
+      description: item.description ?? '',
+      authors: ('listCreators' in item && item.listCreators) || [],
+      published: item.effective ?? item.modified ?? '',
+      updated: item.modified ?? '',
+    })),
+  }
+}
 
 /** News as an Atom feed (RFC 4287). */
 export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {

@@ -1,7 +1,33 @@
-import type { SiteMap, TimeSlice } from '@plenum/core'
+import {
+  DomainError,
+  type FeedTarget,
+  firstValue,
+  type InputOf,
+  message,
+  type SiteMap,
+  type TimeSlice,
+} from '@plenum/core'
 import { textElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** Maximum number of pages in one site map. */
+const maxPagesPerMap = 10_000
+
+/** The pages of one map: those of the first without a parameter. */
+export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
+  const page = firstValue(query, 'page') ?? '1'
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw new DomainError('bad-request', message('query.number', { name: 'page' }))
+  return { start: (Number(page) - 1) * maxPagesPerMap, size: maxPagesPerMap }
+}
+
+/** Without a page: the whole map of a small site, or the index of the maps of a large one. */
+export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<string> {
+  if (total <= maxPagesPerMap || firstValue(at.query, 'page') !== undefined) return siteMap(pages, at.slice)
+  const count = Math.ceil(total / maxPagesPerMap)
+  const maps = Array.from({ length: count }, (_, i) => `${at.base}/sitemap.xml?page=${i + 1}`)
+  return siteMapIndex(maps, at.slice)
+}
 
 /** A site map for robots (sitemaps.org): at most 50,000 pages. */
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>

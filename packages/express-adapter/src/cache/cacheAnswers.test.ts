@@ -10,7 +10,7 @@ import {
 } from '@plenum/testkit'
 import { createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
-import type { RouterOptions } from '../exchange/routerOptions.js'
+import type { RouterOptions } from '../pipeline/requestPipeline.js'
 import { cacheAnswers } from './cacheAnswers.js'
 
 const megabyte = 1024 * 1024

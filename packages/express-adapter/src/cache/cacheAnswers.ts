@@ -3,11 +3,13 @@ import type { Request, Response } from 'express'
 import { isBodilessRead } from '../exchange/isBodilessRead.js'
 import type { Expiry } from '../exchange/reply.js'
 import { noteFacts } from '../exchange/requestFacts.js'
-import type { RouterOptions } from '../exchange/routerOptions.js'
-import { forSites } from '../exchange/visitorSites.js'
+import { forSites, type ReplicaOptions } from '../exchange/visitorSites.js'
+import type { BudgetOptions } from '../guards/answers/answerBudget.js'
 import { defaultAnswerBudget } from '../guards/limits.js'
+import type { LoginOptions } from '../headers/authenticate.js'
 import { commonHeadersOf } from '../headers/commonHeaders.js'
-import { type CacheEntry, cacheEntries } from './cacheEntries.js'
+import type { OriginOptions } from '../headers/foreignOrigin.js'
+import { type CacheEntry, cacheEntries, type EntryOptions } from './cacheEntries.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** Cache of finished answers of an application (docs/caching.md, Cached answers). */
@@ -22,6 +24,14 @@ export interface CachedAnswers {
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts
 }
+
+export interface CacheOptions {
+  /** The cache of finished answers; see `cacheAnswers`. Pass the same one to `createServer` too. */
+  readonly answers?: CachedAnswers
+}
+
+/** The options of an application that its cache needs to know. */
+type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOptions & BudgetOptions
 
 export interface AnswerDetails extends Expiry {
   /** Whether it repeats the parameters of the request. */
@@ -43,7 +53,7 @@ const maxSharedAge = 120_000
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)
  * const server = createServer(createApp(site, { answers }), { answers })
  */
-export function cacheAnswers(site: Site, bytes: number, options: RouterOptions = {}): CachedAnswers {
+export function cacheAnswers(site: Site, bytes: number, options: CachedApplication = {}): CachedAnswers {
   const count = 1 + (options.visitorSites?.all.length ?? 0)
   const caches = forSites(site, options, cachedSite => cacheOf(cachedSite, bytes / count, options))
   return {
@@ -66,7 +76,7 @@ const sumOf = (counts: readonly AnswerCounts[]): AnswerCounts =>
   }))
 
 /** The cache of one site. */
-function cacheOf(site: Site, bytes: number, options: RouterOptions): Omit<CachedAnswers, 'isCacheable'> {
+function cacheOf(site: Site, bytes: number, options: CachedApplication): Omit<CachedAnswers, 'isCacheable'> {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missedEntries = new WeakMap<Request, CacheEntry>()
   const entries = cacheEntries(site, options)

@@ -1,12 +1,19 @@
-import { type Caller, holderNames, type LanguageSettings, type Site, type SiteState } from '@plenum/core'
+import {
+  type Caller,
+  type LanguageSettings,
+  languageResolver,
+  type Site,
+  type SiteState,
+  sortedHolderNames,
+} from '@plenum/core'
 import type { Request } from 'express'
-import { isHtmlRequest } from '../exchange/pageRequest.js'
 import type { RequestFacts } from '../exchange/requestFacts.js'
-import type { RouterOptions } from '../exchange/routerOptions.js'
+import { acceptedLanguages, type LanguageOptions } from '../headers/acceptedLanguages.js'
 import { cachedCallerOf, sessionOf } from '../headers/authenticate.js'
-import { cookieOf, noticeCookie } from '../html/cookies.js'
-import { type RequestKeys, requestKeysReader } from './cacheKeys.js'
-import { languageResolver } from './languageResolver.js'
+import { cookieOf, noticeCookie } from '../headers/cookies.js'
+import type { PageOptions } from '../pages/pageRenderer.js'
+import { isHtmlRequest } from '../pages/pageRequest.js'
+import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /** The cache entry of a request, existing or not. Created for every request: it has no closures. */
 export interface CacheEntry extends RequestFacts {
@@ -34,8 +41,10 @@ export interface CacheEntries {
   learn(entry: CacheEntry, settings: LanguageSettings): void
 }
 
+export type EntryOptions = AddressOptions & LanguageOptions & Pick<PageOptions, 'html'>
+
 /** Finds the cache entries of requests to a site. */
-export function cacheEntries(site: Site, options: RouterOptions): CacheEntries {
+export function cacheEntries(site: Site, options: EntryOptions): CacheEntries {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
@@ -50,7 +59,7 @@ export function cacheEntries(site: Site, options: RouterOptions): CacheEntries {
       return { row, path, view, caller, requestKeys, isHtml, state }
     },
     keysOf: (req, { requestKeys, caller, isHtml, state }) => {
-      const language = languageOf(req, state)
+      const language = languageOf(state, () => acceptedLanguages(req))
       return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
     },
     learn: ({ state }, settings) => learn(state, settings),
@@ -67,22 +76,13 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
-/** New strings have to be hashed again, which takes longer than the lookup itself. */
+/** Callers with equal principals share cached answers. New strings have to be hashed again, which takes longer than the lookup itself. */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
   const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json
   const cached = keyCache.get(requestKeys)
   if (cached?.audience.caller === audience.caller && cached.audience.language === audience.language) return cached.keys
-  const name = `\n${audience.isHtml ? 'html' : 'json'}\n${audience.language}\n${namesOf(audience.caller)}`
+  const name = `\n${audience.isHtml ? 'html' : 'json'}\n${audience.language}\n${sortedHolderNames(audience.caller).join('\n')}`
   const keys: Keys = [requestKeys.key + name, requestKeys.fullKey + name]
   keyCache.set(requestKeys, { audience, keys })
   return keys
-}
-
-const namesByCaller = new WeakMap<Caller, string>()
-
-/** Callers with equal principals share cached answers. */
-function namesOf(caller: Caller): string {
-  const names = namesByCaller.get(caller) ?? [...new Set(holderNames(caller))].sort().join('\n')
-  namesByCaller.set(caller, names)
-  return names
 }

@@ -1,12 +1,13 @@
-import { locate, type PageView, readQuery, withOnly, writeQuery } from '@plenum/core'
+import { locate, namesVirtualHost, type PageView, readQuery, withOnly, writeQuery } from '@plenum/core'
 import type { Request } from 'express'
-import { viewAt } from '../exchange/pageRequest.js'
 import type { RequestFacts } from '../exchange/requestFacts.js'
-import type { RouterOptions } from '../exchange/routerOptions.js'
-import { type Target, targetOf } from '../exchange/target.js'
-import { namesVirtualHost } from '../exchange/virtualHost.js'
+import type { RoutesOptions } from '../exchange/route.js'
+import { type Target, type TargetOptions, targetOf } from '../exchange/target.js'
 import { defaultLimits } from '../guards/limits.js'
+import { viewAt } from '../pages/pageRequest.js'
 import { rowFor } from '../routes.js'
+
+export type AddressOptions = TargetOptions & RoutesOptions
 
 /** The parts of a GET request that determine its answer. */
 export interface RequestKeys {
@@ -26,7 +27,7 @@ const maxCached = 5000
 const maxLength = 2048
 
 /** Reads the cache keys of requests; null for requests that are never cached. Throws like `targetOf`. */
-export function requestKeysReader(options: RouterOptions): (req: Request) => RequestKeys | null {
+export function requestKeysReader(options: AddressOptions): (req: Request) => RequestKeys | null {
   const cached = new Map<string, RequestKeys | null>()
   return req => {
     const address = addressOf(req, options)
@@ -40,7 +41,7 @@ export function requestKeysReader(options: RouterOptions): (req: Request) => Req
 }
 
 /** All inputs of `targetOf`, as one string. */
-function addressOf(req: Request, options: RouterOptions): string {
+function addressOf(req: Request, options: AddressOptions): string {
   const { host = '' } = req.headers
   if (isPlain(req)) return `${host} ${req.url}`
   const { base, path, query } = targetOf({ req, limits: defaultLimits, options })
@@ -56,7 +57,7 @@ const isPlain = ({ app, url, socket, headers }: Request): boolean =>
   url.startsWith('/') &&
   !namesVirtualHost(url)
 
-function requestKeysOf({ base, path, query }: Target, options: RouterOptions): RequestKeys | null {
+function requestKeysOf({ base, path, query }: Target, options: AddressOptions): RequestKeys | null {
   const location = path === null ? null : locate(path)
   const parameters = readQuery(query)
   if (location?.kind !== 'resource' || parameters === null) return null

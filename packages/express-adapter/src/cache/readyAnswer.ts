@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express'
-import type { AnswerBudget } from '../guards/answerBudget.js'
-import { endNow } from '../guards/endInBatch.js'
+import type { FormToken } from '../exchange/reply.js'
+import type { AnswerBudget } from '../guards/answers/answerBudget.js'
+import { endNow } from '../guards/answers/endInBatch.js'
 import { matchesETag } from '../headers/entityTags.js'
-import { type FormToken, withFormToken } from '../html/formToken.js'
+import { withFormToken } from '../pages/forms/formToken.js'
 
 /** A finished answer, ready to be sent. */
 export interface ReadyAnswer {

@@ -1,6 +1,6 @@
 import type { Credentials, InputOf } from '@plenum/core'
 import type { ApiRequest } from '../exchange/apiRequest.js'
-import { basicCredentials, bearerToken } from '../headers/authenticate.js'
+import { presentedLogin } from '../headers/authenticate.js'
 
 export const loginInput = ({
   body,
@@ -12,12 +12,9 @@ export const loginInput = ({
 
 /** The credentials of a request, for operations on the login itself. */
 export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): Credentials {
-  const token = bearerToken(req)
-  if (token !== undefined) return { token }
-  const credentials = basicCredentials(req)
-  return credentials
-    ? { name: credentials.user, password: credentials.password, limiter: guardLogins(req, credentials.user) }
-    : null
+  const login = presentedLogin(req)
+  if (!login || 'token' in login) return login ?? null
+  return { ...login, limiter: guardLogins(req, login.name) }
 }
 
 export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {

@@ -7,6 +7,11 @@ import type { Exchange } from '../exchange/exchange.js'
 import { ok, type Reply } from '../exchange/reply.js'
 import { networkOf } from '../guards/networkOf.js'
 
+export interface VoteOptions {
+  /** Votes per minute from one address, for visitors; unlimited by default. */
+  readonly voteRateLimit?: number
+}
+
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
 /** Answers to votes, including refusals, are for one caller only. */

@@ -1,9 +1,15 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
-import type { FormToken } from '../html/formToken.js'
 
 /** Expiry of an answer, in addition to the state of the site that it was built from. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
+
+/** The token that is inserted in the forms of a page, and its cookie. */
+export interface FormToken {
+  readonly token: string
+  /** A cookie to set if the owner of the token is new; otherwise null. */
+  readonly cookie: string | null
+}
 
 /** An answer as a plain value, before it is sent. */
 export type Reply<Body extends JsonValue = JsonValue> =
@@ -47,6 +53,9 @@ export type Reply<Body extends JsonValue = JsonValue> =
 export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
+
+/** 204 if there is nothing to tell. */
+export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
 
 /** A payload that earlier requests may share: an identical object is serialized once. */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({

@@ -1,3 +1,4 @@
+import { readQuery } from '@plenum/core'
 import { pollReply } from '../endpoints/polls.js'
 import { routes } from '../routes.js'
 import { ok, type Payload } from './reply.js'
@@ -94,4 +95,15 @@ describe('the table of routes', () => {
     const named = ['DELETE @aliases', 'DELETE @lock', 'POST @login-renew', 'POST @logout']
     expect(others.map(({ method, view }) => `${method} ${view}`).sort()).toEqual(named)
   })
+})
+
+it('reads the query of an operation unless the row has an input of its own', async () => {
+  const inputOf = async (made: Route) => {
+    const query = readQuery('search=a')
+    const run = async (_name: string, { input }: { readonly input: () => unknown }) => input()
+    return made.answer({ run } as never, {} as never, { query } as never)
+  }
+  expect(await inputOf(route('GET @principals', 'findPrincipals'))).toMatchObject({ body: { search: 'a' } })
+  const own = route('GET @principals', 'findPrincipals', { input: () => ({ search: 'b' }) })
+  expect(await inputOf(own)).toMatchObject({ body: { search: 'b' } })
 })

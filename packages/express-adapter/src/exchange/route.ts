@@ -1,16 +1,17 @@
-import type {
-  AnswerOf,
-  InputOf,
-  JsonObject,
-  JsonValue,
-  OperationName,
-  OperationRequest,
-  Resource,
-  Site,
+import {
+  type AnswerOf,
+  type InputOf,
+  type JsonObject,
+  type JsonValue,
+  type OperationName,
+  type QueryParameters,
+  queryInputs,
+  type Resource,
+  type Site,
 } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { ApiRequest } from './apiRequest.js'
-import type { Exchange } from './exchange.js'
+import type { Exchange, OperationContext } from './exchange.js'
 import { type PageBodies, type PageSubject, pageSubjects, type RouteView } from './pageSubject.js'
 import { ok, type Payload, type Reply } from './reply.js'
 
@@ -43,6 +44,11 @@ interface RouteOptions {
   begin(exchange: Exchange): void
 }
 
+export interface RoutesOptions {
+  /** Your own routes, matched before those of the service; see `route`. */
+  readonly routes?: readonly Route[]
+}
+
 /** One row of the table: a request of this form runs this operation. */
 export interface Route extends RouteOptions {
   /** As declared, for example `GET @history/*`. */
@@ -60,11 +66,7 @@ export interface Route extends RouteOptions {
   readonly page: RoutePage | null
 }
 
-type Answer<Result> = (
-  site: Site,
-  context: Omit<OperationRequest<unknown>, 'input'>,
-  request: ApiRequest,
-) => Promise<Result>
+type Answer<Result> = (site: Site, context: OperationContext, request: ApiRequest) => Promise<Result>
 
 export interface RoutePage {
   readonly view: RouteView
@@ -81,7 +83,13 @@ interface SubjectReply {
 /** Makes options mandatory if the default does not fit the operation. */
 type Unless<Fits, Part> = Fits extends true ? Partial<Part> : Part
 
-type DefaultInput<M extends Method> = M extends 'POST' | 'PATCH' ? JsonObject : undefined
+type QueryInputs = typeof queryInputs
+
+type DefaultInput<M extends Method, N extends OperationName> = M extends 'POST' | 'PATCH'
+  ? JsonObject
+  : N extends keyof QueryInputs
+    ? ReturnType<QueryInputs[N]>
+    : undefined
 
 /** The JSON body of a route: the one that its page shows, if it has a page. */
 type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
@@ -89,7 +97,7 @@ type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? 
 type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {
   /** Its page for clients that prefer HTML. Does not compile if the view shows another payload than the reply has. */
   readonly page?: V
-} & Unless<DefaultInput<M> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
+} & Unless<DefaultInput<M, N> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
   Unless<AnswerOf<N> extends BodyOf<V, Payload> ? true : false, { readonly reply: ReplyTo<N, BodyOf<V, JsonValue>> }>
 
 type ReplyTo<N extends OperationName, Body extends JsonValue> = (
@@ -100,8 +108,9 @@ type ReplyTo<N extends OperationName, Body extends JsonValue> = (
 type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
 /**
- * A route, type-checked against its operation. Defaults: the input is the body for POST and PATCH, otherwise undefined;
- * the answer is sent with 200. In the address, `*` matches any segment, and `?` an optional one.
+ * A route, type-checked against its operation. Defaults: the input is the body for POST and PATCH, otherwise what the
+ * operation reads from the query (`queryInputs`), if anything; the answer is sent with 200. In the address, `*` matches
+ * any segment, and `?` an optional one.
  *
  * @example
  * route('GET @roles', 'listRoles')
@@ -112,14 +121,22 @@ export function route<M extends Method, N extends OperationName, V extends Route
   operation: N,
   ...[row]: Rest<Row<M, N, V>>
 ): Route {
-  const [method, view = null, ...segments] = address.split(/[ /]/) as [M, string?, ...string[]]
-  const acceptsBody = method === 'POST' || method === 'PATCH'
-  const defaults = { input: acceptsBody ? fromBody : () => undefined, reply: ok }
-  const { input, reply, page, ...options } = { ...defaults, ...row } as Partial<RouteOptions> & FullRow<N, V>
+  const defaults = rowOf(address, operation)
+  const { input, reply, page, ...options } = {
+    input: defaults.body ? fromBody : fromQuery(operation),
+    reply: ok,
+    ...row,
+  } as Partial<RouteOptions> & FullRow<N, V>
   const answer: Answer<Reply<PageBodies[V]>> = async (site, context, request) => {
     const readInput = once(() => input(request))
     return reply(await site.run(operation, { input: readInput, ...context }), request)
   }
+  return { ...defaults, ...options, answer, page: page ? routePage(page, answer) : null }
+}
+
+/** A row with the default options. */
+export function rowOf(address: string, operation: OperationName): Omit<Route, 'answer'> {
+  const [method, view = null, ...segments] = address.split(/[ /]/) as [Method, string?, ...string[]]
   return {
     address,
     method,
@@ -127,16 +144,14 @@ export function route<M extends Method, N extends OperationName, V extends Route
     segments: segments.filter(segment => segment !== '?'),
     optionalSegment: segments.includes('?'),
     operation,
-    body: acceptsBody ? anyObject : null,
+    body: method === 'POST' || method === 'PATCH' ? anyObject : null,
     isBodyRequired: false,
     parameters: null,
+    page: null,
     isConditional: false,
     needsExpress: true,
     isShared: false,
     begin: () => {},
-    ...options,
-    answer,
-    page: page ? routePage(page, answer) : null,
   }
 }
 
@@ -159,6 +174,11 @@ const routePage = <V extends RouteView>(view: V, answer: Answer<Reply<PageBodies
 export const anyObject: AnySchemaObject = { type: 'object' }
 
 const fromBody = ({ body }: ApiRequest): JsonObject => body()
+
+function fromQuery(operation: OperationName): (request: ApiRequest) => unknown {
+  const readers: Readonly<Partial<Record<OperationName, (query: QueryParameters) => unknown>>> = queryInputs
+  return ({ query }) => readers[operation]?.(query)
+}
 
 /** An operation that lost a race runs again on the same input. */
 function once<T>(make: () => T): () => T {

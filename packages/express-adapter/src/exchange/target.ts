@@ -1,11 +1,21 @@
-import { DomainError, message } from '@plenum/core'
+import { DomainError, isHost, message, namesVirtualHost, readVirtualHost, type VirtualHost } from '@plenum/core'
 import type { Request } from 'express'
 import { hasOneHost } from '../guards/hostHeader.js'
 import { isLoopback } from '../guards/networkOf.js'
-import { baseUrl } from './baseUrl.js'
-import type { Exchange } from './exchange.js'
-import type { RouterOptions } from './routerOptions.js'
-import { namesVirtualHost, readVirtualHost, type VirtualHost } from './virtualHost.js'
+
+export interface TargetOptions {
+  /** Base URL of every `@id`, without a trailing slash; taken from the request if omitted. */
+  readonly publicUrl?: string
+}
+
+interface TargetSource {
+  readonly req: Request
+  readonly options: TargetOptions
+  readonly limits: {
+    /** Maximum length of a URL, in bytes. */
+    readonly url: number
+  }
+}
 
 /** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
@@ -21,7 +31,7 @@ export interface Target extends Pick<VirtualHost, 'base'> {
 /**
  * Also runs without Express. Throws if the Host header is missing, repeated or malformed, or if the URL is too long.
  */
-export function targetOf({ req, limits, options }: Pick<Exchange, 'req' | 'limits' | 'options'>): Target {
+export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
     throw new DomainError('bad-request', message('request.host'), { context: null })
   if (!hasOneHost(req)) throw new DomainError('bad-request', message('request.hosts'), { context: null })
@@ -45,8 +55,16 @@ function partsOf(rawUrl: string): { readonly path: string; readonly query: strin
  * Whether the peer may name a virtual host: a trusted proxy, or, without a public URL, a program on this machine
  * (docs/http-answers.md, Virtual hosts, rule 3).
  */
-function isTrustedProxy({ app, socket }: Request, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): boolean {
+function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions): boolean {
   const address = socket.remoteAddress ?? ''
   const isTrusted = app.get('trust proxy fn') as ((address: string, hop: number) => boolean) | undefined
   return isTrusted?.(address, 0) === true || (publicUrl === undefined && isLoopback(address))
+}
+
+/** The URL at which the router is mounted, as the client sees it. */
+function baseUrl(req: Request): string {
+  const host = req.get('host') ?? 'localhost'
+  // Any other text of a Host header would end up in every URL of the answer.
+  if (!isHost(host)) throw new DomainError('bad-request', message('request.host'), { context: null })
+  return `${req.protocol}://${host}${req.baseUrl ?? ''}`
 }

@@ -1,7 +1,6 @@
 import type { Site } from '@plenum/core'
 import type { Request } from 'express'
 import { isBodilessRead } from './isBodilessRead.js'
-import type { RouterOptions } from './routerOptions.js'
 
 /** Sites on replicas, which may lag slightly. */
 export interface VisitorSites {
@@ -16,7 +15,17 @@ export interface ForSites<T> {
   of(req: Request): T
 }
 
-type Options = Pick<RouterOptions, 'visitorSites' | 'callerOf'>
+export interface ReplicaOptions {
+  /**
+   * Sites on replicas, which may lag slightly: one of them answers a GET without credentials and cookies. Not used with
+   * `callerOf`.
+   */
+  readonly visitorSites?: VisitorSites
+}
+
+interface Options extends ReplicaOptions {
+  readonly callerOf?: unknown
+}
 
 /**
  * Creates a value for each site that may answer. One of `visitorSites` answers reads of visitors, that is, without

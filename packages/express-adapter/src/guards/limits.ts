@@ -1,7 +1,7 @@
-import { createAnswerBudget } from './answerBudget.js'
-import { type BodyBudget, createBodyBudget } from './bodyBudget.js'
+import { createAnswerBudget } from './answers/answerBudget.js'
+import { type BodyBudget, createBodyBudget } from './bodies/bodyBudget.js'
+import type { Pace } from './bodies/pace.js'
 import { isLoopback } from './networkOf.js'
-import type { Pace } from './pace.js'
 
 /** Limits of one request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
 export interface EdgeLimits {

@@ -4,6 +4,16 @@ import { type KnownOrigins, type LoginFailures, type LoginLimiter, loginLimits, 
 import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
+export interface LoginLimitOptions {
+  /** Failed logins per minute; by default 10 for a name and 30 from an address. */
+  readonly loginFailures?: LoginFailures
+  /**
+   * Counters of failed logins and votes per minute, shared by several processes; in the memory of this process if
+   * omitted.
+   */
+  readonly counts?: MinuteCounts
+}
+
 type Sender = Pick<Request, 'ip' | 'ips'>
 
 export interface LoginCounts {

@@ -1,20 +1,56 @@
-import { anonymous, type Caller, DomainError, message, type Site, type SiteState } from '@plenum/core'
+import {
+  anonymous,
+  type Caller,
+  DomainError,
+  message,
+  type NameAndPassword,
+  type Site,
+  type SiteState,
+} from '@plenum/core'
 import type { Request, Response } from 'express'
 import basicAuth, { type IBasicAuthedRequest } from 'express-basic-auth'
 import type { Exchange } from '../exchange/exchange.js'
+import type { IncomingBody } from '../guards/bodies/incomingBody.js'
 import type { LoginGuard } from '../guards/loginGuard.js'
-import { cookieOf, sessionCookie } from '../html/cookies.js'
+import { cookieOf, sessionCookie } from './cookies.js'
+
+export interface LoginOptions {
+  /**
+   * Identifies the caller, for applications with their own logins; anonymous if it returns undefined. `ownLogin`
+   * authenticates by Basic credentials and tokens, as without this function.
+   *
+   * @example
+   * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
+   */
+  callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
+}
+
+/** An exchange whose caller can be identified. */
+interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
+  /** The state of the site after the request arrived; null if it was not read. */
+  readonly state: SiteState | null
+  readonly options: LoginOptions
+  readonly guardLogins: LoginGuard
+  /** Whether the session cookie of pages is accepted. */
+  readonly hasSession: boolean
+}
+
+/** An exchange whose caller can be identified again later. */
+export interface LoginExchange extends CallerExchange {
+  /** The primary site, which is never behind a replica. */
+  readonly primarySite: Site
+}
 
 /**
  * Identifies the caller of a request: through `callerOf` if the application has one, otherwise by the credentials
  * (docs/embedding.md, Logins of your own).
  */
-export async function findCaller(exchange: Exchange): Promise<Caller> {
-  const { site, req, options, guardLogins, state, page } = exchange
-  const session = page?.hasSession ? sessionOf(req) : null
+export async function findCaller(exchange: CallerExchange): Promise<Caller> {
+  const { site, req, options, state, hasSession } = exchange
+  const session = hasSession ? sessionOf(req) : null
   const cachedCaller = state && cachedCallerOf(site, req, { state, session })
   if (cachedCaller && !options.callerOf) return cachedCaller
-  const ownLogin = () => authenticate(site, req, { guardLogins, session })
+  const ownLogin = () => authenticate(exchange, session)
   return options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin()
 }
 
@@ -22,7 +58,7 @@ export async function findCaller(exchange: Exchange): Promise<Caller> {
  * A function that identifies the caller again, for connections that outlive one answer: null once the login has ended
  * or belongs to somebody else. An application with its own logins gets the same request again.
  */
-export function followCaller(exchange: Exchange, caller: Caller): () => Promise<Caller | null> {
+export function followCaller(exchange: LoginExchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange
   const ownLogin = followOwnLogin(exchange)
   const find = async () => (options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin())
@@ -36,7 +72,10 @@ export function followCaller(exchange: Exchange, caller: Caller): () => Promise<
  * The caller after the body has arrived, which may take minutes: a login that ended in the meantime becomes anonymous.
  * Call it before waiting for the body, and call its result afterwards.
  */
-export function callerAfterBody(exchange: Exchange, caller: Caller): () => Promise<Caller> {
+export function callerAfterBody(
+  exchange: LoginExchange & { readonly incoming: IncomingBody },
+  caller: Caller,
+): () => Promise<Caller> {
   const { incoming } = exchange
   if (!incoming.hasBody || incoming.hasArrived()) return async () => caller
   const currentCaller = followCaller(exchange, caller)
@@ -45,35 +84,38 @@ export function callerAfterBody(exchange: Exchange, caller: Caller): () => Promi
 
 const idOf = (caller: Caller): string | null => (caller.kind === 'member' ? caller.id : null)
 
-function followOwnLogin({ primarySite: site, req, page }: Exchange): () => Promise<Caller> {
-  const token = bearerToken(req) ?? (page?.hasSession ? sessionOf(req) : null)
-  const credentials = token === null && isBasic(req) ? basicCredentials(req) : undefined
-  const login = token === null ? credentials && { name: credentials.user, password: credentials.password } : { token }
+function followOwnLogin({ primarySite: site, req, hasSession }: LoginExchange): () => Promise<Caller> {
+  const login = presentedLogin(req, hasSession ? sessionOf(req) : null)
   if (!login) return async () => anonymous
   const member = site.follow(login)
   return async () => (await member()) ?? anonymous
 }
 
 /** The bearer token of a request. */
-export const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
+const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
+
+type Login = NameAndPassword | { readonly token: string }
+
+/** The login that a request presents: null if it has none, undefined if its Basic credentials are malformed. */
+export function presentedLogin(req: Request, session: string | null = null): Login | null | undefined {
+  const token = bearerToken(req) ?? session
+  if (token !== null) return { token }
+  if (!isBasic(req)) return null
+  const credentials = basicCredentials(req)
+  return credentials && { name: credentials.user, password: credentials.password }
+}
 
 /**
  * Authenticates a request. Basic credentials must be right: a wrong password is never silently anonymous
  * (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid token are
  * anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
  */
-export async function authenticate(
-  site: Pick<Site, 'authenticate' | 'memberWithToken'>,
-  req: Request,
-  { guardLogins, session }: { readonly guardLogins: LoginGuard; readonly session: string | null },
-): Promise<Caller> {
-  const token = bearerToken(req) ?? session ?? undefined
-  if (token !== undefined) return (await site.memberWithToken(token)) ?? anonymous
-  if (!isBasic(req)) return anonymous
-  const credentials = basicCredentials(req)
-  const member =
-    credentials && (await site.authenticate(credentials.user, credentials.password, guardLogins(req, credentials.user)))
+async function authenticate({ site, req, guardLogins }: CallerExchange, session: string | null): Promise<Caller> {
+  const login = presentedLogin(req, session)
+  if (login === null) return anonymous
+  if (login && 'token' in login) return (await site.memberWithToken(login.token)) ?? anonymous
+  const member = login && (await site.authenticate(login.name, login.password, guardLogins(req, login.name)))
   if (!member) throw new DomainError('unauthorized', message('access.credentials'), { context: null })
   return member
 }
@@ -84,12 +126,9 @@ export function cachedCallerOf(
   req: Request,
   { state, session }: { readonly state: SiteState; readonly session: string | null },
 ): Caller | null {
-  if (session !== null) return site.cachedMember({ token: session }, state)
-  if (req.headers.authorization === undefined) return anonymous
-  const token = bearerToken(req)
-  if (token !== undefined) return site.cachedMember({ token }, state)
-  const credentials = isBasic(req) ? basicCredentials(req) : undefined
-  return credentials ? site.cachedMember({ name: credentials.user, password: credentials.password }, state) : null
+  if (session === null && req.headers.authorization === undefined) return anonymous
+  const login = presentedLogin(req, session)
+  return login ? site.cachedMember(login, state) : null
 }
 
 /** The session token of pages; an Authorization header takes precedence. */
@@ -107,7 +146,7 @@ const stubResponse = {
 } as unknown as Response
 
 /** The credentials as express-basic-auth parses them; undefined if it rejects the header. */
-export function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
+function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
   // A stub request, so that the real one does not carry the password in plain text.
   const stubRequest: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(stubRequest, { headers }) as Request, stubResponse, () => {})

@@ -1,6 +1,6 @@
 import { type AnswerMetadata, type Caller, notModified } from '@plenum/core'
 import type { Request } from 'express'
-import type { Exchange } from '../exchange/exchange.js'
+import type { RouteExchange } from '../exchange/apiRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import { sessionOf } from './authenticate.js'
 import { matchesETag } from './entityTags.js'
@@ -14,8 +14,11 @@ const maxSharedSeconds = 30
  * Whether the caller is an unidentified visitor, so that shared caches may store the answer. A request with an expired
  * session does not count as one.
  */
-export function isAnonymousRequest({ req, page }: Pick<Exchange, 'req' | 'page'>, caller: Caller): boolean {
-  const hasCredentials = req.headers.authorization !== undefined || (page?.hasSession && sessionOf(req) !== null)
+export function isAnonymousRequest(
+  { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,
+  caller: Caller,
+): boolean {
+  const hasCredentials = req.headers.authorization !== undefined || (hasSession && sessionOf(req) !== null)
   return caller.kind === 'anonymous' && !hasCredentials
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, message } from '@plenum/core'
 import type { Request } from 'express'
-import type { RouterOptions } from '../exchange/routerOptions.js'
+import type { TargetOptions } from '../exchange/target.js'
 
 /** The headers with which a browser reports the origin of a write. */
 export interface WriteSource {
@@ -19,6 +19,14 @@ export interface OwnPages {
   readonly origins: readonly string[]
 }
 
+export interface OriginOptions {
+  /**
+   * Origins whose pages may read and write, for example `https://www.example.org`; only that of this site if omitted.
+   * `*` lets all pages read, without credentials.
+   */
+  readonly corsOrigins?: readonly string[]
+}
+
 const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
 /** Whether the origin of requests with this method is checked. */
@@ -28,7 +36,7 @@ export const isWriting = (method: string): boolean => writing.has(method)
 export function refuseForeignWrites(
   req: Request,
   base: string,
-  { publicUrl, corsOrigins: origins = [] }: Pick<RouterOptions, 'publicUrl' | 'corsOrigins'>,
+  { publicUrl, corsOrigins: origins = [] }: TargetOptions & OriginOptions,
 ): void {
   if (!isWriting(req.method)) return
   refuseForeignPages(sourceOf(req), { hosts: hostsOf(req, base, publicUrl), origins })
@@ -46,7 +54,7 @@ function hostsOf(req: Request, base: string, publicUrl: string | undefined): rea
  * Throws unless a page of this site has sent a form. The browser has to confirm it, because any page can send a form
  * with the cookies of this site. `corsOrigins` do not apply (docs/security.md, Forms of pages).
  */
-export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): void {
+export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: TargetOptions): void {
   const source = sourceOf(req)
   const hasOrigin = source.origin !== undefined && URL.canParse(source.origin)
   const ownPages = { hosts: hostsOf(req, base, publicUrl), origins: [] }

@@ -1,14 +1,13 @@
-import type { AnswerMetadata, OperationRequest } from '@plenum/core'
+import type { AnswerMetadata } from '@plenum/core'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
+import type { OperationContext } from '../exchange/exchange.js'
 import type { Reply } from '../exchange/reply.js'
 import type { Route, RoutePage } from '../exchange/route.js'
 import { isAnonymousRequest, sharedCacheControl } from '../headers/caching.js'
-import type { PageRenderer } from '../html/pageRenderer.js'
-import { collectExpiry } from './pageExpiry.js'
-import { pageParts } from './pageParts.js'
-import { firstValues, renderPage } from './renderPage.js'
-
-type OperationContext = Omit<OperationRequest<unknown>, 'input'>
+import type { PageRenderer } from './pageRenderer.js'
+import { collectExpiry } from './parts/pageExpiry.js'
+import { pageParts } from './parts/pageParts.js'
+import { firstValues, type PageExchange, renderPage } from './renderPage.js'
 
 interface PageSource {
   readonly page: RoutePage
@@ -19,10 +18,11 @@ interface PageSource {
 
 /** Renders the page at a URL: its JSON answer and the answers of further operations as HTML. */
 export async function contentPage(
+  exchange: PageExchange,
   renderer: PageRenderer,
   { page, isShared, context, request }: PageSource,
 ): Promise<Reply> {
-  const { exchange, path, base, caller } = request
+  const { path, base, caller } = request
   const expiry = collectExpiry()
   const reply = await answerOf(page, { context, request, add: expiry.add })
   if (reply.kind !== 'subject') return reply
@@ -32,7 +32,7 @@ export async function contentPage(
   const at = { path, address: urlOfRequest(request), base, caller, query }
   const rendered = await renderPage(exchange, renderer, { ...subject, more, status, ...at })
   const combined = rendered.isForOne ? null : expiry.ofAll()
-  const isCacheable = isShared && rendered.fill === null && isAnonymousRequest(exchange, caller)
+  const isCacheable = isShared && rendered.fill === null && isAnonymousRequest(request.exchange, caller)
   const cacheHeaders: HtmlHeaders =
     combined && isCacheable ? { 'Cache-Control': sharedCacheControl(combined.changesIn) } : {}
   return { ...rendered, headers: { ...rendered.headers, ...cacheHeaders }, expiry: combined ?? undefined }

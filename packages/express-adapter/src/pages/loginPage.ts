@@ -1,17 +1,16 @@
 import { rootPath } from '@plenum/core'
-import type { Exchange } from '../exchange/exchange.js'
-import { loginPath } from '../exchange/pageRequest.js'
+import type { Frame } from '../exchange/exchange.js'
 import type { Reply } from '../exchange/reply.js'
-import { findCaller } from '../headers/authenticate.js'
-import type { PageRenderer } from '../html/pageRenderer.js'
-import type { Frame } from '../pipeline/dispatch.js'
-import { collectExpiry } from './pageExpiry.js'
-import { surroundingParts } from './pageParts.js'
-import { firstValues, renderPage } from './renderPage.js'
+import { findCaller, type LoginExchange } from '../headers/authenticate.js'
+import type { PageRenderer } from './pageRenderer.js'
+import { loginPath } from './pageRequest.js'
+import { collectExpiry } from './parts/pageExpiry.js'
+import { surroundingParts } from './parts/pageParts.js'
+import { firstValues, type PageExchange, renderPage } from './renderPage.js'
 
 /** The login page. */
 export async function loginPage(
-  exchange: Exchange,
+  exchange: PageExchange & LoginExchange,
   renderer: PageRenderer,
   { frame, rawQuery }: { readonly frame: Frame; readonly rawQuery: string },
 ): Promise<Reply> {

@@ -1,6 +1,6 @@
 import { type Message, message } from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
-import { cookieFor, cookieOf, noticeCookie } from '../html/cookies.js'
+import { cookieFor, cookieOf, noticeCookie } from '../headers/cookies.js'
 
 /** Messages about completed forms, which the next page shows. */
 const notices = {

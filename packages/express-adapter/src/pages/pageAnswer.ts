@@ -1,14 +1,13 @@
 import { type Location, rootPath } from '@plenum/core'
-import type { Exchange } from '../exchange/exchange.js'
-import { eventsView, formView } from '../exchange/pageRequest.js'
+import type { Frame } from '../exchange/exchange.js'
 import { bytesReply, type Reply } from '../exchange/reply.js'
 import { noteFacts } from '../exchange/requestFacts.js'
 import type { Target } from '../exchange/target.js'
-import { filesView, type PageRenderer } from '../html/pageRenderer.js'
-import type { Frame } from '../pipeline/dispatch.js'
-import { answerForm } from './forms/answerForm.js'
+import { answerForm, type FormExchange } from './forms/answerForm.js'
+import { resultsEvents } from './live/resultsEvents.js'
 import { loginPage } from './loginPage.js'
-import { resultsEvents } from './resultsEvents.js'
+import { filesView, type PageRenderer } from './pageRenderer.js'
+import { eventsView, formView, type RequestedPage } from './pageRequest.js'
 
 export interface LocatedRequest {
   readonly target: Target
@@ -17,7 +16,10 @@ export interface LocatedRequest {
 }
 
 /** The answer at URLs that belong to pages alone; null at all others (docs/pages.md, Addresses). */
-export function pageAnswer(exchange: Exchange, { target, frame, location }: LocatedRequest): Promise<Reply> | null {
+export function pageAnswer(
+  exchange: FormExchange & RequestedPage,
+  { target, frame, location }: LocatedRequest,
+): Promise<Reply> | null {
   const { pages, page, req, res } = exchange
   if (!pages || location.kind !== 'resource') return null
   const { path, view, rest } = location

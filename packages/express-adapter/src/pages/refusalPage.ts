@@ -1,17 +1,16 @@
 import { anonymous, isJsonObject, rootPath } from '@plenum/core'
 import type { RefusalPayload } from '@plenum/core/answers'
-import type { Exchange } from '../exchange/exchange.js'
-import { formView } from '../exchange/pageRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import { factsOf } from '../exchange/requestFacts.js'
-import type { PageRenderer } from '../html/pageRenderer.js'
-import { collectExpiry } from './pageExpiry.js'
-import { surroundingParts } from './pageParts.js'
-import { type PageInput, renderPage } from './renderPage.js'
+import type { PageRenderer } from './pageRenderer.js'
+import { formView } from './pageRequest.js'
+import { collectExpiry } from './parts/pageExpiry.js'
+import { surroundingParts } from './parts/pageParts.js'
+import { type PageExchange, type PageInput, renderPage } from './renderPage.js'
 
 /** A refusal as a page, with the navigation of the site if available. */
 export async function refusalPage(
-  exchange: Exchange,
+  exchange: PageExchange,
   renderer: PageRenderer,
   { reply, base, view = 'error' }: RefusedReply,
 ): Promise<Reply> {
@@ -42,7 +41,7 @@ interface RefusedReply {
 }
 
 /** The URL of the request without its query; for a form, the URL of its object. */
-function addressOf({ req }: Exchange, base: string): string {
+function addressOf({ req }: PageExchange, base: string): string {
   const [url = ''] = req.url.split('?', 1)
   const end = url.indexOf(`/${formView}/`)
   const path = end < 0 ? url : url.slice(0, end)
@@ -52,7 +51,10 @@ function addressOf({ req }: Exchange, base: string): string {
 type Around = Pick<PageInput, 'base' | 'caller'>
 
 /** A failure here adds nothing to the refusal itself. */
-async function surroundings({ site, task, negotiatedLanguage }: Exchange, around: Around): Promise<PageInput['more']> {
+async function surroundings(
+  { site, task, negotiatedLanguage }: PageExchange,
+  around: Around,
+): Promise<PageInput['more']> {
   const { translate } = await negotiatedLanguage.language()
   const context = {
     ...around,

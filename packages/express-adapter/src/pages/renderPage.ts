@@ -1,11 +1,36 @@
-import { type Caller, type HtmlPage, readQuery } from '@plenum/core'
+import { type Caller, type HtmlPage, type NegotiatedLanguage, readQuery } from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
 import type { PageSubject } from '../exchange/pageSubject.js'
 import type { Reply } from '../exchange/reply.js'
-import { formTokenFor } from '../html/formToken.js'
-import type { PageRenderer } from '../html/pageRenderer.js'
+import { formTokenFor } from './forms/formToken.js'
 import { takeNotice } from './notices.js'
-import { pageHeaders } from './pageHeaders.js'
+import type { PageRenderer } from './pageRenderer.js'
+
+/** An exchange that a page answers. */
+export interface PageExchange extends Exchange {
+  readonly negotiatedLanguage: NegotiatedLanguage
+}
+
+/** Pages may load files of this site only, without inline scripts and styles ¶ (docs/security.md, Pages of HTML). */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'same-origin',
+} as const
 
 type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 
@@ -17,7 +42,7 @@ export type PageInput = PageSubject &
  * Renders a page in the language of the request. Its form token is inserted on sending, so that the page can be cached.
  */
 export async function renderPage(
-  exchange: Pick<Exchange, 'req' | 'res' | 'negotiatedLanguage' | 'task'>,
+  exchange: Omit<PageExchange, 'site'>,
   renderer: PageRenderer,
   { caller, ...input }: PageInput,
 ): Promise<HtmlReply> {
@@ -36,7 +61,7 @@ export async function renderPage(
   if (exchange.task.isOver()) await exchange.task.next()
   const parts = html.split(renderer.tokenPlaceholder)
   const fill = parts.length > 1 ? (req: Exchange['req']) => formTokenFor(req, input.base) : null
-  return { kind: 'html', status: input.status, parts, fill, headers: pageHeaders, isForOne: hasNotice }
+  return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
 /** The first value of each parameter of a query. */

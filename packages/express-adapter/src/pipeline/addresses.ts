@@ -1,7 +1,6 @@
 import { type Location, locate, nowhere, type QueryParameters, readQuery, rootPath, withOnly } from '@plenum/core'
 import { rootFiles } from '../endpoints/feeds.js'
-import type { Route } from '../exchange/route.js'
-import type { RouterOptions } from '../exchange/routerOptions.js'
+import type { Route, RoutesOptions } from '../exchange/route.js'
 import type { Target } from '../exchange/target.js'
 import { rowFor } from '../routes.js'
 
@@ -22,7 +21,7 @@ const maxCached = 2000
 const maxLength = 1024
 
 /** Parses addresses; those of GET and HEAD requests are cached, because many requests share them. */
-export function addressReader(options: Pick<RouterOptions, 'routes'>): ReadAddress {
+export function addressReader(options: RoutesOptions): ReadAddress {
   const cached = new Map<string, Address>()
   return (method, { path, query }) => {
     const isCacheable =
@@ -39,7 +38,7 @@ export function addressReader(options: Pick<RouterOptions, 'routes'>): ReadAddre
 }
 
 function addressOf(
-  options: Pick<RouterOptions, 'routes'>,
+  options: RoutesOptions,
   method: string,
   { path, query: rawQuery }: Pick<Target, 'path' | 'query'>,
 ): Address {
@@ -53,7 +52,7 @@ function addressOf(
  * The files that robots fetch from the root of a host have their own routes, if `feedRoutes` are in use
  * (docs/http-answers.md, For robots).
  */
-function fileAtRoot(options: Pick<RouterOptions, 'routes'>, location: Location): Location {
+function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location
   const view = rootFiles.get(location.path)
   if (view === undefined) return location

@@ -7,76 +7,129 @@ import {
   message,
   parseJson,
   type ReadUpload,
+  type Site,
   uploadedFiles,
 } from '@plenum/core'
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import type { Request } from 'express'
-import { malformed } from '../guards/contentEncoding.js'
-import { type IncomingBody, tooLarge } from '../guards/incomingBody.js'
-import type { LargeBody, LargeBodyLimits } from '../guards/largeBody.js'
-import { checkMediaType } from '../guards/mediaType.js'
+import type { OperationContext } from '../exchange/exchange.js'
+import type { Route } from '../exchange/route.js'
+import { malformed } from '../guards/bodies/contentEncoding.js'
+import { type IncomingBody, tooLarge } from '../guards/bodies/incomingBody.js'
 
 /** Maximum bytes of a body, not counting the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024
 
-export interface BodyReadOptions {
-  readonly caller: Caller
-  /** Maximum bytes of a body with a file; null if the request cannot contain one. */
-  readonly upload: number | null
-  readonly schema: AnySchemaObject
-  readonly isRequired: boolean
-  readonly parseLargeBody: ((bytes: Uint8Array, limits: LargeBodyLimits) => Promise<LargeBody>) | undefined
+const defaultUpload = 25 * 1024 * 1024
+
+export interface BodyOptions {
+  /** Maximum bytes of a request with a file; default 25 MiB. */
+  readonly maxUpload?: number
+  /** Decodes and parses bodies above 1 MiB in another thread; in the event loop if omitted. */
+  parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
+}
+
+/** A body that was parsed outside the event loop. */
+export type LargeBody =
+  | {
+      /** The data of each file is replaced by a placeholder. */
+      readonly body: unknown
+      /** The files by placeholder. */
+      readonly uploads: ReadonlyMap<string, ReadUpload>
+    }
+  | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
+
+export interface LargeBodyLimits {
+  /** Maximum nesting of objects and lists. */
+  readonly levels: number
+  /** Maximum bytes, not counting the data of files. */
+  readonly others: number
+}
+
+/** An exchange whose body can be read. */
+export interface BodyExchange {
+  readonly site: Pick<Site, 'admit'>
+  readonly req: Request
+  readonly incoming: IncomingBody
+  readonly options: BodyOptions
 }
 
 export interface RequestBody {
-  readonly body: JsonObject
+  /** Returns the body, or throws the error that reading it caused. */
+  readonly body: () => JsonObject
   /** Decoded files, by the placeholder that replaces their data in the body. */
-  readonly uploads?: ReadonlyMap<string, ReadUpload>
+  readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
+}
+
+interface BodyTarget {
+  readonly row: Route
+  readonly schema: AnySchemaObject
+  readonly at: OperationContext
 }
 
 /**
- * Reads the JSON object of a request; an empty body counts as an empty object unless the route demands one. Throws
- * DomainErrors for an invalid body, and `abandoned` if the client has disconnected.
+ * Reads the JSON object of a request, but only after the permission check (docs/http-answers.md, Permission before
+ * body). If the whole body has arrived already, the operation itself checks permission before it calls `body`. An empty
+ * body counts as an empty object unless the route demands one. Throws `abandoned` if the client has disconnected.
  */
-export async function readBody(
-  { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
-  options: BodyReadOptions,
-): Promise<RequestBody> {
-  const parsedBody = await parseBody(await bytesOf(req, incoming, options.caller), req, options)
-  const { body } = parsedBody
-  if (!isJsonObject(body)) throw malformed()
-  await validate(body, options.schema)
-  return { body, ...(parsedBody.uploads ? { uploads: parsedBody.uploads } : {}) }
+export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
+  const { site, incoming, options } = exchange
+  const { maxUpload = defaultUpload } = options
+  const upload = row.view === null && at.caller.kind === 'member' ? maxUpload : null
+  if (upload !== null) incoming.allow(Math.max(upload, maxBytes))
+  if (incoming.hasBody && !incoming.hasArrived()) await site.admit(row.operation, at)
+  at.task?.releasePermit()
+  try {
+    const bytes = await bytesOf(exchange, at.caller)
+    const { body, uploads } = bytes.length > 0 ? await parseBody(bytes, options, upload) : emptyBody(exchange.req, row)
+    if (!isJsonObject(body)) throw malformed()
+    await validate(body, schema)
+    return { body: () => body, uploads }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const body = (): never => {
+      throw error
+    }
+    return { body }
+  }
 }
 
 /** Bodies that the surrounding application has already read have the same limits as unread ones. */
-async function bytesOf(req: Request, incoming: IncomingBody, caller: Caller): Promise<Buffer> {
+async function bytesOf({ req, incoming }: BodyExchange, caller: Caller): Promise<Buffer> {
+  const { 'content-type': type, 'content-length': length = 0 } = req.headers
   if (req.body !== undefined && !incoming.hasBody) {
-    if (req.headers['content-type'] !== undefined) checkMediaType(req.headers['content-type'])
+    if (type !== undefined) checkMediaType(type)
     return Buffer.isBuffer(req.body) ? req.body : emptyBytes
   }
   if (!incoming.hasBody) return emptyBytes
-  if (Number(req.headers['content-length'] ?? 0) > 0) checkMediaType(req.headers['content-type'])
+  if (Number(length) > 0) checkMediaType(type)
   const bytes = await incoming.read(caller)
-  if (bytes.length > 0) checkMediaType(req.headers['content-type'])
+  if (bytes.length > 0) checkMediaType(type)
   return bytes
 }
 
 const emptyBytes = Buffer.alloc(0)
 
-type ParsedBody = { readonly body: unknown; readonly uploads?: ReadonlyMap<string, ReadUpload> }
-
-async function parseBody(bytes: Buffer, req: Request, options: BodyReadOptions): Promise<ParsedBody> {
-  if (bytes.length === 0) return { body: bodyParsedByApp(req) ?? (options.isRequired ? undefined : {}) }
-  if (bytes.length > maxBytes && options.parseLargeBody) return parseInThread(bytes, options.parseLargeBody)
-  const body = parsedBytes(bytes)
-  if (isJsonObject(body)) checkSize(body, bytes.length, options)
-  return { body }
+/** Throws unless the `Content-Type` of a body is JSON (docs/http-answers.md, Bodies). */
+function checkMediaType(contentType: string | undefined): void {
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json' || type.endsWith('+json')) return
+  const reason = type === '' ? message('body.no-type') : message('body.media-type', { type: type.slice(0, 100) })
+  throw new DomainError('unsupported-media-type', reason)
 }
 
-/** The body as the surrounding application parsed it; undefined if it did not. */
-function bodyParsedByApp({ body }: Request): unknown {
-  return Buffer.isBuffer(body) ? undefined : body
+type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
+
+/** The body as the surrounding application parsed it, or an empty one. */
+function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
+  return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
+}
+
+async function parseBody(bytes: Buffer, { parseLargeBody }: BodyOptions, upload: number | null): Promise<ParsedBody> {
+  if (bytes.length > maxBytes && parseLargeBody) return parseInThread(bytes, parseLargeBody)
+  const body = parsedBytes(bytes)
+  if (isJsonObject(body)) checkSize(body, bytes.length, upload)
+  return { body }
 }
 
 /** Strips a byte order mark and rejects invalid UTF-8. */
@@ -90,7 +143,7 @@ function parsedBytes(bytes: Buffer): unknown {
   }
 }
 
-function checkSize(body: JsonObject, size: number, { upload }: BodyReadOptions): void {
+function checkSize(body: JsonObject, size: number, upload: number | null): void {
   const files = upload === null ? [] : uploadedFiles(body)
   const limit = files.length > 0 ? (upload ?? 0) : maxBytes
   if (size > limit) throw tooLarge(limit)
@@ -102,10 +155,7 @@ function checkSize(body: JsonObject, size: number, { upload }: BodyReadOptions):
   if (Buffer.byteLength(JSON.stringify(Object.fromEntries(withoutFiles))) > maxBytes) throw tooLarge(maxBytes)
 }
 
-async function parseInThread(
-  bytes: Buffer,
-  parse: NonNullable<BodyReadOptions['parseLargeBody']>,
-): Promise<ParsedBody> {
+async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['parseLargeBody']>): Promise<ParsedBody> {
   const result = await parse(bytes, { levels: maxLevels, others: maxBytes })
   if (!('refused' in result)) return result
   if (result.refused === 'too-large') throw tooLarge(maxBytes)

@@ -14,7 +14,7 @@ import request from 'supertest'
 import { type AppOptions, createApp } from '../createApp.js'
 import { createRouter } from '../createRouter.js'
 import { createServer } from '../createServer.js'
-import { createAnswerBudget } from '../guards/answerBudget.js'
+import { createAnswerBudget } from '../guards/answers/answerBudget.js'
 
 let test: TestSite
 let onError: jest.Mock

@@ -2,38 +2,43 @@ import { createHash, hash } from 'node:crypto'
 import {
   type JsonObject,
   type Language,
-  type LanguageSettings,
+  type NegotiatedLanguage,
   type Task,
   writeJson,
   writeJsonOnce,
 } from '@plenum/core'
 import type { Request, Response } from 'express'
-import type { CachedAnswers } from '../cache/cacheAnswers.js'
+import type { CacheOptions } from '../cache/cacheAnswers.js'
 import type { ReadyAnswer } from '../cache/readyAnswer.js'
+import type { Exchange } from '../exchange/exchange.js'
 import type { Reply } from '../exchange/reply.js'
-import type { AnswerBudget } from '../guards/answerBudget.js'
-import { writeAnswer } from '../guards/writeAnswer.js'
+import type { BudgetOptions } from '../guards/answers/answerBudget.js'
+import { writeAnswer } from '../guards/answers/writeAnswer.js'
+import type { IncomingBody } from '../guards/bodies/incomingBody.js'
+import { defaultAnswerBudget } from '../guards/limits.js'
+import type { LoginOptions } from '../headers/authenticate.js'
+import { variesByOrigin } from '../headers/cors.js'
 import { matchesETag } from '../headers/entityTags.js'
-import { tokenSize, withFormToken } from '../html/formToken.js'
+import type { OriginOptions } from '../headers/foreignOrigin.js'
+import { tokenSize, withFormToken } from '../pages/forms/formToken.js'
+import type { PageRequest } from '../pages/pageRequest.js'
 
-type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
-
-export interface Sending {
-  /** See `Exchange`. */
+/** An exchange whose reply can be sent. */
+export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
+  /** Headers common to all answers, names and values alternating; null if the response has them already. */
   readonly commonHeaders: readonly string[] | null
+  readonly negotiatedLanguage: NegotiatedLanguage
+  readonly incoming: Pick<IncomingBody, 'settle' | 'release'>
+  readonly page: PageRequest | null
+  readonly options: BudgetOptions & CacheOptions & LoginOptions & OriginOptions
+}
+
+/** The conditions that the headers of an answer repeat. */
+interface Variants {
   /** The language of texts in JSON. */
-  readonly language: SentLanguage
-  /** The settings that determined the language, if they were read for this answer. */
-  readonly settings: LanguageSettings | undefined
-  readonly task: Task
-  /** Memory budget while it waits for the client. */
-  readonly budget: AnswerBudget
+  readonly language: Language
   /** Headers besides the language that answers depend on. */
   readonly vary: string
-  /** Called before anything is sent; the answer is complete but not ended until the returned promise resolves. */
-  settle(): Promise<void> | null
-  /** Stores finished answers; see `CachedAnswers`. */
-  readonly store: CachedAnswers['store'] | undefined
 }
 
 /**
@@ -47,23 +52,37 @@ export type SendBody = () => Promise<void>
  * body fails, nothing has been sent. The returned function references only the bytes of the body: the values they were
  * built from take several times their memory, and must not be retained until the client has received them.
  */
-export async function sendHead(res: Response, original: Reply, sending: Sending): Promise<SendBody> {
-  const encoded = bytesOf(original, sending.task)
+export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
+  const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange
+  const variants = { language: await negotiatedLanguage.language(), vary: varyOf(exchange, original) }
+  const encoded = bytesOf(original, task)
   const unfilled = encoded instanceof Promise ? await encoded : encoded
   const tagged = withETag(res.req, original, unfilled)
-  storeReply(res, tagged, unfilled, sending)
+  storeReply(exchange, variants, { ...tagged, bytes: unfilled })
   const filledBytes = fillForm(res, original, unfilled)
   const isUnmodified = tagged.etag !== null && matchesETag(res.req.headers['if-none-match'], tagged.etag)
   const reply = isUnmodified ? notModifiedReply(tagged.reply) : tagged.reply
   const bytes = isUnmodified ? [] : filledBytes
-  const ending = sending.settle()
-  const head = headOf(res, reply, sending)
+  const ending = incoming.settle()
+  const head = headOf(res, reply, variants)
   const length = reply.kind === 'bytes' ? reply.size : lengthOf(bytes)
   if (length !== null && (reply.kind !== 'empty' || (ending && !isBodiless(reply))))
     head.push('Content-Length', String(length))
-  applyHead(res, reply, { head, commonHeaders: sending.commonHeaders })
+  applyHead(res, reply, { head, commonHeaders })
   const body = reply.kind === 'bytes' ? reply.pieces : bytes
-  return bodySender(res, res.req.method === 'HEAD' ? [] : body, { budget: sending.budget, ending })
+  const { answerBudget: budget = defaultAnswerBudget } = options
+  return bodySender(res, res.req.method === 'HEAD' ? [] : body, { budget, ending })
+}
+
+/**
+ * A shared cache must not give members the answers it stores for visitors. Files are the exception: a public file is
+ * the same for everybody.
+ */
+function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
+  const isPublicFile = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
+  const cookie = options.callerOf || (page?.hasSession && !isPublicFile) ? ', Cookie' : ''
+  const origin = variesByOrigin(options.corsOrigins ?? []) ? ', Origin' : ''
+  return `Authorization${page?.view ? ', Accept' : ''}${cookie}${origin}`
 }
 
 const bodySender = (...args: Parameters<typeof writeAnswer>): SendBody => {
@@ -123,27 +142,31 @@ const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || re
 const maxInOnePiece = 256 * 1024
 
 /** Caches an answer whose expiry is known. */
-function storeReply(res: Response, { reply, etag }: Tagged, bytes: Bytes, sending: Sending): void {
-  if (!sending.store || !isText(reply) || reply.status !== 200 || !reply.expiry) return
+function storeReply(
+  { res, options, negotiatedLanguage }: SendExchange,
+  variants: Variants,
+  { reply, etag, bytes }: Tagged & { readonly bytes: Bytes },
+): void {
+  if (!options.answers || !isText(reply) || reply.status !== 200 || !reply.expiry) return
   const { expiry } = reply
   // Pages may contain any part of their URL.
   const namesQuery = reply.kind === 'html' || reply.namesQuery === true
   const ready = (): ReadyAnswer => {
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
-    const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
+    const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
     // Each piece costs microseconds on every send.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
       headers,
-      headersWhenUnmodified: headOf(res, notModifiedReply(reply), sending),
+      headersWhenUnmodified: headOf(res, notModifiedReply(reply), variants),
       bytes: pieces,
       size,
       fill,
     }
   }
-  sending.store(res.req, ready, { namesQuery, settings: sending.settings, ...expiry })
+  options.answers.store(res.req, ready, { namesQuery, settings: negotiatedLanguage.settings(), ...expiry })
 }
 
 /**
@@ -153,7 +176,7 @@ function storeReply(res: Response, { reply, etag }: Tagged, bytes: Bytes, sendin
 function applyHead(
   res: Response,
   reply: Reply,
-  { head, commonHeaders }: Pick<Sending, 'commonHeaders'> & { readonly head: readonly string[] },
+  { head, commonHeaders }: Pick<SendExchange, 'commonHeaders'> & { readonly head: readonly string[] },
 ): void {
   if (commonHeaders && (isText(reply) || isBodiless(reply))) {
     res.writeHead(reply.status, commonHeaders.concat(head))
@@ -174,7 +197,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
 }
 
 /** The headers of a reply except its length, names and values alternating. */
-function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): string[] {
+function headOf(res: Response, reply: Reply, { language, vary }: Variants): string[] {
   const isJson = reply.kind === 'json'
   const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304
   const head = ['Vary', isTranslated && language.isNegotiated ? `${vary}, Accept-Language` : vary]

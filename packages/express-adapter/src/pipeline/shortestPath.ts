@@ -1,13 +1,14 @@
 import type { Express, Request, Response } from 'express'
 import { isBodilessRead } from '../exchange/isBodilessRead.js'
-import type { RouterOptions } from '../exchange/routerOptions.js'
-import { answerFault } from '../refusals/answerFaults.js'
+import type { RoutesOptions } from '../exchange/route.js'
+import { answerFault, type FaultOptions } from '../refusals/answerFaults.js'
 import type { Serve } from './requestPipeline.js'
 
 /** The services of applications without middleware. */
 const services = new WeakMap<Express, Serve>()
 
-interface Parts extends Pick<RouterOptions, 'callerOf' | 'routes'> {
+interface Parts extends RoutesOptions {
+  readonly callerOf?: unknown
   readonly before?: readonly unknown[]
 }
 
@@ -18,7 +19,7 @@ export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): bo
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
 /** Lets `createServer` call the service of an application directly. */
-export function allowDirectCalls(app: Express, serve: Serve, options: Pick<RouterOptions, 'onError'>): void {
+export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptions): void {
   services.set(app, (req, res, state) => {
     try {
       serve(req, res, state)

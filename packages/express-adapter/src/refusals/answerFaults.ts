@@ -1,19 +1,21 @@
 import { translateEnglish } from '@plenum/core'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import type { RouterOptions } from '../exchange/routerOptions.js'
-import { type PlainRefusal, plainBody } from '../guards/plainRefusal.js'
+import { type PlainRefusal, plainBody } from '../guards/connections/plainRefusal.js'
 import { requestIdOf } from '../guards/requestId.js'
 import { internalErrorReply } from './errors.js'
 
+export interface FaultOptions {
+  /** Called with faults that the client did not cause, and with the id of the request. */
+  onError?(error: unknown, requestId: string): void
+}
+
 /** Handles errors of middleware that runs before the service; Express would answer with the stack trace. */
-export function answerFaults(options: Faults): ErrorRequestHandler {
+export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }
 
-type Faults = Pick<RouterOptions, 'onError'>
-
 export function answerFault(
-  options: Faults,
+  options: FaultOptions,
   error: unknown,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): void {
@@ -33,7 +35,7 @@ export function answerFault(
 }
 
 /** Reports a fault to the operator, through `onError`. */
-export function notifyFault(options: Faults, error: unknown, requestId: string): void {
+export function notifyFault(options: FaultOptions, error: unknown, requestId: string): void {
   try {
     options.onError?.(error, requestId)
   } catch {

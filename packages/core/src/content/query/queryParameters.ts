@@ -60,6 +60,14 @@ export function plainName(name: string): string {
   return parseName(name).plain
 }
 
+/** All values of a parameter that may be repeated. */
+export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
+  [query.get(name) ?? []].flat()
+
+/** The first value of a parameter. */
+export const firstValue = (query: Pick<QueryParameters, 'get'>, name: string): string | undefined =>
+  allValues(query, name)[0]
+
 /** Search parameters, with dotted names nested. */
 export function nestedQuery(query: QueryParameters): SearchParameters {
   return nestParameters(query.names().map(name => [name, query.get(name) ?? '']))

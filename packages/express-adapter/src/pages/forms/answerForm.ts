@@ -1,18 +1,30 @@
 import { DomainError, message, urlOf } from '@plenum/core'
-import type { Exchange } from '../../exchange/exchange.js'
+import type { RouteExchange } from '../../exchange/apiRequest.js'
+import type { Frame } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
 import { noteFacts } from '../../exchange/requestFacts.js'
-import { callerAfterBody, findCaller } from '../../headers/authenticate.js'
+import type { TargetOptions } from '../../exchange/target.js'
+import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
+import { callerAfterBody, findCaller, type LoginExchange } from '../../headers/authenticate.js'
 import { refuseOtherOrigins } from '../../headers/foreignOrigin.js'
-import { isTokenOf } from '../../html/formToken.js'
-import type { PageRenderer } from '../../html/pageRenderer.js'
-import type { Frame } from '../../pipeline/dispatch.js'
 import { errorReply } from '../../refusals/errors.js'
 import { noticeFor } from '../notices.js'
+import type { PageRenderer } from '../pageRenderer.js'
 import { refusalPage } from '../refusalPage.js'
+import type { PageExchange } from '../renderPage.js'
 import { formActions } from './formActions.js'
+import { isTokenOf } from './formToken.js'
 import { ownAddress } from './ownAddress.js'
 import { only, readForm } from './readForm.js'
+
+/** An exchange with a form. */
+export type FormExchange = PageExchange &
+  RouteExchange &
+  LoginExchange & {
+    readonly options: TargetOptions
+    readonly incoming: IncomingBody
+    readonly requestId: string
+  }
 
 export interface FormRequest {
   readonly path: string
@@ -25,7 +37,7 @@ export interface FormRequest {
  * `foreign-origin` if the form is not from a page of this site, and the refusals of the action.
  */
 export async function answerForm(
-  exchange: Exchange,
+  exchange: FormExchange,
   renderer: PageRenderer,
   { path, action, frame }: FormRequest,
 ): Promise<Reply> {
@@ -65,7 +77,7 @@ interface FailedLogin {
 
 /** The login form again, with the error message. */
 async function failedLogin(
-  exchange: Exchange,
+  exchange: FormExchange,
   renderer: PageRenderer,
   { error, base, cameFrom }: FailedLogin,
 ): Promise<Reply> {

@@ -1,22 +1,16 @@
-import {
-  DomainError,
-  type InputOf,
-  type JsonObject,
-  message,
-  type OperationName,
-  type OperationRequest,
-} from '@plenum/core'
+import { DomainError, type InputOf, type JsonObject, message, type OperationName } from '@plenum/core'
 import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
-import type { Exchange } from '../../exchange/exchange.js'
-import { cookieFor, cookieOf, sessionCookie } from '../../html/cookies.js'
+import type { RouteExchange } from '../../exchange/apiRequest.js'
+import type { OperationContext } from '../../exchange/exchange.js'
+import { cookieFor, cookieOf, sessionCookie } from '../../headers/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { type FormFields, only } from './readForm.js'
 
 export interface Form {
-  readonly exchange: Exchange
+  readonly exchange: RouteExchange
   readonly fields: FormFields
-  readonly context: Omit<OperationRequest<unknown>, 'input'>
+  readonly context: OperationContext
 }
 
 /** Runs the action of a form; throws if it is refused. */

@@ -1,5 +1,6 @@
 import { type Caller, DomainError, message, readQuery } from '@plenum/core'
-import type { Exchange } from '../../exchange/exchange.js'
+import type { Request } from 'express'
+import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
 
 /** Fields of a form: all values by name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
@@ -14,7 +15,7 @@ const formType = 'application/x-www-form-urlencoded'
  * `bad-request` if it is malformed; and `abandoned` if the client has disconnected.
  */
 export async function readForm(
-  { req, incoming }: Pick<Exchange, 'req' | 'incoming'>,
+  { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
   caller: Caller,
 ): Promise<FormFields> {
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -1,6 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HtmlPages, HtmlRenderer } from '@plenum/core'
-import type { LiveResults } from './live/liveResults.js'
+import { type LiveResults, liveResults } from './live/liveResults.js'
+
+export interface PageOptions {
+  /**
+   * Renders HTML pages for clients that prefer them to JSON, for example `htmlPages` of `@plenum/pages`; no pages if
+   * omitted.
+   */
+  readonly html?: HtmlPages
+  /** Maximum number of event streams with live poll results in one process; default 200. */
+  readonly liveStreams?: number
+  /** Aborted when the process is about to stop: event streams end first. */
+  readonly stopping?: AbortSignal
+}
+
+export interface PageLimits {
+  /** Milliseconds between two events with poll results. */
+  readonly resultsInterval: number
+}
+
+const defaultStreams = 200
 
 /** A file that pages refer to. */
 interface PageFile {
@@ -23,14 +42,18 @@ export interface PageRenderer {
 /** The files of pages are at `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
-export function createPageRenderer({ render, style, script }: HtmlPages, live: LiveResults): PageRenderer {
+/** The renderer of an application; null if it has no pages. */
+export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
+  if (!options.html) return null
+  const { render, style, script } = options.html
+  const { liveStreams: maxReaders = defaultStreams, stopping } = options
   const css = fileOf('style', 'css', 'text/css; charset=utf-8', style)
   const js = fileOf('script', 'js', 'text/javascript; charset=utf-8', script)
   return {
     render,
     files: new Map([css, js].map(({ name, ...file }) => [name, file])),
     assetsAt: base => ({ style: `${base}/${filesView}/${css.name}`, script: `${base}/${filesView}/${js.name}` }),
-    live,
+    live: liveResults({ maxReaders, stopping, interval: resultsInterval }),
     tokenPlaceholder: `token-${randomBytes(18).toString('base64url')}`,
   }
 }

@@ -1,13 +1,12 @@
 import { type AnswerMetadata, type Caller, DomainError, message } from '@plenum/core'
 import type { PollPayload } from '@plenum/core/answers'
-import type { Exchange } from '../exchange/exchange.js'
-import { eventsView } from '../exchange/pageRequest.js'
-import type { Reply } from '../exchange/reply.js'
-import { noteFacts } from '../exchange/requestFacts.js'
-import { findCaller, followCaller } from '../headers/authenticate.js'
-import { eventStream } from '../html/live/eventStream.js'
-import type { LiveResults, ResultsSnapshot } from '../html/live/liveResults.js'
-import type { Frame } from '../pipeline/dispatch.js'
+import type { Exchange, Frame } from '../../exchange/exchange.js'
+import type { Reply } from '../../exchange/reply.js'
+import { noteFacts } from '../../exchange/requestFacts.js'
+import { findCaller, followCaller, type LoginExchange } from '../../headers/authenticate.js'
+import { eventsView } from '../pageRequest.js'
+import { eventStream } from './eventStream.js'
+import type { LiveResults, ResultsSnapshot } from './liveResults.js'
 
 interface PollTarget {
   readonly path: string
@@ -19,7 +18,7 @@ interface PollTarget {
  * otherwise, `busy` if too many streams are open, and the errors of `@poll`.
  */
 export async function resultsEvents(
-  exchange: Exchange,
+  exchange: Exchange & LoginExchange,
   live: LiveResults,
   { path, frame }: PollTarget,
 ): Promise<Reply> {

@@ -1,6 +1,23 @@
-import { isJsonObject, type JsonObject, type JsonValue, type PageParts, rootPath } from '@plenum/core'
+import {
+  type AnswerOf,
+  type InputOf,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type OperationName,
+  type PageParts,
+  rootPath,
+} from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
-import type { FetchPart } from './fetchPart.js'
+
+interface PartRequest<N extends OperationName> {
+  readonly input: InputOf<N>
+  /** The path of the operation; by default that of the page. */
+  readonly path?: string
+}
+
+/** Runs an operation for a part of a page; undefined if refused, which omits the part. */
+export type FetchPart = <N extends OperationName>(name: N, request: PartRequest<N>) => Promise<AnswerOf<N> | undefined>
 
 /** Types of blocks that show parts of the surrounding event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])

@@ -1,5 +1,3 @@
-import { isHost } from './baseUrl.js'
-
 /** The base URL and the path that a proxy names in a rewritten path. */
 export interface VirtualHost {
   /** URL of the site root as the client sees it, without a trailing slash. */
@@ -7,6 +5,11 @@ export interface VirtualHost {
   /** Below the site root, percent-encoded as sent. */
   readonly path: string
 }
+
+const hostForm = /^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/** Whether a text is a valid host: a name or an IP address, with or without a port. */
+export const isHost = (text: string): boolean => hostForm.test(text)
 
 const begin = '/VirtualHostBase/'
 const root = '/VirtualHostRoot'

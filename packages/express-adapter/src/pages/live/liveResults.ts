@@ -1,4 +1,4 @@
-import { type Caller, holderNames, type SiteState } from '@plenum/core'
+import { type Caller, type SiteState, sortedHolderNames } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
 /** The results of a poll at one moment, as one reader sees them. */
@@ -154,7 +154,7 @@ interface Audience {
 function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, ...Present[]]> {
   const audiences = new Map<string, [Present, ...Present[]]>()
   for (const member of present) {
-    const audience = [...new Set(holderNames(member.caller))].sort().join('\n')
+    const audience = sortedHolderNames(member.caller).join('\n')
     const members = audiences.get(audience)
     if (members) members.push(member)
     else audiences.set(audience, [member])

@@ -10,6 +10,11 @@ export interface AnswerBudget {
   counts(): AnswerBudgetCounts
 }
 
+export interface BudgetOptions {
+  /** Memory budget for answers that wait for their clients; 128 MiB for the process if omitted. */
+  readonly answerBudget?: AnswerBudget
+}
+
 export interface AnswerShare {
   /** Replaces the bytes that wait for the client. May disconnect clients, this one included. */
   hold(pieces: readonly Uint8Array[]): void

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { defaultLimits } from '../limits.js'
+import { requestIdOf } from '../requestId.js'
 import { endAfter } from './connectionQueue.js'
-import { defaultLimits } from './limits.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
-import { requestIdOf } from './requestId.js'
 import { trackConnections } from './trackConnections.js'
 
 /** Called with each request that could not be parsed, and with the id sent to the client. */

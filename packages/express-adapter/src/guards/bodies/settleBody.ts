@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { EdgeLimits } from '../limits.js'
 import type { BodySender, Share } from './bodyBudget.js'
 import type { BodyChunks } from './bodyChunks.js'
 import { isBodyHeldBack } from './expectContinue.js'
-import type { EdgeLimits } from './limits.js'
 import { watchPace } from './pace.js'
 
 /** Progress of reading a body. */

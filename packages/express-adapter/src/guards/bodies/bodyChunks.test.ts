@@ -1,7 +1,7 @@
 import http, { type Server } from 'node:http'
 import { connectRaw, createTestSite, listenOn, type TestSite } from '@plenum/testkit'
-import { createApp } from '../createApp.js'
-import { createServer } from '../createServer.js'
+import { createApp } from '../../createApp.js'
+import { createServer } from '../../createServer.js'
 import { bodyBytes } from './bodyBytes.js'
 import { watchChunks } from './bodyChunks.js'
 

@@ -17,10 +17,9 @@ import type {
   ListedItem,
   ListingPayload,
 } from '@plenum/core/answers'
-import type { PageSubject } from '../exchange/pageSubject.js'
+import type { PageSubject } from '../../exchange/pageSubject.js'
 import { blockListings } from './blockListings.js'
-import { eventParts } from './eventParts.js'
-import type { FetchPart } from './fetchPart.js'
+import { eventParts, type FetchPart } from './eventParts.js'
 import type { ExpiryCollector } from './pageExpiry.js'
 
 export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>

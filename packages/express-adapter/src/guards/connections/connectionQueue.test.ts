@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Site } from '@plenum/core'
 import { addPublished, connectRaw, createTestSite, eventually, listenOn, type TestSite } from '@plenum/testkit'
 import express from 'express'
-import { createApp } from '../createApp.js'
-import { createRouter } from '../createRouter.js'
-import { createServer } from '../createServer.js'
+import { createApp } from '../../createApp.js'
+import { createRouter } from '../../createRouter.js'
+import { createServer } from '../../createServer.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable

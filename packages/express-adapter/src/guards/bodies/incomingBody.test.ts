@@ -11,10 +11,10 @@ import {
   type TestSite,
   type TestUser,
 } from '@plenum/testkit'
-import { type AppOptions, createApp } from '../createApp.js'
-import { createServer } from '../createServer.js'
+import { type AppOptions, createApp } from '../../createApp.js'
+import { createServer } from '../../createServer.js'
+import type { EdgeLimits } from '../limits.js'
 import { type BodyBudget, createBodyBudget } from './bodyBudget.js'
-import type { EdgeLimits } from './limits.js'
 
 const KiB = 1024
 const MiB = 1024 * KiB

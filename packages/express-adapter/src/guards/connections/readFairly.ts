@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createFairQueue } from '@plenum/core'
-import { networkOf } from './networkOf.js'
+import { networkOf } from '../networkOf.js'
 
 /** Connections that start to be read in one iteration of the event loop. */
 const perIteration = 2

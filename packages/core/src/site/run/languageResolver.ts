@@ -1,20 +1,21 @@
-import { type Catalog, type LanguageSettings, languageChooser, type Site, type SiteState } from '@plenum/core'
-import type { Request } from 'express'
-import { acceptedLanguages } from '../headers/acceptedLanguages.js'
+import type { Catalog } from '../../foundation/messages.js'
+import type { SiteState } from './environment.js'
+import type { LanguageSettings } from './languageSettings.js'
+import { languageChooser } from './negotiateLanguage.js'
 
 export interface LanguageResolver {
   /**
    * The language of an answer in a state of the site; null if the settings are unknown, in which case reading them
-   * starts.
+   * starts. `accepted` returns the language ranges of the request, best first.
    */
-  languageOf(req: Request, state: SiteState): string | null
+  languageOf(state: SiteState, accepted: () => readonly string[]): string | null
   /** Stores the settings of the site in a state. */
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Determines the language of answers from the settings of a site. */
+/** Determines the language of cached answers from the settings of a site, which it reads once for each state. */
 export function languageResolver(
-  site: Pick<Site, 'languageSettings'>,
+  site: { languageSettings(): Promise<LanguageSettings> },
   catalogs: Readonly<Record<string, Catalog>> = {},
 ): LanguageResolver {
   const choose = languageChooser(catalogs)
@@ -27,10 +28,10 @@ export function languageResolver(
     if (loadedContent === content) settings = loaded
   }
   return {
-    languageOf: (req, { content }) => {
+    languageOf: ({ content }, accepted) => {
       // The uncached path reports a store that cannot be read.
       if (loadedContent !== content) void load(content).catch(() => (loadedContent = ''))
-      return settings && choose(settings, () => acceptedLanguages(req)).language
+      return settings && choose(settings, accepted).language
     },
     learn: ({ content }, loaded) => {
       if (loadedContent === content) settings = loaded

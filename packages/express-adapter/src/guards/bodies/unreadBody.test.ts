@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { addPublished, connectRaw, createTestSite, listenOn } from '@plenum/testkit'
-import { cacheAnswers } from '../cache/cacheAnswers.js'
-import { createApp } from '../createApp.js'
-import { createServer } from '../createServer.js'
+import { cacheAnswers } from '../../cache/cacheAnswers.js'
+import { createApp } from '../../createApp.js'
+import { createServer } from '../../createServer.js'
 
 let server: Server & AsyncDisposable
 

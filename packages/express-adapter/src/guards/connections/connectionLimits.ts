@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from './networkOf.js'
+import { networkOf } from '../networkOf.js'
 import { endWith } from './parserErrors.js'
 
 export interface ConnectionLimits {

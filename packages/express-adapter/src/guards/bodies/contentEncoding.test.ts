@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import zlib from 'node:zlib'
 import { connectRaw, createTestSite, listenOn, type TestSite } from '@plenum/testkit'
-import { createApp } from '../createApp.js'
-import { createServer } from '../createServer.js'
+import { createApp } from '../../createApp.js'
+import { createServer } from '../../createServer.js'
 import { decode } from './contentEncoding.js'
 
 let test: TestSite

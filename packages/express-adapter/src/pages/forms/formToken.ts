@@ -1,13 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
-import { cookieFor, cookieOf, sessionCookie, visitorCookie } from './cookies.js'
-
-/** The token that is inserted in the forms of a page, and its cookie. */
-export interface FormToken {
-  readonly token: string
-  /** A cookie to set if the owner of the token is new; otherwise null. */
-  readonly cookie: string | null
-}
+import type { FormToken } from '../../exchange/reply.js'
+import { cookieFor, cookieOf, sessionCookie, visitorCookie } from '../../headers/cookies.js'
 
 /** Bytes of every token. */
 export const tokenSize = 43

@@ -1,0 +1,69 @@
+import { allValues, firstValue, nestedQuery, type QueryParameters } from '../../content/query/queryParameters.js'
+import { asText } from '../../foundation/writeJson.js'
+import type { InputOf, OperationName } from '../operations.js'
+import { readBatch } from '../present/batching.js'
+import { readFlag } from '../present/components/component.js'
+import { readListing, readQuerystring } from './readListing.js'
+
+type Readers = { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
+
+/**
+ * The inputs of operations from the query parameters of their addresses (docs/http.md). They throw `bad-request` for
+ * values that are invalid in any context; the operation checks the others.
+ */
+export const queryInputs = {
+  getContent: (query): InputOf<'getContent'> => ({
+    withItems: readFlag('include_items', query.get('include_items'), true),
+    ...readListing(query),
+    version: versionOf(firstValue(query, 'version')),
+  }),
+  searchContent: (query): InputOf<'searchContent'> => ({ parameters: nestedQuery(query), ...readListing(query) }),
+  querystringSearch: (query): InputOf<'querystringSearch'> => ({ body: readQuerystring(query), convertItem: asText }),
+  getSchedule: (query): InputOf<'getSchedule'> => ({ metadata: allValues(query, 'metadata_fields') }),
+  getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
+  getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
+  findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
+  listGroups: (query): InputOf<'listGroups'> => ({ query: firstValue(query, 'query') }),
+  /** `uids` repeated, or once with commas, as front ends send it. */
+  linkIntegrity: (query): InputOf<'linkIntegrity'> => ({
+    uids: allValues(query, 'uids').flatMap(value => value.split(',')),
+  }),
+  listRelations: (query): InputOf<'listRelations'> => ({
+    source: firstValue(query, 'source'),
+    target: firstValue(query, 'target'),
+    relation: firstValue(query, 'relation'),
+    onlyBroken: readFlag('onlyBroken', query.get('onlyBroken'), false),
+  }),
+  /** Volto sends parameters without a value: an empty one counts as missing. */
+  listAliases: (query): InputOf<'listAliases'> => {
+    const nonEmpty = { get: (name: string) => query.get(name) || undefined }
+    const text = (name: string) => firstValue(nonEmpty, name)
+    return {
+      filter: { query: text('query') ?? text('q'), manual: text('manual'), start: text('start'), end: text('end') },
+      batch: readBatch(nonEmpty),
+    }
+  },
+  /** The whole history, unless a batch is requested (docs/workflow-and-history.md, Merged history, rule 7). */
+  getHistory: (query): InputOf<'getHistory'> => {
+    const { start, size } = readBatch(query)
+    return { start, size: query.get('b_size') === undefined ? null : size }
+  },
+  listUsers: (query): InputOf<'listUsers'> => ({
+    limit: Math.min(Number(/^\d{1,4}$/.exec(firstValue(query, 'limit') ?? '')?.[0] ?? 25), 1000),
+    search: firstValue(query, 'search') || undefined,
+    id: firstValue(query, 'query') || undefined,
+    groups: query.get('groups-filter') === undefined ? undefined : allValues(query, 'groups-filter'),
+  }),
+  /** A size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
+  getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
+    const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))
+    return {
+      batch: firstValue(query, 'b_size') === '-1' ? null : readBatch(query),
+      title: firstValue(query, 'title'),
+      tokens: tokens.length > 0 ? tokens : undefined,
+    }
+  },
+} as const satisfies Readers
+
+/** Payloads call the current state `current`. */
+const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)

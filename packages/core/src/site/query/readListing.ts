@@ -1,0 +1,59 @@
+import { allValues, firstValue, nestParameters, type QueryParameters } from '../../content/query/queryParameters.js'
+import { isJsonObject, type JsonObject } from '../../foundation/json.js'
+import { badRequest, DomainError } from '../../foundation/messages.js'
+import { parseJson } from '../../foundation/parseJson.js'
+import { asText } from '../../foundation/writeJson.js'
+import { readBatch } from '../present/batching.js'
+import type { Expansion, ListingInput } from '../run/operation.js'
+
+/** Reads the query parameters of a listing. Throws `bad-request` like `readBatch`. */
+export const readListing = (query: QueryParameters): ListingInput => ({
+  batch: readBatch(query),
+  metadata: allValues(query, 'metadata_fields'),
+  // Presence is enough, whatever the value (docs/http-answers.md, Parameters, rule 4).
+  fullObjects: query.get('fullobjects') !== undefined,
+  expand: {
+    names: allValues(query, 'expand').flatMap(value => value.split(',')),
+    parameters: readComponentParameters(query),
+  },
+  convertItem: asText,
+})
+
+/** The parameters of components, such as `expand.navigation.depth=2`. */
+export function readComponentParameters(query: QueryParameters): Expansion['parameters'] {
+  const prefix = 'expand.'
+  const names = query.names().filter(name => name.startsWith(prefix))
+  return nestParameters(names.map(name => [name.slice(prefix.length), query.get(name) ?? '']))
+}
+
+/**
+ * The body of a querystring search from the parameter `query`: JSON, encoded once, as Volto does, or twice, as
+ * @plone/client does. Batch parameters take precedence over members of the body, so that batch links work.
+ */
+export const readQuerystring = (query: QueryParameters): JsonObject => ({
+  ...queryObject(firstValue(query, 'query')),
+  ...readPaging(query),
+})
+
+/** The batch parameters of a query, unchecked. */
+export function readPaging(query: QueryParameters): JsonObject {
+  const [start, size] = [query.get('b_start'), query.get('b_size')]
+  return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
+}
+
+/** Reading the query string has decoded the first level already. */
+function queryObject(text = ''): JsonObject {
+  if (text === '') return {}
+  const value = tryParse(() => text) ?? tryParse(() => decodeURIComponent(text))
+  if (isJsonObject(value)) return value
+  throw badRequest('query.object', { name: 'query' })
+}
+
+function tryParse(text: () => string): unknown {
+  try {
+    return parseJson(text())
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    return undefined
+  }
+}

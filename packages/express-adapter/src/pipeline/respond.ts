@@ -1,0 +1,106 @@
+import { abandoned, DomainError, translateEnglish } from '@plenum/core'
+import type { Response } from 'express'
+import type { Reply } from '../exchange/reply.js'
+import { type Target, targetOf } from '../exchange/target.js'
+import { pageRequestOf } from '../pages/pageRequest.js'
+import { refusalPage } from '../pages/refusalPage.js'
+import { type FaultOptions, notifyFault } from '../refusals/answerFaults.js'
+import { errorReply, internalErrorReply } from '../refusals/errors.js'
+import { type DispatchExchange, dispatch } from './dispatch.js'
+import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
+
+/** An exchange with everything that its answer takes, from the address to the last byte. */
+type WholeExchange = DispatchExchange &
+  SendExchange & { readonly options: FaultOptions; readonly limits: Parameters<typeof targetOf>[0]['limits'] }
+
+/** The task ends when the client has received its answer, or has disconnected. */
+export async function respond(exchange: WholeExchange, leave: () => void): Promise<void> {
+  const { req, res, task, incoming } = exchange
+  let hasResponded = false
+  res.once('close', () => {
+    if (hasResponded) task.end()
+    else if (req.method === 'GET' || req.method === 'HEAD') task.abandon()
+  })
+  await answer(exchange, leave)
+  hasResponded = true
+  incoming.release()
+  if (res.closed || req.socket.destroyed) task.end()
+}
+
+/**
+ * Never rejects: the error page of Express contains the stack trace. `leave` starts the next request of the connection.
+ */
+async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
+  const { res, options, requestId, negotiatedLanguage } = initialExchange
+  let exchange = initialExchange
+  let base = options.publicUrl ?? ''
+  try {
+    const target = targetOf(exchange)
+    base = target.base
+    exchange = withPageRequest(exchange, target)
+    const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
+    // No function that waits for the client may reference the reply: the values that an answer is built from take more
+    // memory than its bytes.
+    await deliver(exchange, await dispatch(exchange, target, frame).then(reply => sendHeadOf(exchange, reply, leave)))
+  } catch (error) {
+    if (isDisconnected(error, res)) return
+    reportFault(exchange, error)
+    const refusal = { base, translate: (await negotiatedLanguage.language()).translate, requestId }
+    const reply = error instanceof DomainError ? errorReply(error, refusal) : internalErrorReply(refusal)
+    await sendRefusal(exchange, { reply, base }, leave)
+  }
+}
+
+/** Adds the page request, if the application has pages. */
+function withPageRequest(exchange: WholeExchange, target: Target): WholeExchange {
+  const { pages, req, readAddress } = exchange
+  const page = pages && pageRequestOf(req, readAddress(req.method, target))
+  return page ? { ...exchange, page, hasSession: page.hasSession } : exchange
+}
+
+/** A disconnected client gets no answer, and that is not a fault. */
+function isDisconnected(error: unknown, res: Response): boolean {
+  return error === abandoned && (res.closed || res.req.socket.destroyed)
+}
+
+async function sendRefusal(
+  exchange: WholeExchange,
+  { reply, base }: { readonly reply: Reply; readonly base: string },
+  leave: () => void,
+): Promise<void> {
+  const { res, pages, page } = exchange
+  try {
+    if (res.headersSent) res.destroy()
+    else {
+      const refusal = pages && page?.isHtml ? await refusalPage(exchange, pages, { reply, base }) : reply
+      await deliver(exchange, await sendHeadOf(exchange, refusal, leave))
+    }
+  } catch (error) {
+    if (!isDisconnected(error, res)) notifyFault(exchange.options, error, exchange.requestId)
+    res.destroy()
+  }
+}
+
+/** A finished answer must not block other tasks while its client receives it. */
+async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): Promise<void> {
+  task.releasePermit()
+  incoming.release()
+  await sendBody()
+}
+
+async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
+  // The application in front has let this request overtake an earlier one of the connection, which may be the one
+  // waiting now.
+  if (!exchange.res.socket) leave()
+  return sendHead(exchange, reply)
+}
+
+const reportedErrors = new WeakSet<DomainError>()
+
+/** Refusals are not faults. A failure of the store is one, and is reported once however many requests it stops. */
+function reportFault(exchange: WholeExchange, error: unknown): void {
+  const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
+  if (isRefusal || (error instanceof DomainError && reportedErrors.has(error))) return
+  if (error instanceof DomainError) reportedErrors.add(error)
+  notifyFault(exchange.options, error, exchange.requestId)
+}
