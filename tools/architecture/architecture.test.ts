@@ -142,6 +142,8 @@ describe('public exports', () => {
   "type BatchLinks",
   "type Batched",
   "type BenefitRowPayload",
+  "type BlockTypeCounts",
+  "type BlockTypeUses",
   "type BreadcrumbsPayload",
   "type ByRelation",
   "type ChainEntry",

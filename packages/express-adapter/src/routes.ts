@@ -78,7 +78,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @database', 'getDatabase'),
   route('GET @blocktypes', 'countBlockTypes'),
   route('GET @blocktypes/*', 'listBlockTypeUses', {
-    input: request => ({ type: request.rest[0] ?? '', path: textOf(request, 'path') || '/' }),
+    input: ({ rest: [type = ''], query }) => ({ type, path: String(query.get('path') ?? '') || '/' }),
   }),
   route('GET @transactions', 'listTransactions'),
   route('GET @addons', 'listAddons'),

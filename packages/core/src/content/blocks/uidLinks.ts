@@ -27,7 +27,7 @@ export const linkedUid = (address: string): string | undefined => uidLink(addres
 export interface LinkedUids {
   /** All of them; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
-  /** Those of which a value shows more than the URL: targets of teasers and of items with a title. */
+  /** Targets that the value shows with more than their URL: those of teasers and of items with a title. */
   readonly described: readonly string[]
 }
 

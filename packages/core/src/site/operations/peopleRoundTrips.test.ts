@@ -34,7 +34,8 @@ describe('people (docs/content-and-access.md, Groups and Users)', () => {
 
   it('refuse a change of the group of everybody', async () => {
     const { editGroup } = await siteWithGroup()
-    for (const body of [{ title: 'All' }, { roles: ['Editor'] }, { users: { mia: true } }])
+    const bodies: readonly JsonObject[] = [{ title: 'All' }, { roles: ['Editor'] }, { users: { mia: true } }]
+    for (const body of bodies)
       await expect(editGroup('AuthenticatedUsers', body)).rejects.toMatchObject({ code: 'bad-request' })
   })
 })

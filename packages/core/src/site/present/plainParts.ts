@@ -42,7 +42,7 @@ export interface FieldReferences {
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
-  /** Those of `links` of which the value shows more than the URL. */
+  /** Targets among `links` that the value shows with more than their URL. */
   readonly described: readonly string[]
 }
 
