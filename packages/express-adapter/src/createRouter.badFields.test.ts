@@ -50,7 +50,7 @@ const forms: readonly unknown[] = [
   { a: 1 },
   [{}],
   { toString: 1 },
-  [{ toString: 1, firstValue: null }],
+  [{ toString: 1, valueOf: null }],
   { token: { toString: 1 } },
   { data: 5 },
   { '@id': { toString: 1 } },
