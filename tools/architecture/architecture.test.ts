@@ -105,13 +105,20 @@ describe('layers', () => {
   const product = sources.filter(({ path }) => path.startsWith('packages/') && !isTest(path))
 
   it.each([
-    ['express-adapter', 10, 3],
+    ['express-adapter', 10, 0],
     ['sql-store', 8, 0],
     ['core', 8, 0],
   ])('of %s: at most %i floors, and %i imports that run back up', (name, floors, backUp) => {
     const layering = layeringOf(`packages/${name}/src`, product)
     expect(layering.backUp.slice(backUp)).toEqual([])
     expect(layering.floors).toBeLessThanOrEqual(floors)
+  })
+
+  it.each(['express-adapter', 'sql-store'])('of %s: at most 14 files lie loose in a folder', name => {
+    const paths = product.map(({ path }) => path).filter(path => path.startsWith(`packages/${name}/src/`))
+    const folders = paths.map(path => path.slice(0, path.lastIndexOf('/')))
+    const isFull = (folder: string) => folders.filter(other => other === folder).length > 14
+    expect([...new Set(folders)].filter(isFull)).toEqual([])
   })
 
   it('form at most 3 circles of files, types included', () => expect(circlesOf(product).slice(3)).toEqual([]))

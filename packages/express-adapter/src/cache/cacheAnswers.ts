@@ -16,8 +16,6 @@ import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 export interface CachedAnswers {
   /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>
-  /** Whether the answer to a request is cacheable at all. */
-  isCacheable(req: Request): boolean
   /** Sends the cached answer to a request, if there is one for a state of the site; otherwise returns false. */
   answer(req: Request, res: Response, state: SiteState): boolean
   /** Caches the answer to a request that `answer` missed; calls `ready` only in that case. */
@@ -58,9 +56,6 @@ export function cacheAnswers(site: Site, bytes: number, options: CachedApplicati
   const caches = forSites(site, options, cachedSite => cacheOf(cachedSite, bytes / count, options))
   return {
     state: req => caches.of(req).state(req),
-    // Runs even if the cache is off: requests that start together are sent together, which saves up to half of the
-    // time.
-    isCacheable: isBodilessRead,
     answer: (req, res, state) => caches.of(req).answer(req, res, state),
     store: (req, ready, details) => caches.of(req).store(req, ready, details),
     counts: () => sumOf(caches.all.map(({ counts }) => counts())),
@@ -76,7 +71,7 @@ const sumOf = (counts: readonly AnswerCounts[]): AnswerCounts =>
   }))
 
 /** The cache of one site. */
-function cacheOf(site: Site, bytes: number, options: CachedApplication): Omit<CachedAnswers, 'isCacheable'> {
+function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedAnswers {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missedEntries = new WeakMap<Request, CacheEntry>()
   const entries = cacheEntries(site, options)

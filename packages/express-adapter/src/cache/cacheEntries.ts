@@ -10,7 +10,8 @@ import type { Request } from 'express'
 import type { RequestFacts } from '../exchange/requestFacts.js'
 import { acceptedLanguages, type LanguageOptions } from '../headers/acceptedLanguages.js'
 import { cachedCallerOf, sessionOf } from '../headers/authenticate.js'
-import { cookieOf, noticeCookie } from '../headers/cookies.js'
+import { cookieOf } from '../headers/cookies.js'
+import { noticeCookie } from '../pages/pageCookies.js'
 import type { PageOptions } from '../pages/pageRenderer.js'
 import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
@@ -26,29 +27,18 @@ export interface CacheEntry extends RequestFacts {
 
 type Keys = readonly [key: string, keyWithLinks: string]
 
-export interface CacheEntries {
-  /**
-   * The entry of a request; null if its answer is never cached or its credentials need checking. Throws like
-   * `targetOf`.
-   */
-  find(req: Request, state: SiteState): CacheEntry | null
-  /**
-   * The two cache keys (without and with the full query), both with language and caller. Null until the language
-   * settings are loaded.
-   */
-  keysOf(req: Request, entry: CacheEntry): Keys | null
-  /** Stores the settings that determined the language of an answer, so that they need not be read. */
-  learn(entry: CacheEntry, settings: LanguageSettings): void
-}
-
 export type EntryOptions = AddressOptions & LanguageOptions & Pick<PageOptions, 'html'>
 
 /** Finds the cache entries of requests to a site. */
-export function cacheEntries(site: Site, options: EntryOptions): CacheEntries {
+export function cacheEntries(site: Site, options: EntryOptions) {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
-    find: (req, state) => {
+    /**
+     * The entry of a request; null if its answer is never cached or its credentials need checking. Throws like
+     * `targetOf`.
+     */
+    find: (req: Request, state: SiteState): CacheEntry | null => {
       const requestKeys = readRequestKeys(req)
       if (!requestKeys) return null
       const isHtml = options.html !== undefined && requestKeys.view !== null && isHtmlRequest(req, requestKeys.isApi)
@@ -58,11 +48,16 @@ export function cacheEntries(site: Site, options: EntryOptions): CacheEntries {
       const { row, path, view } = requestKeys.facts
       return { row, path, view, caller, requestKeys, isHtml, state }
     },
-    keysOf: (req, { requestKeys, caller, isHtml, state }) => {
+    /**
+     * The two cache keys (without and with the full query), both with language and caller. Null until the language
+     * settings are loaded.
+     */
+    keysOf: (req: Request, { requestKeys, caller, isHtml, state }: CacheEntry): Keys | null => {
       const language = languageOf(state, () => acceptedLanguages(req))
       return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
     },
-    learn: ({ state }, settings) => learn(state, settings),
+    /** Stores the settings that determined the language of an answer, so that they need not be read. */
+    learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
 }
 

@@ -21,6 +21,9 @@ export interface EdgeLimits {
   readonly resultsInterval: number
 }
 
+/** Limits of the body of a request. */
+export type BodyLimits = Pick<EdgeLimits, 'pace' | 'bodyBudget' | 'isShared' | 'linger'>
+
 const MiB = 1024 * 1024
 
 /** One for the process: all bodies share its memory. */

@@ -22,35 +22,31 @@ export function isAnonymousRequest(
   return caller.kind === 'anonymous' && !hasCredentials
 }
 
-/** Caching headers and validation of one answer. */
-export interface Caching {
-  /** See `OperationRequest`. */
-  isUnmodified(metadata: AnswerMetadata): boolean
-  /** Adds the caching headers to a reply. */
-  withHeaders(reply: Reply): Reply
-  /** The 304 reply for `notModified`; rethrows every other error. */
-  recover(error: unknown): Reply
-}
-
-export function createCaching(req: Request, isShared: boolean): Caching {
+/**
+ * Adds caching headers to the reply of a GET, or answers 304 to a client that has the answer. `run` passes
+ * `isUnmodified` to the operation (see `OperationRequest`).
+ */
+export async function withCaching(
+  req: Request,
+  isShared: boolean,
+  run: (isUnmodified: (metadata: AnswerMetadata) => boolean) => Promise<Reply>,
+): Promise<Reply> {
   let answer: AnswerMetadata | undefined
   const headers = () => ({
     'Cache-Control': isShared ? sharedCacheControl(answer?.changesIn ?? null) : 'private, no-cache',
     ...(answer?.etag ? { ETag: `"${answer.etag}"` } : {}),
   })
-  return {
-    isUnmodified: metadata => {
-      answer = metadata
-      return metadata.etag !== null && matchesETag(req.headers['if-none-match'], metadata.etag)
-    },
-    withHeaders: reply => {
-      const merged = { headers: { ...headers(), ...reply.headers } }
-      return Object.assign({}, reply, merged, reply.kind === 'json' ? { expiry: answer } : null)
-    },
-    recover: error => {
-      if (error !== notModified) throw error
-      return { kind: 'empty', status: 304, headers: headers() }
-    },
+  const isUnmodified = (metadata: AnswerMetadata): boolean => {
+    answer = metadata
+    return metadata.etag !== null && matchesETag(req.headers['if-none-match'], metadata.etag)
+  }
+  try {
+    const reply = await run(isUnmodified)
+    const merged = { headers: { ...headers(), ...reply.headers } }
+    return Object.assign({}, reply, merged, reply.kind === 'json' ? { expiry: answer } : null)
+  } catch (error) {
+    if (error !== notModified) throw error
+    return { kind: 'empty', status: 304, headers: headers() }
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Message, message } from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
-import { cookieFor, cookieOf, noticeCookie } from '../headers/cookies.js'
+import { cookieOf } from '../headers/cookies.js'
+import { cookieFor, noticeCookie } from './pageCookies.js'
 
 /** Messages about completed forms, which the next page shows. */
 const notices = {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SiteState } from '@plenum/core'
 import type { Request, Response } from 'express'
 import type { CachedAnswers } from '../cache/cacheAnswers.js'
+import { isBodilessRead } from '../exchange/isBodilessRead.js'
 import type { Serve } from './requestPipeline.js'
 
 type Exchange = readonly [req: Request, res: Response]
@@ -15,7 +16,7 @@ interface Batch {
  * Answers from the cache, and through `serve` on a miss. Sending without a promise for each request costs a third less.
  * Requests of one connection are served in order: a pipelined one waits for the ones before it.
  */
-export function cachedFirst(serve: Serve, { state, isCacheable, answer }: Omit<CachedAnswers, 'store' | 'counts'>) {
+export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, currentState: SiteState | null): void => {
     // A pipelined request may follow a write of the same client that this state does not include.
@@ -35,7 +36,8 @@ export function cachedFirst(serve: Serve, { state, isCacheable, answer }: Omit<C
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    if (!isPipelined && !isCacheable(exchange[0])) {
+    // Even if the cache is off: requests that start together are sent together, which saves up to half of the time.
+    if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)
       return
     }

@@ -6,7 +6,7 @@ import { noteFacts } from '../exchange/requestFacts.js'
 import type { Route } from '../exchange/route.js'
 import type { Target, TargetOptions } from '../exchange/target.js'
 import { callerAfterBody, findCaller, type LoginExchange } from '../headers/authenticate.js'
-import { createCaching, isAnonymousRequest } from '../headers/caching.js'
+import { isAnonymousRequest, withCaching } from '../headers/caching.js'
 import { grantOf, isPreflight, requestedMethod } from '../headers/cors.js'
 import { revisionsInETags } from '../headers/entityTags.js'
 import { type OriginOptions, refuseForeignWrites } from '../headers/foreignOrigin.js'
@@ -84,13 +84,10 @@ async function answer(exchange: DispatchExchange, { row, context, request }: Mat
   if (row.method !== 'GET') return row.answer(site, context, request)
   if (pages && page?.isHtml && row.page)
     return contentPage(exchange, pages, { page: row.page, isShared: row.isShared, context, request })
-  const caching = createCaching(req, row.isShared && isAnonymousRequest(exchange, context.caller))
-  const pendingReply = row.answer(
-    site,
-    { isUnmodified: caching.isUnmodified, ...(state ? { state } : {}), ...context },
-    request,
+  const isSharedAnswer = row.isShared && isAnonymousRequest(exchange, context.caller)
+  return withCaching(req, isSharedAnswer, isUnmodified =>
+    row.answer(site, { isUnmodified, ...(state ? { state } : {}), ...context }, request),
   )
-  return pendingReply.then(caching.withHeaders, caching.recover)
 }
 
 /** Refused like missing content, whose absence is no secret. */

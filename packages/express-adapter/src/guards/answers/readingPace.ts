@@ -2,14 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { connectionKey, type KernelQueues } from './kernelQueues.js'
 
 /** The speed at which a client reads an answer. Times are in milliseconds. */
-export interface ReadingPace {
-  /** Samples the progress of the client. Call it periodically. */
-  sample(queues: KernelQueues, now: number): void
-  /** How long the client has read nothing although bytes were waiting. */
-  idle(now: number): number
-  /** Bytes per second over the last 10 to 20 seconds; infinite while unknown. */
-  rate(): number
-}
+export type ReadingPace = ReturnType<typeof watchReading>
 
 interface Mark {
   readonly at: number
@@ -19,13 +12,14 @@ interface Mark {
 const window = 10_000
 
 /** Watches the client of an answer from `begun` on. */
-export function watchReading(res: ServerResponse, startedAt: number): ReadingPace {
+export function watchReading(res: ServerResponse, startedAt: number) {
   let key: string | null = null
   let movedAt = startedAt
   let last: Mark | null = null
   let marks: readonly [Mark, Mark] | null = null
   return {
-    sample: (queues, now) => {
+    /** Samples the progress of the client. Call it periodically. */
+    sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
       // An earlier answer of the same connection is still being sent, and is watched instead.
       if (!socket) return
@@ -36,8 +30,10 @@ export function watchReading(res: ServerResponse, startedAt: number): ReadingPac
       marks ??= [last, last]
       if (now - marks[1].at >= window) marks = [marks[1], last]
     },
-    idle: now => now - movedAt,
-    rate: () => {
+    /** How long the client has read nothing although bytes were waiting. */
+    idle: (now: number) => now - movedAt,
+    /** Bytes per second over the last 10 to 20 seconds; infinite while unknown. */
+    rate: (): number => {
       const time = last && marks ? last.at - marks[0].at : 0
       return last && marks && time > 0 ? (1000 * (last.bytes - marks[0].bytes)) / time : Number.POSITIVE_INFINITY
     },

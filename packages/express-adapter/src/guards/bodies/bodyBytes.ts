@@ -1,22 +1,13 @@
-/**
- * Collects the bytes of a body in blocks of many chunks: each Buffer of Node has an overhead of some hundred bytes.
- */
-export interface BodyBytes {
-  add(chunk: Buffer): void
-  /** Bytes added so far. */
-  size(): number
-  /** Bytes of memory in use. */
-  memory(): number
-  toBuffer(): Buffer
-}
-
 const [smallest, largest] = [4 * 1024, 64 * 1024]
 
 /** Memory overhead of a block, in bytes. */
 const overhead = 256
 
-/** `expected` is the total size; null if unknown. */
-export function bodyBytes(expected: number | null): BodyBytes {
+/**
+ * Collects the bytes of a body in blocks of many chunks: each Buffer of Node has an overhead of some hundred bytes.
+ * `expected` is the total size; null if unknown.
+ */
+export function bodyBytes(expected: number | null) {
   const blocks: Buffer[] = []
   let [size, capacity] = [0, 0]
   const addBlock = (): Buffer => {
@@ -36,13 +27,18 @@ export function bodyBytes(expected: number | null): BodyBytes {
     }
   }
   return {
-    add: chunk => {
-      if (size > 0 || chunk.length !== expected) return add(chunk)
+    add: (chunk: Buffer): void => {
+      if (size > 0 || chunk.length !== expected) {
+        add(chunk)
+        return
+      }
       // Most bodies arrive in one chunk, which need not be copied.
       blocks.push(chunk)
       size = capacity = chunk.length
     },
+    /** Bytes added so far. */
     size: () => size,
+    /** Bytes of memory in use. */
     memory: () => capacity + blocks.length * overhead,
     toBuffer: () => (blocks.length === 1 ? (blocks[0] as Buffer).subarray(0, size) : Buffer.concat(blocks, size)),
   }

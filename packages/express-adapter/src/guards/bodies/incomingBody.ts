@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { abandoned, type Caller, DomainError, message } from '@plenum/core'
 import type { Request } from 'express'
-import type { EdgeLimits } from '../limits.js'
+import type { BodyLimits } from '../limits.js'
 import { networkOfSender } from '../networkOf.js'
 import { bodyBytes } from './bodyBytes.js'
 import { tooSmallChunks, watchChunks } from './bodyChunks.js'
@@ -43,7 +43,7 @@ const maxUnchecked = 16 * 1024
 export function incomingBody(
   req: Request,
   res: ServerResponse,
-  { limits, limit }: { readonly limits: EdgeLimits; readonly limit: number },
+  { limits, limit }: { readonly limits: BodyLimits; readonly limit: number },
 ): IncomingBody {
   const declared = declaredLength(req)
   if (declared === 0 || req.readableEnded || req.destroyed) return noBody

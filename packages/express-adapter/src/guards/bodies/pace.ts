@@ -8,14 +8,6 @@ export interface Pace {
   readonly rate: number
 }
 
-export interface PaceWatch {
-  add(bytes: number): void
-  /** The sender is not responsible for the pause that begins now. */
-  pause(): void
-  resume(): void
-  end(): void
-}
-
 /** Checks per window: a timer reset on every chunk would cost more than the chunk. */
 const checksPerWindow = 10
 
@@ -23,7 +15,7 @@ const checksPerWindow = 10
  * Calls `tooSlow` when bytes arrive too slowly. Each window has its own average: a fast start must not allow a client
  * to hold the connection for hours with an occasional byte. `demanded` may raise the rate at the end of a window.
  */
-export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): number => pace.rate): PaceWatch {
+export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): number => pace.rate) {
   const { idle, window } = pace
   let [received, last, startedAt] = [0, 0, 0]
   let timer: NodeJS.Timeout | undefined
@@ -46,10 +38,11 @@ export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): nu
   }
   resume()
   return {
-    add: bytes => {
+    add: (bytes: number): void => {
       received += bytes
       last = performance.now()
     },
+    /** The sender is not responsible for the pause that begins now. */
     pause,
     resume,
     end: pause,

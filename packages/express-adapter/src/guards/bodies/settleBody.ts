@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { EdgeLimits } from '../limits.js'
+import type { BodyLimits } from '../limits.js'
 import type { BodySender, Share } from './bodyBudget.js'
 import type { BodyChunks } from './bodyChunks.js'
 import { isBodyHeldBack } from './expectContinue.js'
@@ -9,7 +9,7 @@ import { watchPace } from './pace.js'
 /** Progress of reading a body. */
 export interface BodyProgress {
   readonly req: IncomingMessage
-  readonly limits: EdgeLimits
+  readonly limits: BodyLimits
   limit: number
   /** Bytes received on the wire. */
   received: number

@@ -3,8 +3,9 @@ import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { OperationContext } from '../../exchange/exchange.js'
-import { cookieFor, cookieOf, sessionCookie } from '../../headers/cookies.js'
+import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import type { NoticeName } from '../notices.js'
+import { cookieFor } from '../pageCookies.js'
 import { type FormFields, only } from './readForm.js'
 
 export interface Form {

@@ -1,7 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
 import type { FormToken } from '../../exchange/reply.js'
-import { cookieFor, cookieOf, sessionCookie, visitorCookie } from '../../headers/cookies.js'
+import { cookieOf, sessionCookie } from '../../headers/cookies.js'
+import { cookieFor, visitorCookie } from '../pageCookies.js'
 
 /** Bytes of every token. */
 export const tokenSize = 43

@@ -1,0 +1,16 @@
+/** The cookies of pages, besides the session (docs/pages.md, Cookies). */
+export const visitorCookie = 'plenum_visitor'
+export const noticeCookie = 'plenum_notice'
+
+/**
+ * A cookie for this site that scripts cannot read. Without a value it is deleted; without seconds it is a session
+ * cookie.
+ */
+export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
+  const { pathname, protocol } = new URL(base)
+  const age = value === null ? 0 : seconds
+  const parts = [`${name}=${value ?? ''}`, `Path=${pathname}`, 'HttpOnly', 'SameSite=Lax']
+  if (age !== undefined) parts.push(`Max-Age=${age}`)
+  if (protocol === 'https:') parts.push('Secure')
+  return parts.join('; ')
+}
