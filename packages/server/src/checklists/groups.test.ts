@@ -145,8 +145,10 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
 
     it('in other groups belong to those, and to the groups that these are in', async () => {
       await add({ groupname: 'ship', roles: ['Editor'] }).expect(201)
-      await add({ groupname: 'deck', groups: ['ship'] }).expect(201)
-      await add({ ...crew, roles: [], groups: ['deck'] }).expect(201)
+      await add({ groupname: 'deck' }).expect(201)
+      await edit('deck', { groups: ['ship'] }).expect(204)
+      await add({ ...crew, roles: [] }).expect(201)
+      await edit('crew', { groups: ['deck'] }).expect(204)
       expect(await group('crew')).toMatchObject({ groups: ['deck'] })
       expect((await group('deck')).members.items).toEqual(['crew'])
       const { body: mia } = await people.send('get', '/@users/mia', 'max')
@@ -171,7 +173,8 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
 
     it('are not in themselves, nor in a group that is in them', async () => {
       await add({ groupname: 'a' }).expect(201)
-      await add({ groupname: 'b', groups: ['a'] }).expect(201)
+      await add({ groupname: 'b' }).expect(201)
+      await edit('b', { groups: ['a'] }).expect(204)
       for (const groups of [['a'], ['b']]) await edit('a', { groups }).expect(400)
       expect((await group('a')).groups).toEqual([])
       await edit('b', { groups: [] }).expect(204)
@@ -180,7 +183,9 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
 
     it('in a group of Managers make Managers too', async () => {
       await add({ groupname: 'boss', groups: ['Administrators'] }, 'sia').expect(403)
-      await add({ groupname: 'boss', groups: ['Administrators'] }).expect(201)
+      await add({ groupname: 'boss' }).expect(201)
+      await edit('boss', { groups: ['Administrators'] }, 'sia').expect(403)
+      await edit('boss', { groups: ['Administrators'] }).expect(204)
       await edit('boss', { users: { sia: true } }, 'sia').expect(403)
       await edit('boss', { users: { mia: true } }).expect(204)
       await people

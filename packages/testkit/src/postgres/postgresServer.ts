@@ -98,7 +98,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
     }
     const text = readFileSync(logFile(folder), 'utf8')
     // Processes of a killed server end a little later than the server.
-    if (text.trimEnd().endsWith(stillInUse)) await delay(50)
+    if (stillInUse.test(text.trimEnd())) await delay(50)
     else {
       await folder.close()
       throw new Error(`PostgreSQL did not start: ${text}`)
@@ -106,7 +106,8 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
   }
 }
 
-const stillInUse = 'Terminate any old server processes associated with data directory "data".'
+/** The last line of the log; the name of the folder is absolute or not, depending on the moment. */
+const stillInUse = /Terminate any old server processes associated with data directory "[^"\n]*"\.$/
 
 const pidFile = (folder: TemporaryFolder) => path.join(folder.path, 'data/postmaster.pid')
 const logFile = (folder: TemporaryFolder) => path.join(folder.path, 'log')

@@ -26,16 +26,23 @@ export function addedGroup(context: RequestContext, body: JsonObject): GroupChan
     const { groups: memberGroups = [], ...properties } = edit.group
     const group = { id, title: id, description: '', email: '', roles: [], ...properties }
     const { groups = [], ...change } = groupChange(context, { people, group, members: edit.members })
-    return { ...change, groups: [...groups, ...memberGroups.map(member => withContainer(people, member, id))] }
+    const members = memberGroups.map(member => withContainer(context, people, { id: member, container: id }))
+    return { ...change, groups: [...groups, ...members] }
   }
   return { id, memberIds: [...edit.members.keys()], decide }
 }
 
 /** A group that becomes a member of a new group. */
-function withContainer(people: PeopleSnapshot, id: string, container: string): Group {
+function withContainer(
+  context: RequestContext,
+  people: PeopleSnapshot,
+  { id, container }: { readonly id: string; readonly container: string },
+): Group {
   if (id === authenticatedUsers) throw badRequest('group.everybody', { id })
-  const group = withStockGroups(people.groups).find(candidate => candidate.id === id)
+  const groups = withStockGroups(people.groups)
+  const group = groups.find(candidate => candidate.id === id)
   if (!group) throw badRequest('group.missing', { id: id.slice(0, 100) })
+  requireManagerRights(context, makesManagers(group, groups))
   return withGroups(group, [...(group.groups ?? []), container])
 }
 
