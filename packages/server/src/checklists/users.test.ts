@@ -82,7 +82,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         [{ email: null }],
         [{ home_page: 'javascript:alert(1)' }],
         [{ fullname: 'x'.repeat(1025) }],
-        [{ roles: ['Editor'] }],
+        [{ roles: ['Nobody'] }],
         [{ roles: { Editor: 'yes' } }],
         [{ roles: { Owner: true } }],
         [{ password: 'short' }],

@@ -1,14 +1,14 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { activeParts, isVersionable } from '../../content/model/model.js'
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import type { Change } from '../../content/store/change.js'
 import type { StoredVersion } from '../../content/store/versions.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Task } from '../../foundation/scheduler.js'
+import { inTask } from '../../foundation/scheduler.js'
 import type { RewrittenObject } from '../../portable/wholeStore.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
-import type { RequestContext } from '../run/requestContext.js'
-import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
 
@@ -44,7 +44,7 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   const locations = await outdatedObjects(environment)
   for (let start = 0; start < locations.length; start += batchSize)
     await renewSome(environment, bases, locations.slice(start, start + batchSize))
-  if (locations.length > 0) await decideAndCommit(environment, (reader, task) => finish(environment, { reader, task }))
+  if (locations.length > 0) await finish(environment)
 }
 
 /** All objects, including the site root, if they have an old form. */
@@ -66,8 +66,7 @@ async function renewSome(
   locations: readonly ObjectLocation[],
 ): Promise<void> {
   const { store, whole, scheduler } = environment
-  const task = scheduler.begin()
-  try {
+  await inTask(scheduler, async task => {
     const objects = await store.read(async reader => {
       const resolution: LinkResolution = { reader, task, bases, principals: 'system' }
       const renewed: RewrittenObject[] = []
@@ -77,9 +76,7 @@ async function renewSome(
     })
     if (whole) await whole.rewrite(objects, task)
     else await decideAndCommit(environment, async () => ({ answer: null, change: { entries: objects } }))
-  } finally {
-    task.end()
-  }
+  })
 }
 
 async function renewedObject(
@@ -135,12 +132,18 @@ async function renewedVersions(
   return renewed
 }
 
-type Reading = { readonly reader: RequestContext['reader']; readonly task: Task }
-
-async function finish(environment: Environment, { reader }: Reading): Promise<Decision<null>> {
-  const { lineage } = await reader.open(rootPath)
-  const root = objectOf(lineage)
-  if (hasCurrentForm(root)) return { answer: null }
-  const node = { ...root, fields: { ...root.fields, ...currentFormMark } }
-  return { answer: null, change: { updates: [updateOf(environment.at(node), [node])] } }
+/** Marks the site root; only a store without raw access gives it a new revision. */
+async function finish(environment: Environment): Promise<void> {
+  const { store, whole } = environment
+  const node = await store.read(async reader => markedRoot(objectOf((await reader.open(rootPath)).lineage)))
+  const at = environment.at(node)
+  if (!whole) return decideAndCommit(environment, async () => ({ answer: undefined, change: rootUpdate(at, node) }))
+  const entry = await inTask(environment.scheduler, task => catalogEntry([node], at, task))
+  await whole.rewrite([{ uid: node.uid, revision: node.revision, entry, node }])
 }
+
+const markedRoot = (root: ContentNode): ContentNode => ({ ...root, fields: { ...root.fields, ...currentFormMark } })
+
+const rootUpdate = (environment: Environment, root: ContentNode): Change => ({
+  updates: [updateOf(environment, [root])],
+})
