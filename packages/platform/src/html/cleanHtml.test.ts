@@ -154,7 +154,7 @@ describe('whatever somebody sends', () => {
     const [short, long] = [attack(62_500), attack(500_000)]
     const limit = 24 * Math.max(20, took(short), took(short))
     // In quadratic time, 8 times the length would take 64 times as long. Times below 20 ms are too short to measure.
-    expect(took(long)).toBeLessThan(limit)
+    expect(Math.min(took(long), took(long))).toBeLessThan(limit)
   })
 
   it('writes nothing into the log', () => {
