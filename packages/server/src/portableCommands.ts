@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@plenum/core'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from './commandContext.js'
 import type { DoctorOptions } from './doctor/doctor.js'
@@ -80,7 +81,7 @@ function readBase(text: string, earlier: readonly string[]): readonly string[] {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new InvalidArgumentError('It must be an http or https URL without query and anchor.')
-  return [...earlier, text.replace(/\/+$/, '')]
+  return [...earlier, withoutTrailing(text, '/')]
 }
 
 function upgradeText(upgrade: Upgraded | undefined): string {
