@@ -1,4 +1,3 @@
-import { withoutTrailing } from '@plenum/core'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from './commandContext.js'
 import type { DoctorOptions } from './doctor/doctor.js'
@@ -81,7 +80,8 @@ function readBase(text: string, earlier: readonly string[]): readonly string[] {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new InvalidArgumentError('It must be an http or https URL without query and anchor.')
-  return [...earlier, withoutTrailing(text, '/')]
+  const { origin, pathname } = url
+  return [...earlier, origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname)]
 }
 
 function upgradeText(upgrade: Upgraded | undefined): string {
