@@ -48,7 +48,7 @@ describe('the form of a profile', () => {
   it('is public, and has the fields of a user', async () => {
     const { run } = await createTestSite()
     const schema = await run('getUserSchema', '/', { input: undefined })
-    const fields = ['fullname', 'email', 'home_page', 'description', 'location']
+    const fields = ['fullname', 'email', 'home_page', 'description', 'location', 'portrait']
     expect(schema).toMatchObject({ type: 'object', required: ['email'], fieldsets: [{ id: 'default', fields }] })
     expect(Object.keys(schema.properties as object)).toEqual(fields)
   })
