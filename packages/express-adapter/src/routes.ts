@@ -1,4 +1,4 @@
-import { type ComponentName, type InputOf, queryInputs, type Resource } from '@plenum/core'
+import { type ComponentName, firstValue, type InputOf, queryInputs, type Resource } from '@plenum/core'
 import { fileReply, namedFile, namedImage } from './endpoints/fileReply.js'
 import {
   actionsInput,
@@ -78,7 +78,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @database', 'getDatabase'),
   route('GET @blocktypes', 'countBlockTypes'),
   route('GET @blocktypes/*', 'listBlockTypeUses', {
-    input: ({ rest: [type = ''], query }) => ({ type, path: String(query.get('path') ?? '') || '/' }),
+    input: ({ rest: [type = ''], query }) => ({ type, path: firstValue(query, 'path') || '/' }),
   }),
   route('GET @transactions', 'listTransactions'),
   route('GET @addons', 'listAddons'),

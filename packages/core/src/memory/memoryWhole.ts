@@ -43,7 +43,7 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
           ({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision,
         )
         content.hold(withNewFields(content.state(), current))
-        await commit({ entries: current })
+        await commit({ entries: current.flatMap(({ entry, ...object }) => (entry ? { ...object, entry } : [])) })
       }),
     write: changes =>
       content.store.alone(async () => {

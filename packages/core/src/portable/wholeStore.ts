@@ -73,7 +73,9 @@ export interface ExpectedEntry {
 }
 
 /** An object whose stored form changes, but not its meaning. */
-export interface RewrittenObject extends ExpectedEntry {
+export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
+  /** Its catalog entry; omitted if it stays. */
+  readonly entry?: CatalogEntry
   /** The object with its new fields; omitted if they stay. They refer to the same files. */
   readonly node?: ContentNode
   /** Versions with new fields; the others stay. */

@@ -11,13 +11,15 @@ import {
   teaserAddress,
   teaserTarget,
   uidLink,
+  withoutDerivedKeys,
+  withoutKeys,
 } from './uidLinks.js'
 
 /** The targets of links by UID, as the caller sees them. */
 export interface LinkTargets {
   /** URL of an object; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  /** Summary of an object with a picture or of a teaser's target; undefined if the caller may not view it. */
+  /** Summary of an object with a picture, or of one that the value describes; undefined if the caller may not view it. */
   summaryOf(uid: string): Summary | undefined
 }
 
@@ -59,33 +61,20 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
 function withScales(mapped: JsonObject, stored: JsonObject, { addressOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
   if (uid === undefined || addressOf(uid) === undefined) return mapped
-  if (describedUid(stored) === uid && !summaryOf(uid)) return undescribed(mapped)
-  const { image_scales: _, ...rest } = mapped
-  const scales = summaryOf(uid)?.image_scales
-  if (scales) return { ...rest, image_scales: scales }
-  return 'image_scales' in mapped ? rest : mapped
+  const summary = summaryOf(uid)
+  if (!summary && describedUid(stored) === uid) return withoutKeys(mapped, descriptiveKeys)
+  if (summary?.image_scales) return { ...mapped, image_scales: summary.image_scales }
+  return 'image_scales' in mapped ? withoutKeys(mapped, scalesKey) : mapped
 }
 
-/** An item without what it tells of its target, which the caller may not view. */
-const undescribed = (item: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(item).filter(([key]) => !descriptiveKeys.has(key)))
-
-/** Keys of a teaser that its target gives, unless the editor overwrites them. */
-export const derivedKeys = ['title', 'description', 'head_title'] as const
+const scalesKey: ReadonlySet<string> = new Set(['image_scales'])
 
 function liveTeaser(mapped: JsonObject, stored: JsonObject, { summaryOf }: LinkTargets): JsonObject {
   const uid = teaserTarget(stored)
   if (uid === undefined) return mapped
   const summary = summaryOf(uid)
-  if (!summary) return { ...own(mapped), href: [] }
+  if (!summary) return { ...withoutDerivedKeys(mapped), href: [] }
   const { title, description, head_title } = summary
   const href = [{ ...summary, '@id': teaserAddress(mapped) }]
   return stored.overwrite === false ? { ...mapped, title, description, head_title, href } : { ...mapped, href }
-}
-
-/** A teaser without the keys that its target gives. */
-function own(teaser: JsonObject): JsonObject {
-  if (teaser.overwrite !== false) return teaser
-  const { title: _, description: __, head_title: ___, ...rest } = teaser
-  return rest
 }

@@ -7,6 +7,6 @@ export function* nestedBlocks(blocks: JsonValue | undefined): Generator<JsonObje
     if (!isJsonObject(block)) continue
     yield block
     for (const { blocks: inner } of [block, isJsonObject(block.data) ? block.data : {}])
-      if (isJsonObject(inner)) pending.push(...Object.values(inner))
+      if (isJsonObject(inner)) for (const nested of Object.values(inner)) pending.push(nested)
   }
 }

@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Field } from '../fields/field.js'
-import { derivedKeys } from './liveValue.js'
 import { mapAddresses } from './mapAddresses.js'
-import { isTeaser, linkedUidIn, teaserAddress, teaserTarget } from './uidLinks.js'
+import { isTeaser, linkedUidIn, teaserAddress, teaserTarget, withoutDerivedKeys } from './uidLinks.js'
 
 /**
  * A written value in the form that is stored: addresses of objects as links by UID, without anything that `liveValue`
@@ -23,8 +22,5 @@ function withoutScales(object: JsonObject): JsonObject {
 
 function storedTeaser(teaser: JsonObject): JsonObject {
   if (teaserTarget(teaser) === undefined) return teaser
-  const own = Object.entries(teaser).filter(([key]) => teaser.overwrite !== false || !isDerived(key))
-  return { ...Object.fromEntries(own), href: [{ '@id': teaserAddress(teaser) }] }
+  return { ...withoutDerivedKeys(teaser), href: [{ '@id': teaserAddress(teaser) }] }
 }
-
-const isDerived = (key: string): boolean => (derivedKeys as readonly string[]).includes(key)

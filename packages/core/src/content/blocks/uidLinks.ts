@@ -65,6 +65,16 @@ export function teaserAddress({ href = null }: JsonObject): JsonValue {
   return isJsonObject(item) ? (item['@id'] ?? null) : item
 }
 
+/** Keys of a teaser that come from its target, unless the editor overwrites them. */
+const derivedKeys: ReadonlySet<string> = new Set(['title', 'description', 'head_title'])
+
+/** A teaser without the keys that come from its target. */
+export const withoutDerivedKeys = (teaser: JsonObject): JsonObject =>
+  teaser.overwrite === false ? withoutKeys(teaser, derivedKeys) : teaser
+
+export const withoutKeys = (object: JsonObject, keys: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)))
+
 /** The UID of the target of a stored teaser; undefined if it has none, or one by another address. */
 export function teaserTarget(teaser: JsonObject): string | undefined {
   const address = teaserAddress(teaser)

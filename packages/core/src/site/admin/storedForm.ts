@@ -1,11 +1,11 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
-import { activeParts, isVersionable } from '../../content/model/model.js'
+import { activeParts } from '../../content/model/model.js'
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
-import type { StoredVersion } from '../../content/store/versions.js'
+import type { StoredVersion, VersionMeta } from '../../content/store/versions.js'
 import { rootPath } from '../../foundation/paths.js'
 import { inTask } from '../../foundation/scheduler.js'
-import type { RewrittenObject } from '../../portable/wholeStore.js'
+import type { ExpectedEntry, RewrittenObject, WholeStore } from '../../portable/wholeStore.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
@@ -27,8 +27,8 @@ export const currentFormMark: FieldValues = { [formField]: currentForm }
 /** Whether the content of a site has the current form. */
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
 
-/** The number of objects in one change; others may write between two changes. */
-const batchSize = 500
+/** Objects or versions in one change: each may have a megabyte, and others may write between two changes. */
+const batchSize = 20
 
 interface ObjectLocation {
   readonly uid: string
@@ -42,9 +42,14 @@ interface ObjectLocation {
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
-  for (let start = 0; start < locations.length; start += batchSize)
-    await renewSome(environment, bases, locations.slice(start, start + batchSize))
+  for (const batch of batchesOf(locations)) await renewObjects(environment, bases, batch)
+  const { whole } = environment
+  if (whole) for (const location of locations) await renewVersions(environment, { whole, bases }, location)
   if (locations.length > 0) await finish(environment)
+}
+
+function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
 /** All objects, including the site root, if they have an old form. */
@@ -60,7 +65,7 @@ function outdatedObjects({ store }: Environment): Promise<readonly ObjectLocatio
 }
 
 /** Without raw access to the store, only catalog entries are renewed: links are converted when an object is written. */
-async function renewSome(
+async function renewObjects(
   environment: Environment,
   bases: readonly string[],
   locations: readonly ObjectLocation[],
@@ -68,31 +73,27 @@ async function renewSome(
   const { store, whole, scheduler } = environment
   await inTask(scheduler, async task => {
     const objects = await store.read(async reader => {
-      const resolution: LinkResolution = { reader, task, bases, principals: 'system' }
-      const renewed: RewrittenObject[] = []
+      const renewed: Renewed[] = []
       for (const [, lineage] of await openEach({ reader, task }, locations))
-        renewed.push(await renewedObject(environment.at(lineage[0]), resolution, lineage))
+        renewed.push(await renewedObject(environment, { reader, task, bases, principals: 'system' }, lineage))
       return renewed
     })
+    if (objects.length === 0) return
     if (whole) await whole.rewrite(objects, task)
     else await decideAndCommit(environment, async () => ({ answer: null, change: { entries: objects } }))
   })
 }
 
-async function renewedObject(
-  environment: Environment,
-  resolution: LinkResolution,
-  lineage: Lineage,
-): Promise<RewrittenObject> {
+type Renewed = ExpectedEntry & Pick<RewrittenObject, 'node'>
+
+async function renewedObject(environment: Environment, resolution: LinkResolution, lineage: Lineage): Promise<Renewed> {
   const { task } = resolution
   if (task.isOver()) await task.next()
   const stored = objectOf(lineage)
-  const renew = (node: ContentNode) => renewedNode(environment, resolution, lineage.with(-1, node))
-  const node = environment.whole ? await renew(stored) : stored
-  const entry = await catalogEntry(lineage.with(-1, node), environment, task)
-  const versions = environment.whole ? await renewedVersions(environment, resolution, { stored, renew }) : []
-  const { uid, revision } = stored
-  return { uid, revision, entry, versions, ...(node === stored ? {} : { node }) }
+  const at = environment.at(lineage[0])
+  const node = environment.whole ? await renewedNode(at, resolution, lineage) : stored
+  const entry = await catalogEntry(lineage.with(-1, node), at, task)
+  return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
 }
 
 async function renewedNode(
@@ -109,27 +110,41 @@ async function renewedNode(
   return fields === node.fields ? node : { ...node, fields }
 }
 
-type RenewedVersion = Pick<StoredVersion, 'number' | 'node'>
-
-interface Renewing {
-  readonly stored: ContentNode
-  readonly renew: (node: ContentNode) => Promise<ContentNode>
+async function renewVersions(
+  environment: Environment,
+  { whole, bases }: { readonly whole: WholeStore; readonly bases: readonly string[] },
+  location: ObjectLocation,
+): Promise<void> {
+  const { store, scheduler } = environment
+  const metas = await store.read(reader => reader.versions(location.uid))
+  for (const batch of batchesOf(metas))
+    await inTask(scheduler, async task => {
+      const renewed = await store.read(reader =>
+        renewedVersions(environment, { reader, task, bases, principals: 'system' }, { location, batch }),
+      )
+      if (renewed) await whole.rewrite([renewed], task)
+    })
 }
 
+/** The object with those versions of a batch that change; undefined if none does. */
 async function renewedVersions(
-  { registry }: Environment,
-  { reader, task }: LinkResolution,
-  { stored: { uid, type }, renew }: Renewing,
-): Promise<readonly RenewedVersion[]> {
-  if (!isVersionable(registry.type(type))) return []
-  const renewed: RenewedVersion[] = []
-  for (const { number } of await reader.versions(uid)) {
+  environment: Environment,
+  resolution: LinkResolution,
+  { location, batch }: { readonly location: ObjectLocation; readonly batch: readonly VersionMeta[] },
+): Promise<RewrittenObject | undefined> {
+  const { reader, task } = resolution
+  const [[, lineage] = []] = await openEach({ reader, task }, [location])
+  if (!lineage) return undefined
+  const { uid, revision } = objectOf(lineage)
+  const versions: Pick<StoredVersion, 'number' | 'node'>[] = []
+  for (const { number } of batch) {
     if (task.isOver()) await task.next()
     const version = await reader.version(uid, number)
-    const node = version && (await renew(version.node))
-    if (node && node !== version.node) renewed.push({ number, node })
+    const at = environment.at(lineage[0])
+    const node = version && (await renewedNode(at, resolution, lineage.with(-1, version.node)))
+    if (node && node !== version.node) versions.push({ number, node })
   }
-  return renewed
+  return versions.length === 0 ? undefined : { uid, revision, versions }
 }
 
 /** Marks the site root; only a store without raw access gives it a new revision. */

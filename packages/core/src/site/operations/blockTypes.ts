@@ -1,7 +1,7 @@
 import type { BlockTypeCounts, BlockTypeUses } from '../../answers/site.js'
 import { nestedBlocks } from '../../content/blocks/nestedBlocks.js'
 import type { ContentNode } from '../../content/node/node.js'
-import { rootPath, urlOf } from '../../foundation/paths.js'
+import { rootPath, trimPath, urlOf } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
@@ -50,5 +50,5 @@ function countOf({ fields }: ContentNode, type: string): number {
 
 function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterable<ContentNode> {
   task.expectLong()
-  return eachOf(reader.subtree(path), task)
+  return eachOf(reader.subtree(trimPath(path)), task)
 }

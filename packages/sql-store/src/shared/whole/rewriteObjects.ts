@@ -1,5 +1,5 @@
 import type { TimeSlice } from '@plenum/core'
-import type { ExpectedEntry, RewrittenObject, StoredVersion } from '@plenum/core/ports'
+import type { CatalogEntry, RewrittenObject, StoredVersion } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { docOf } from '../content/nodeRows.js'
 import { catalogColumns } from '../rows/catalogColumns.js'
@@ -7,7 +7,7 @@ import { insertEntries } from '../rows/entryRows.js'
 import { removeWords } from '../rows/wordRows.js'
 import { list, sql } from '../sql.js'
 
-/** Rewrites objects and their catalog entries from scratch; skips objects whose revision has changed. */
+/** Rewrites objects, versions and catalog entries from scratch; skips objects whose revision has changed. */
 export async function rewriteObjects(
   connection: Connection,
   objects: readonly RewrittenObject[],
@@ -21,10 +21,18 @@ export async function rewriteObjects(
     if (!stored) continue
     if (node) await connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${stored.seq}`)
     for (const version of versions) await rewriteVersion(connection, stored.seq, version)
-    await removeEntry(connection, stored.seq)
-    await describeNode(connection, stored.seq, entry)
-    await insertEntries(connection, [{ seq: stored.seq, entry }], slice)
+    if (entry) await rewriteEntry(connection, { seq: stored.seq, entry }, slice)
   }
+}
+
+async function rewriteEntry(
+  connection: Connection,
+  { seq, entry }: { readonly seq: number; readonly entry: CatalogEntry },
+  slice: TimeSlice,
+): Promise<void> {
+  await removeEntry(connection, seq)
+  await describeNode(connection, seq, entry)
+  await insertEntries(connection, [{ seq, entry }], slice)
 }
 
 async function rewriteVersion(
@@ -43,7 +51,7 @@ async function removeEntry(connection: Connection, seq: number): Promise<void> {
   await connection.run(sql`DELETE FROM node_entry WHERE seq = ${seq}`)
 }
 
-async function describeNode(connection: Connection, seq: number, entry: ExpectedEntry['entry']): Promise<void> {
+async function describeNode(connection: Connection, seq: number, entry: CatalogEntry): Promise<void> {
   const columns = await catalogColumns(connection, entry)
   await connection.run(
     sql`UPDATE node SET ${list(columns.map(({ name, value }) => sql`${name} = ${value}`))} WHERE seq = ${seq}`,
