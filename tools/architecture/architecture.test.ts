@@ -1000,6 +1000,7 @@ describe('public exports', () => {
   "plonePage",
   "ploneRoot",
   "ploneUid",
+  "pngHeader",
   "pollClient",
   "pollsFollowTheModel",
   "programsIn",

@@ -61,6 +61,7 @@ export {
   publishedRecords,
   writePloneExport,
 } from './ploneExport.js'
+export { pngHeader } from './pngHeader.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'

@@ -1,18 +1,9 @@
-import { createTestSite, testBase } from '@plenum/testkit'
+import { createTestSite, pngHeader, testBase } from '@plenum/testkit'
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { defaultInput } from './operations/getContent.js'
 
-/** The head of a PNG image, with type and size only. */
-function png(edge: number): string {
-  const head = Buffer.alloc(24)
-  head.write('\x89PNG\r\n', 0, 'latin1')
-  head.writeUInt32BE(edge, 16)
-  head.writeUInt32BE(edge, 20)
-  return head.toString('base64')
-}
-
-const picture = (edge: number): JsonObject => ({ data: png(edge), filename: 'picture.png' })
+const picture = (edge: number): JsonObject => ({ data: pngHeader(edge, edge), filename: 'picture.png' })
 
 /** All positions of an address; each block has one. */
 const positions: readonly ((address: string) => JsonObject)[] = [

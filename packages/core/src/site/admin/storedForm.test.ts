@@ -13,7 +13,8 @@ async function storeOldForm(whole: WholeStore, fieldsByPath: Readonly<Record<str
       if (!node) throw new Error(`No object at ${path}.`)
       const entry = { holders: [], indexes: {}, columns: {}, titleWords: [], descriptionWords: [], words: [] }
       const old = { ...node, fields: { ...node.fields, ...fields } }
-      return { uid: node.uid, revision: node.revision, entry, node: old, versions: [{ number: 0, node: old }] }
+      const versions = (await content.versions(node.uid)).map(({ number }) => ({ number, node: old }))
+      return { uid: node.uid, revision: node.revision, entry, node: old, versions }
     })
     return Promise.all(opened)
   })
@@ -57,6 +58,22 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
     expect(node).toEqual({ ...before.node, fields: { ...before.node?.fields, blocks: converted } })
     expect(version?.fields.blocks).toEqual(converted)
     expect(await site.needsInitializing()).toBe(false)
+  })
+
+  it('is converted in every version of an object', async () => {
+    const { content: store, users, whole } = memoryStore()
+    const { site, run } = await createTestSite({ store, users, whole })
+    await run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
+    for (let i = 0; i < 45; i++)
+      await run('editContent', '/page', { as: 'max', input: { body: { title: `Page ${i}` }, representation: false } })
+    await storeOldForm(whole, { [rootPath]: { catalog_form: 2 }, '/page': { blocks: { b: { url: '/page' } } } })
+    await site.initialize({ title: 'Site', creator: 'max' })
+    const versions = await store.read(async reader => {
+      const uid = (await reader.open('/page')).lineage.at(-1)?.uid ?? ''
+      return Promise.all((await reader.versions(uid)).map(({ number }) => reader.version(uid, number)))
+    })
+    expect(versions.length).toBeGreaterThan(40)
+    for (const version of versions) expect(JSON.stringify(version?.node.fields.blocks)).toContain('resolveuid/')
   })
 
   it('is found by the words and the references of its blocks', async () => {

@@ -1,4 +1,4 @@
-import { addPublished, createTestSite, testBase } from '@plenum/testkit'
+import { addPublished, createTestSite, pngHeader, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { defaultInput } from './getContent.js'
 
@@ -27,16 +27,7 @@ async function siteWithBlocks() {
   return { ...site, add, addPicture, edit, get, share, blocksOf, storedAt }
 }
 
-/** The head of a PNG image, with type and size only. */
-function png(edge: number): string {
-  const head = Buffer.alloc(24)
-  head.write('\x89PNG\r\n', 0, 'latin1')
-  head.writeUInt32BE(edge, 16)
-  head.writeUInt32BE(edge, 20)
-  return head.toString('base64')
-}
-
-const picture = (width: number): JsonObject => ({ data: png(width), filename: 'picture.png' })
+const picture = (width: number): JsonObject => ({ data: pngHeader(width, width), filename: 'picture.png' })
 
 describe('addresses of objects in blocks (docs/content-and-access.md, Blocks and values)', () => {
   const positions: readonly (readonly [string, (address: string) => JsonObject])[] = [

@@ -1,4 +1,4 @@
-import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
+import { addPublished, createTestSite, pngHeader, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 
 interface Slot {
@@ -239,15 +239,6 @@ describe('rounding to quarter hours', () => {
   })
 })
 
-/** The header of an image, with type and size only. */
-function png(width: number, height: number): string {
-  const head = Buffer.alloc(24)
-  head.write('\x89PNG\r\n', 0, 'latin1')
-  head.writeUInt32BE(width, 16)
-  head.writeUInt32BE(height, 20)
-  return head.toString('base64')
-}
-
 interface Sponsors {
   readonly '@id': string
   readonly items: readonly {
@@ -289,7 +280,7 @@ describe('the sponsors of the demonstration', () => {
       title: `The ${id}`,
       description: `About ${id}`,
     }))
-    const image = { data: png(600, 300), encoding: 'base64', filename: 'level.png', 'content-type': 'image/png' }
+    const image = { data: pngHeader(600, 300), encoding: 'base64', filename: 'level.png', 'content-type': 'image/png' }
     await addPublished(at, '/', { '@type': 'SponsorsDB', id: 'sponsor-us', title: 'Help us', benefits })
     await at.run('addContent', '/', { as: 'max', input: { '@type': 'Image', id: 'level.png', title: 'Level', image } })
     for (const id of ['gold', 'silver', 'bronze', 'support', 'organizer']) {

@@ -1,4 +1,4 @@
-import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
+import { addPublished, createTestSite, pngHeader, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { DomainError } from '../../foundation/messages.js'
 import { asOwner } from '../asOwner.js'
@@ -217,14 +217,12 @@ describe('the sponsors', () => {
   })
 })
 
-/** The header of an image, with type and size only. */
-function png(width: number, height: number): JsonObject {
-  const head = Buffer.alloc(24)
-  head.write('\x89PNG\r\n', 0, 'latin1')
-  head.writeUInt32BE(width, 16)
-  head.writeUInt32BE(height, 20)
-  return { data: head.toString('base64'), encoding: 'base64', filename: 'logo.png', 'content-type': 'image/png' }
-}
+const png = (width: number, height: number): JsonObject => ({
+  data: pngHeader(width, height),
+  encoding: 'base64',
+  filename: 'logo.png',
+  'content-type': 'image/png',
+})
 
 describe('the image scales', () => {
   const small = { icon: 32, tile: 64, thumb: 128, mini: 200, preview: 400, teaser: 600 }
