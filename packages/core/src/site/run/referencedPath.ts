@@ -12,17 +12,23 @@ export function referencedPath(reference: string, base: string): string | undefi
   return path?.startsWith('/') ? trimPath(path) : undefined
 }
 
-/** The objects with the given UIDs or paths, by their references. */
+/**
+ * The objects with the given UIDs or paths, by their references. One search for both would examine all objects of the
+ * site: only single conditions use an index.
+ */
 export async function findReferenced(
   { reader }: Pick<RequestContext, 'reader'>,
   principals: Principals,
   pathsByReference: ReadonlyMap<string, string | undefined>,
 ): Promise<ReadonlyMap<string, SearchHit>> {
-  const conditions: Condition[] = [
-    { kind: 'any', index: 'UID', values: [...pathsByReference.keys()] },
-    { kind: 'at', paths: [...pathsByReference.values()].filter(path => path !== undefined) },
+  const uids = [...pathsByReference.keys()].filter(reference => !reference.startsWith('/'))
+  const paths = [...pathsByReference.values()].filter(path => path !== undefined)
+  const conditions: readonly Condition[] = [
+    ...(uids.length > 0 ? [{ kind: 'any', index: 'UID', values: uids } as const] : []),
+    ...(paths.length > 0 ? [{ kind: 'at', paths } as const] : []),
   ]
-  const { items } = await reader.search({ principals, where: [{ kind: 'either', conditions }] })
+  const items: SearchHit[] = []
+  for (const condition of conditions) items.push(...(await reader.search({ principals, where: [condition] })).items)
   const byName = new Map(items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]))
   return new Map(
     [...pathsByReference].flatMap(([reference, path]) => {
