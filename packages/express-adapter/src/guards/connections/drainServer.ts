@@ -52,7 +52,7 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
 }
 
 /** Maximum milliseconds of a short event loop iteration, and of the wait for one. */
-const iteration = { short: 0.5, patience: 1000 }
+const iteration = { short: 0.2, patience: 1000 }
 
 /**
  * Resolves after a short event loop iteration that accepted no connection. Node accepts one connection per iteration,
