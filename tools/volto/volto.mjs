@@ -1,10 +1,14 @@
 // Drives the unchanged front end Volto in a browser against the service: the demonstration, and a site with one page.
 // The kit lies beside the checkout; without it this program does nothing. Volto is installed and built once, in
 // node_modules/.cache/volto, which takes some minutes. Pictures of all steps are saved in var/volto.
+// `npm run volto -- 19` asks for Volto 19.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findChromium, openBrowser } from '../pages/browser.mjs'
+import { checkEditing } from './editing.mjs'
 import { findPorts, startService } from './service.mjs'
+import { unpublishedParts } from './unpublishedParts.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const kit = path.resolve(root, '../shared/volto')
@@ -17,18 +21,28 @@ if (!existsSync(kit)) {
   process.exit(0)
 }
 
+if (process.argv[2] === '19') {
+  const parts = await unpublishedParts('19.3.0')
+  say(
+    parts.length > 0
+      ? `Volto 19.3.0 was left out: npm does not have ${parts.join(', ')}.`
+      : 'Volto 19.3.0 was left out: the kit builds Volto 18.',
+  )
+  process.exit(0)
+}
+
 const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit', cwd: root })
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
 /** The lines of the reference that our service answers with 404: control panels that it does not have are ignored. */
 function missing(pictures) {
-  const asked = file => readFileSync(file, 'utf8').trim().split('\n')
-  const reference = asked(path.join(kit, 'requests.txt')).map(line => line.split(' '))
+  const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')
+  const reference = requestsIn(path.join(kit, 'requests.txt')).map(line => line.split(' '))
   const wanted = new Set(
     reference.filter(([, status]) => status !== '404').map(([method, , what]) => `${method} ${what}`),
   )
   const isOurs = what => !/@controlpanels\/|plone\.contentrules\.events/.test(what)
-  return asked(path.join(pictures, 'requests.txt')).filter(line => {
+  return requestsIn(path.join(pictures, 'requests.txt')).filter(line => {
     const [method, status, what = ''] = line.split(' ')
     return status === '404' && wanted.has(`${method} ${what}`) && isOurs(what) && !what.startsWith('{path}')
   })
@@ -42,7 +56,9 @@ async function check(name, options) {
     setUp(service.url, String(voltoPort))
     const log = ['--log', path.join(folder, 'requests.jsonl'), '--against', path.join(kit, 'requests.txt')]
     const who = ['--user', login.user, '--password', login.password]
-    run('node', path.join(folder, 'check.mjs'), `http://127.0.0.1:${voltoPort}`, pictures, ...who, ...log)
+    const volto = `http://127.0.0.1:${voltoPort}`
+    run('node', path.join(folder, 'check.mjs'), volto, pictures, ...who, ...log)
+    if (options.isEmpty) await edit({ volto, url: service.url, login, folder: pictures, say })
   } finally {
     setUp('stop')
     await service.stop()
@@ -50,6 +66,13 @@ async function check(name, options) {
   const lines = missing(pictures)
   if (lines.length > 0) throw new Error(`Volto asks for what is not there:\n${lines.join('\n')}`)
   say(`Volto on ${name}: all steps passed. The pictures are in ${path.relative(root, pictures)}.`)
+}
+
+/** Runs the steps that change content, on the site that has no other. */
+async function edit(options) {
+  const browser = await openBrowser(findChromium())
+  const failures = await checkEditing(browser, options).finally(() => browser.close())
+  if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
 await check('demonstration', { isEmpty: false })

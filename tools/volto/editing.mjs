@@ -1,0 +1,236 @@
+// Editors' steps in Volto beyond those of the kit: every standard block, changes of what blocks refer to, roles of
+// groups, redirects from a CSV file, and portraits.
+import path from 'node:path'
+import { ask } from '../pages/browser.mjs'
+
+const wait = 20_000
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
+  'base64',
+)
+const image = { 'content-type': 'image/png', encoding: 'base64', data: png.toString('base64'), filename: 'logo.png' }
+const stamp = Date.now().toString(36)
+
+/**
+ * Runs all steps and returns the failures, one sentence each. `volto` and `url` are the addresses of Volto and of the
+ * service; a picture of each step goes into `folder`.
+ */
+export async function checkEditing(browser, { volto, url, login, folder, say }) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(wait)
+  const steps = { logIn, addBlocks, changeTargets, assignRoles, uploadRedirects, setPortrait }
+  const failures = []
+  const state = { page, volto, login, request: (...args) => ask(url, login, ...args) }
+  for (const [name, step] of Object.entries(steps)) {
+    const error = await step(state).then(
+      () => null,
+      ({ message }) => message.split('\n').slice(0, 2).join(' '),
+    )
+    await page.screenshot({ path: path.join(folder, `editing-${name}.png`) })
+    say(`${error ? 'FAILED' : 'ok    '} ${name} ${error ?? ''}`)
+    if (error) failures.push(`${name}: ${error}`)
+  }
+  await context.close()
+  return failures
+}
+
+function requireThat(isTrue, problem) {
+  if (!isTrue) throw new Error(problem)
+}
+
+async function open({ page, volto }, at) {
+  const response = await page.goto(volto + at, { waitUntil: 'load' })
+  requireThat(response.ok(), `${at} answered ${response.status()}`)
+  await page.waitForLoadState('networkidle')
+}
+
+async function logIn(state) {
+  const { page, login } = state
+  await open(state, '/login')
+  await page.locator('#login').fill(login.user)
+  await page.locator('#password').fill(login.password)
+  await page.locator('#login-form-submit').click()
+  await page.locator('#toolbar-add').waitFor()
+}
+
+/** Adds a block below the paragraph by the chooser of a new, empty one, and returns its editor. */
+async function addBlock({ page }, type) {
+  await page.locator('.content-area .slate-editor [contenteditable="true"]').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.locator('.content-area .block-add-button').first().click()
+  const chooser = page.locator('.blocks-chooser')
+  await chooser.waitFor()
+  const button = chooser.locator(`button.${type}`).first()
+  for (const group of ['Text', 'Media', 'Common'])
+    if (!(await button.isVisible())) await chooser.locator('.accordion .title', { hasText: group }).click()
+  await button.click()
+  const editor = page.locator(`.content-area .block-editor-${type}`).last()
+  await editor.waitFor()
+  return editor
+}
+
+/** What an editor does in a new block, by its type. */
+const fill = {
+  description: async editor => {
+    await editor.locator('[contenteditable="true"]').click()
+    await editor.page().keyboard.type('A described page', { delay: 10 })
+  },
+  image: async editor => {
+    await editor
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'uploaded.png', mimeType: 'image/png', buffer: png })
+    await editor.locator('img[src*="@@images"]').first().waitFor()
+  },
+  video: async editor => {
+    await editor.locator('input').fill('https://www.youtube.com/watch?v=abcdefghijk')
+    await editor.locator('button.primary').click()
+  },
+  maps: async editor => {
+    await editor.locator('input').fill('<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>')
+    await editor.locator('button.primary').click()
+  },
+  html: async editor => {
+    await editor.locator('textarea').fill('<p class="own">Own markup</p>')
+  },
+  gridBlock: async editor => editor.getByText('2 columns').click(),
+  teaser: async editor => chooseTarget(editor.page(), 'Target'),
+}
+
+/** Picks an object of the site root in the object browser of the selected block. */
+async function chooseTarget(page, title) {
+  await page.locator('.objectbrowser-field[aria-labelledby$="-href"] button.action').click()
+  const browser = page.locator('.object-browser')
+  const home = browser.locator('[aria-label="Home"]').first()
+  if (await home.isVisible()) await home.click()
+  await browser.locator(`li[aria-label$="${title}"]`).first().dblclick()
+  await page.locator('.block-editor-teaser', { hasText: title }).waitFor()
+  // Volto stores this choice when it is made: without it, the teaser keeps its texts.
+  const custom = page.locator('.field-wrapper-overwrite .checkbox')
+  await custom.click()
+  await custom.click()
+}
+
+const types = [
+  'description',
+  'image',
+  'video',
+  'toc',
+  'maps',
+  'html',
+  'listing',
+  'search',
+  'slateTable',
+  'gridBlock',
+  'teaser',
+]
+
+/** The selector of a block as visitors see it. */
+const shown = {
+  description: '.documentDescription, #page-document :text("A described page")',
+  slate: 'p:text("A paragraph of text")',
+  image: '.block.image img[src*="@@images"]',
+  video: '.block.video',
+  toc: '.table-of-contents, .block.toc, .block.table-of-contents',
+  maps: '.block.maps iframe',
+  html: 'p.own',
+  listing: '.block.listing',
+  search: '.block.search',
+  slateTable: '.block.table table, table',
+  gridBlock: '.block.gridBlock, .grid-block, .block.grid',
+  teaser: '.block.teaser h2:text("Target")',
+}
+
+async function addBlocks(state) {
+  const { page, request } = state
+  await request('POST', '/', { '@type': 'Image', id: 'logo', title: 'Logo', image })
+  await request('POST', '/', { '@type': 'Document', id: 'target', title: 'Target', description: 'Described' })
+  await request('POST', '/target/@workflow/publish', {})
+  await open(state, '/add?type=Document')
+  await page.locator('.block.inner.title [contenteditable="true"]').click()
+  await page.keyboard.type(`Blocks ${stamp}`, { delay: 10 })
+  await page.locator('.content-area .slate-editor [contenteditable="true"]').first().click()
+  await page.keyboard.type('A paragraph of text', { delay: 10 })
+  for (const type of types) {
+    const editor = await addBlock(state, type)
+    await fill[type]?.(editor)
+  }
+  await page.locator('#toolbar-save').click()
+  await page.waitForURL(`**/blocks-${stamp}`)
+  await request('POST', `/blocks-${stamp}/@workflow/publish`, {})
+  await requireShown(state)
+}
+
+/** Every block is shown by Volto's server, whose answer the browser then takes over. */
+async function requireShown(state) {
+  await open(state, `/blocks-${stamp}`)
+  for (const [type, selector] of Object.entries(shown)) {
+    const count = await state.page.locator('#page-document').locator(selector).count()
+    requireThat(count > 0, `the block ${type} is not shown`)
+  }
+}
+
+const isLoaded = img => img.complete && img.naturalWidth > 0
+
+/** Replaced pictures, renamed and hidden targets: blocks follow what they refer to. */
+async function changeTargets(state) {
+  const { page, request } = state
+  await request('PATCH', '/uploaded.png', { image: { ...image, filename: 'replaced.png' } })
+  await request('PATCH', '/target', { id: 'moved', title: 'Target renamed' })
+  await open(state, `/blocks-${stamp}`)
+  const picture = page.locator('#page-document .block.image img').first()
+  requireThat(await picture.evaluate(isLoaded), 'the replaced picture is broken')
+  const teaser = page.locator('#page-document .block.teaser')
+  requireThat((await teaser.innerText()).includes('Target renamed'), 'the teaser has the old title')
+  const link = await teaser.locator('a').first().getAttribute('href')
+  requireThat(link.endsWith('/moved'), `the teaser leads to ${link}`)
+  await request('POST', '/moved/@workflow/retract', {})
+  const visitor = await (await fetch(`${state.volto}/blocks-${stamp}`)).text()
+  requireThat(!visitor.includes('Target renamed'), 'visitors see the title of the hidden target')
+}
+
+async function assignRoles(state) {
+  const { page, request } = state
+  await open(state, '/controlpanel/groups')
+  const box = page.locator('input[value="Reviewers.Editor"]')
+  await box.waitFor({ state: 'attached' })
+  requireThat(!(await box.isChecked()), 'Reviewers are editors already')
+  await page.locator('.checkbox:has(input[value="Reviewers.Editor"])').click()
+  const saved = page.waitForResponse(r => r.request().method() === 'PATCH' && r.url().endsWith('/@groups/Reviewers'))
+  await page.locator('#toolbar-save').click()
+  const status = (await saved).status()
+  requireThat(status === 204, `saving a group answered ${status}`)
+  const { roles } = await request('GET', '/@groups/Reviewers')
+  requireThat(roles.includes('Editor'), 'the role is not stored')
+}
+
+async function uploadRedirects(state) {
+  const { page } = state
+  await open(state, '/controlpanel/aliases')
+  await page.getByRole('button', { name: /bulk upload csv/i }).click()
+  const modal = page.locator('.ui.modal.visible')
+  const text = `/old-one-${stamp},/blocks-${stamp}\n/old-two-${stamp},/blocks-${stamp}\n`
+  const csv = { name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await modal.locator('input[type="file"]').setInputFiles(csv)
+  const saved = page.waitForResponse(r => r.request().method() === 'POST' && r.url().endsWith('/@aliases'))
+  await modal.locator('button[aria-label="Save"]').click()
+  const status = (await saved).status()
+  requireThat(status < 300, `the upload answered ${status}`)
+  await page.goto(`${state.volto}/old-two-${stamp}`, { waitUntil: 'networkidle' })
+  requireThat(page.url().endsWith(`/blocks-${stamp}`), `the redirect leads to ${page.url()}`)
+}
+
+async function setPortrait(state) {
+  const { page, request, login } = state
+  await open(state, '/personal-information')
+  await page.locator('#field-email').fill('admin@example.org')
+  const portrait = { name: 'portrait.png', mimeType: 'image/png', buffer: png }
+  await page.locator('.field-wrapper-portrait input[type="file"]').setInputFiles(portrait)
+  const saved = page.waitForResponse(r => r.request().method() === 'PATCH' && r.url().includes('/@users/'))
+  await page.locator('button[aria-label="Save"], button[type="submit"]').last().click()
+  const status = (await saved).status()
+  requireThat(status === 204, `saving the profile answered ${status}`)
+  const { portrait: stored } = await request('GET', `/@users/${login.user}`)
+  requireThat(stored !== null, 'the portrait is not stored')
+}

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const view = async (...args) => JSON.parse((await run('npm', ['view', ...args, '--json'])).stdout || 'null')
+
+/** The packages that a version of Volto depends on, and is built with, that npm does not have. */
+export async function unpublishedParts(version) {
+  const volto = await view(`@plone/volto@${version}`)
+  const parts = Object.entries({ ...volto.dependencies, ...volto.devDependencies })
+  const own = parts.filter(([name]) => name.startsWith('@plone/'))
+  const names = own.map(([name, range]) => `${name}@${range}`)
+  const versions = await Promise.all(names.map(name => view(name, 'version').catch(() => null)))
+  return names.filter((_, i) => versions[i] === null)
+}
