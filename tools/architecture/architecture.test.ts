@@ -702,6 +702,7 @@ describe('public exports', () => {
   "isUserId",
   "languageNegotiator",
   "languageResolver",
+  "localTimeIn",
   "locate",
   "loginLimits",
   "maxLevels",

@@ -71,7 +71,7 @@ async function addBlock({ page }, type) {
   return editor
 }
 
-/** What an editor does in a new block, by its type. */
+/** Fills a new block as an editor does, by its type. */
 const fill = {
   description: async editor => {
     await editor.locator('[contenteditable="true"]').click()

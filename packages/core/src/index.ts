@@ -35,7 +35,7 @@ export type { PermitRequest, Release, Semaphore, SemaphoreCounts, SemaphoreOptio
 export { createSemaphore } from './foundation/semaphore.js'
 export { withoutTrailing } from './foundation/trailing.js'
 export { isHost, namesVirtualHost, readVirtualHost, type VirtualHost } from './foundation/virtualHost.js'
-export { isTimeZone, wallClockIn } from './foundation/wallClock.js'
+export { isTimeZone, localTimeIn, wallClockIn } from './foundation/wallClock.js'
 export { asText, fullObject, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'

@@ -40,6 +40,12 @@ export const english = {
     'The content to copy or move is named in source: a URL, a path or a UID, or a list of them. At most {limit} are allowed.',
   'copy.too-much': 'This is too much to copy at once: at most {limit} objects are allowed.',
   'dates.end-before-start': 'The end must not be before the start.',
+  'recurrence.too-long': 'A recurrence has at most {maximum} characters.',
+  'recurrence.too-many-dates': 'A recurrence has at most {maximum} dates in RDATE, and as many in EXDATE.',
+  'recurrence.rules': 'A recurrence has one RRULE. Further dates are listed in RDATE.',
+  'recurrence.frequency': 'FREQ of a recurrence is DAILY, WEEKLY, MONTHLY or YEARLY.',
+  'recurrence.part':
+    '"{part}" in the recurrence is not valid. A valid recurrence is, for example, RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10.',
   'dates.expires-before-effective': 'The expiration date must not be before the publishing date.',
   'event.too-long': 'An event may last at most {days} days.',
   'field.address-scheme':

@@ -20,9 +20,38 @@ const maxInstant: Instant = 8.64e15
 
 /** Like `wallClockIn`, but null for an unknown zone: code for browsers can use it without the message catalog. */
 export function wallClockOf(zone: string): ReadWallClock | null {
-  if (zone === 'UTC') return wallClockReader(() => 0)
+  const offsetAt = offsetsOf(zone)
+  return offsetAt && wallClockReader(offsetAt)
+}
+
+type ReadOffset = (instant: Instant) => number
+
+/** Returns milliseconds east of UTC; null for an unknown zone. */
+function offsetsOf(zone: string): ReadOffset | null {
+  if (zone === 'UTC') return () => 0
   const formatter = formatterOf(zone)
-  return formatter && wallClockReader(offsetReader(formatter))
+  return formatter && offsetReader(formatter)
+}
+
+/** Converts between instants and local time in a zone, as milliseconds that UTC would have at that local time. */
+export interface LocalTime {
+  toLocal(instant: Instant): number
+  /** A repeated local time means its first occurrence; a skipped one has the offset before the change. */
+  toInstant(local: number): Instant
+}
+
+/** Like `wallClockIn`, for calculations. Throws a DomainError `bad-request` for an unknown zone. */
+export function localTimeIn(zone: string): LocalTime {
+  const offsetAt = offsetsOf(zone)
+  if (!offsetAt) throw badRequest('zone.unknown', { zone })
+  return {
+    toLocal: instant => instant + offsetAt(instant),
+    toInstant: local => {
+      const earlier = local - offsetAt(local - dayMs)
+      const later = local - offsetAt(local + dayMs)
+      return earlier + offsetAt(earlier) !== local && later + offsetAt(later) === local ? later : earlier
+    },
+  }
 }
 
 // Cached, because creating a formatter takes a quarter of a millisecond and a site uses few zones.
@@ -52,7 +81,7 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
  * Formatting costs more than the rest of a layout. So a UTC day that begins and ends with the same offset is assumed to
  * have it all day: the IANA database has no two clock changes less than two days apart.
  */
-function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
+function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
   const exactOffset = (instant: Instant) => {
     const offset = offsets.get(instant) ?? offsetIn(formatter.format(instant))
@@ -74,7 +103,7 @@ function offsetIn(text: string): number {
 }
 
 /** Caches formatted days: formatting costs more than the arithmetic, and an event has few days. */
-function wallClockReader(offsetAt: (instant: Instant) => number): ReadWallClock {
+function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()
   return instant => {
     const local = Math.max(-maxInstant, Math.min(instant + offsetAt(instant), maxInstant))

@@ -1,4 +1,4 @@
-import { type Instant, parseInstant, wallClockIn } from '@plenum/core'
+import { type Instant, localTimeIn, parseInstant } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
 import { type Fault, quote } from './fault.js'
 import { readJson } from './readJson.js'
@@ -192,24 +192,15 @@ export function lineOf(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
 
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
-
 /**
  * Parses dates; without an offset they are in `zone`. A repeated hour means its first occurrence; a skipped hour has
  * the offset before the change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
-  const clock = wallClockIn(zone)
-  const offsetAt = (instant: Instant) => {
-    const { day, hour, minute } = clock(instant)
-    return Date.parse(`${day}T00:00Z`) + (hour * 60 + minute) * minuteMs - Math.floor(instant / minuteMs) * minuteMs
-  }
+  const { toInstant } = localTimeIn(zone)
   return text => {
     const instant = parseInstant(text)
-    if (instant === null || (text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text))) return instant
-    const earlier = instant - offsetAt(instant - dayMs)
-    const later = instant - offsetAt(instant + dayMs)
-    return earlier + offsetAt(earlier) !== instant && later + offsetAt(later) === instant ? later : earlier
+    const hasOffset = text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text)
+    return instant === null || hasOffset ? instant : toInstant(instant)
   }
 }

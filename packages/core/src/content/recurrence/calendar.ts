@@ -1,0 +1,60 @@
+import type { Day } from './recurrence.js'
+
+export const dayMs = 86_400_000
+
+export interface CalendarDate {
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  readonly date: number
+}
+
+// Both directions by arithmetic on years that begin in March, which end with the leap day: a rule may examine 30,000
+// days, and `Date` takes ten times as long.
+
+const [daysIn400Years, daysToMarch1970] = [146_097, 719_468]
+
+export function calendarDate(day: Day): CalendarDate {
+  const days = day + daysToMarch1970
+  const era = Math.floor(days / daysIn400Years)
+  const ofEra = days - era * daysIn400Years
+  const years = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  )
+  const ofYear = ofEra - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
+  const month = Math.floor((5 * ofYear + 2) / 153)
+  const isNextYear = month >= 10
+  return {
+    year: years + era * 400 + (isNextYear ? 1 : 0),
+    month: isNextYear ? month - 9 : month + 3,
+    date: ofYear - Math.floor((153 * month + 2) / 5) + 1,
+  }
+}
+
+/** The day of a date; months beyond 12 are in later years. */
+export function dayOf(year: number, month: number, date: number): Day {
+  const monthsSinceMarch = year * 12 + month - 3
+  const marchYear = Math.floor(monthsSinceMarch / 12)
+  const ofYear = Math.floor((153 * (monthsSinceMarch - marchYear * 12) + 2) / 5) + date - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + ofYear - daysToMarch1970
+}
+
+/** 0 (Monday) to 6. */
+export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
+
+/** The first day of the week of a day. */
+export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)
+
+/** The first day of week 1: the first week with at least four days in the year (RFC 5545, section 3.3.10). */
+const firstWeek = (year: number, weekStart: number): Day => weekBegin(dayOf(year, 1, 4), weekStart)
+
+/** The number of a week in its year, from the beginning and (negative) from the end. */
+export function weekNumbers(day: Day, weekStart: number): readonly [number, number] {
+  const { year } = calendarDate(day)
+  const begins = [year - 1, year, year + 1, year + 2].map(each => firstWeek(each, weekStart))
+  const at = begins.findLastIndex(begin => begin <= day)
+  const [begin = 0, next = 0] = begins.slice(at)
+  const number = Math.floor((day - begin) / 7) + 1
+  return [number, number - (next - begin) / 7 - 1]
+}

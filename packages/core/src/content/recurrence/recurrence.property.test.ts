@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { RRule } from 'rrule'
+import { calendarDate, dayMs, dayOf } from './calendar.js'
+import { readRecurrence } from './readRecurrence.js'
+import { ruleDays } from './ruleDays.js'
+
+const numbers = (min: number, max: number) =>
+  fc.array(
+    fc.integer({ min, max }).filter(number => number !== 0),
+    { minLength: 1, maxLength: 3 },
+  )
+const weekday = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU')
+const part = (name: string, values: fc.Arbitrary<readonly (string | number)[]>) =>
+  fc.option(
+    values.map(list => `;${name}=${list.join(',')}`),
+    { nil: '', freq: 2 },
+  )
+
+const rule = fc
+  .record({
+    frequency: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),
+    interval: part(
+      'INTERVAL',
+      fc.integer({ min: 1, max: 6 }).map(each => [each]),
+    ),
+    count: part(
+      'COUNT',
+      fc.integer({ min: 1, max: 40 }).map(each => [each]),
+    ),
+    week: part(
+      'WKST',
+      weekday.map(each => [each]),
+    ),
+    months: part('BYMONTH', numbers(1, 12)),
+    monthDays: part('BYMONTHDAY', numbers(-31, 31)),
+    yearDays: part('BYYEARDAY', numbers(-366, 366)),
+    // The library repeats a day with two positions, and takes the first day for a position before it.
+    positions: part('BYSETPOS', fc.constantFrom([1], [2, 3], [-1])),
+  })
+  .chain(({ frequency, ...parts }) => {
+    // The library requires a day to fit the numbered weekdays and the others; RFC 5545 one of them.
+    const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY' ? fc.boolean() : fc.constant(false)
+    const days = isNumbered.chain(numbered => {
+      const nth = fc.constantFrom(...(numbered ? ['1', '-1', '2', '5', '-3'] : ['']))
+      const day = fc.tuple(nth, weekday).map(([n, name]) => n + name)
+      return fc.array(day, { minLength: 1, maxLength: 3 })
+    })
+    const weeks = frequency === 'YEARLY' ? part('BYWEEKNO', numbers(-53, 53)) : fc.constant('')
+    return fc.tuple(part('BYDAY', days), weeks).map(([byDay, byWeek]) => {
+      const { interval, count, week, months, monthDays, yearDays, positions } = parts
+      // The library searches a daily rule without occurrences until the year 9999.
+      const isDaily = frequency === 'DAILY'
+      const chosenDays = isDaily && months !== '' ? '' : monthDays
+      const chosenPositions = isDaily ? '' : positions
+      const selection = months + chosenDays + (frequency === 'YEARLY' ? yearDays : '') + byDay + byWeek
+      return `FREQ=${frequency}${interval}${count}${week}${selection}${selection === '' ? '' : chosenPositions}`
+    })
+  })
+
+const start = dayOf(2023, 11, 6)
+const window = { from: start, to: dayOf(2028, 3, 1) }
+
+/** Days by the library rrule. */
+function daysOfLibrary(text: string): readonly number[] {
+  const options = RRule.parseString(text)
+  const library = new RRule({ ...options, dtstart: new Date(start * dayMs) })
+  const days: number[] = []
+  library.all(date => {
+    const day = date.getTime() / dayMs
+    if (day > window.to) return false
+    days.push(day)
+    return true
+  })
+  return days
+}
+
+const parsed = (text: string) => {
+  const read = readRecurrence(text)
+  if (!('recurrence' in read) || !read.recurrence.rule) throw new Error(`Not readable: ${text}`)
+  return read.recurrence.rule
+}
+
+describe('the days of a rule', () => {
+  it('are those of an established implementation', () => {
+    fc.assert(
+      fc.property(rule, text => {
+        expect([...ruleDays(parsed(text), start, window)]).toEqual(daysOfLibrary(text))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('in a later window are those of the whole series', () => {
+    const days = fc.integer({ min: 0, max: 3000 })
+    fc.assert(
+      fc.property(rule, days, days, (text, offset, length) => {
+        const later = { from: start + offset, to: start + offset + length }
+        const whole = [...ruleDays(parsed(text), start, { from: start, to: later.to })]
+        expect([...ruleDays(parsed(text), start, later)]).toEqual(whole.filter(day => day >= later.from))
+      }),
+    )
+  })
+})
+
+describe('a date', () => {
+  it('is that of Date, in both directions', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -800_000, max: 3_000_000 }), day => {
+        const date = new Date(day * dayMs)
+        const expected = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, date: date.getUTCDate() }
+        expect(calendarDate(day)).toEqual(expected)
+        expect(dayOf(expected.year, expected.month, expected.date)).toBe(day)
+      }),
+    )
+  })
+})

@@ -1,0 +1,35 @@
+/** A day of the calendar, in days since 1970-01-01. */
+export type Day = number
+
+export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+
+/** A day of the week, 0 (Monday) to 6; `nth` of the month or year, from its end if negative, null for each. */
+export interface Weekday {
+  readonly weekday: number
+  readonly nth: number | null
+}
+
+/** A rule of RFC 5545, section 3.3.10. Empty lists do not restrict; negative numbers count from the end. */
+export interface RecurrenceRule {
+  readonly frequency: Frequency
+  readonly interval: number
+  /** Number of occurrences; null if there is no limit. */
+  readonly count: number | null
+  readonly until: Day | null
+  /** First day of the week, 0 (Monday) to 6. */
+  readonly weekStart: number
+  readonly months: readonly number[]
+  readonly weeks: readonly number[]
+  readonly yearDays: readonly number[]
+  readonly monthDays: readonly number[]
+  readonly weekdays: readonly Weekday[]
+  /** Positions among the days of a period that the other parts select. */
+  readonly positions: readonly number[]
+}
+
+/** The days on which an event recurs, at the time of its start. */
+export interface Recurrence {
+  readonly rule: RecurrenceRule | null
+  readonly added: readonly Day[]
+  readonly removed: readonly Day[]
+}
