@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const textlint = path.join(root, 'node_modules/textlint/bin/textlint.js')
+
+/** Problems as `path:line:column: reason`, by the rules of textlintrc.json; empty if the linter accepts all files. */
+function problemsOf(files: readonly string[]): string {
+  const words = [textlint, '--config', path.join(import.meta.dirname, 'textlintrc.json'), '--format', 'unix', ...files]
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (stderr !== '' || status === null || status > 1) throw new Error(`textlint failed: ${stderr}`)
+  return stdout
+}
+
+function documents(): string[] {
+  const pages = readdirSync(path.join(root, 'docs')).filter(name => name.endsWith('.md'))
+  const packages = readdirSync(path.join(root, 'packages'))
+  return [
+    ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md'],
+    ...pages.map(name => `docs/${name}`),
+    ...packages.map(name => `packages/${name}/README.md`),
+  ]
+}
+
+describe('documents', () => {
+  it('pass the prose linter', () => {
+    expect(problemsOf(documents())).toBe('')
+  })
+})
+
+describe('the prose linter', () => {
+  let folder = ''
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'prose-'))
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('reports each kind of wrong sentence with its line', () => {
+    const file = path.join(folder, 'wrong.md')
+    writeFileSync(file, `${wrongSentences.map(([sentence]) => sentence).join('\n\n')}\n`)
+    const problems = problemsOf([file])
+    wrongSentences.forEach(([, reason], i) => {
+      expect(problems).toMatch(new RegExp(`wrong\\.md:${i * 2 + 1}:.*${reason}`))
+    })
+  })
+
+  it('accepts terms of this project, and questions', () => {
+    const file = path.join(folder, 'right.md')
+    writeFileSync(
+      file,
+      'The indexes of a front end have ids.\n\nThe id is checked at run time. Who reads it? Editors do.\n',
+    )
+    expect(problemsOf([file])).toBe('')
+  })
+})
+
+const wrongSentences = [
+  ['The javascript of a page is small.', 'use “JavaScript”'],
+  [`The service ${'reads, '.repeat(40)}and writes.`, 'exceeds the maximum sentence length'],
+  ['The service answers (with 404.', 'Cannot find a pairing character'],
+  ['The service starts. What is missing is reported.', 'A sentence begins with its subject'],
+  ['Kept are answers with status 200.', 'Subject before verb'],
+] as const
