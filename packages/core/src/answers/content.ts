@@ -50,6 +50,8 @@ export type ContentOptions = {
   readonly items_total: number
   /** Absent when one page has all items. */
   readonly batching: BatchLinks
+  /** The id of the item that pages show in place of the container; absent if none is chosen or visible to the caller. */
+  readonly default_page: string
 }
 
 /**

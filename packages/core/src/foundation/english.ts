@@ -40,6 +40,7 @@ export const english = {
     'The content to copy or move is named in source: a URL, a path or a UID, or a list of them. At most {limit} are allowed.',
   'copy.too-much': 'This is too much to copy at once: at most {limit} objects are allowed.',
   'dates.end-before-start': 'The end must not be before the start.',
+  'default-page.unknown': 'There is no item {id} here that can be the default page.',
   'recurrence.too-long': 'A recurrence has at most {maximum} characters.',
   'recurrence.too-many-dates': 'A recurrence has at most {maximum} dates in RDATE, and as many in EXDATE.',
   'recurrence.rules': 'A recurrence has one RRULE. Further dates are listed in RDATE.',

@@ -8,6 +8,7 @@ import type { PageRenderer } from './pageRenderer.js'
 import { collectExpiry } from './parts/pageExpiry.js'
 import { pageParts } from './parts/pageParts.js'
 import { firstValues, type PageExchange, renderPage } from './renderPage.js'
+import { shownObject } from './shownObject.js'
 
 interface PageSource {
   readonly page: RoutePage
@@ -22,13 +23,15 @@ export async function contentPage(
   renderer: PageRenderer,
   { page, isShared, context, request }: PageSource,
 ): Promise<Reply> {
-  const { path, base, caller } = request
+  const { base, caller } = request
   const expiry = collectExpiry()
-  const reply = await answerOf(page, { context, request, add: expiry.add })
+  const { reply, path } = await shownObject(request.path, at =>
+    answerOf(page, { context: { ...context, path: at }, request, add: expiry.add }),
+  )
   if (reply.kind !== 'subject') return reply
   const { subject, status } = reply
   const query = firstValues(request.rawQuery)
-  const more = await pageParts(exchange.site, { ...subject, query }, { context, expiry })
+  const more = await pageParts(exchange.site, { ...subject, query }, { context: { ...context, path }, expiry })
   const at = { path, address: urlOfRequest(request), base, caller, query }
   const rendered = await renderPage(exchange, renderer, { ...subject, more, status, ...at })
   const combined = rendered.isForOne ? null : expiry.ofAll()

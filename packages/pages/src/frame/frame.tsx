@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
+import { canonicalAddress } from './canonical.js'
 import { EditorBar } from './editorBar.js'
 import { EventData } from './eventData.js'
 import { LinkItems } from './linkItems.js'
@@ -37,6 +38,7 @@ function Head({ page }: { page: HtmlPage }) {
   const title = titleOf(page)
   const site = siteTitle(page)
   const description = objectOn(page)?.description
+  const canonical = canonicalAddress(page)
   return (
     <head>
       <meta charset="utf-8" />
@@ -44,6 +46,7 @@ function Head({ page }: { page: HtmlPage }) {
       <meta name="color-scheme" content="light dark" />
       <title>{title === site || title === '' ? site : `${title} · ${site}`}</title>
       {description && <meta name="description" content={description} />}
+      {canonical !== null && <link rel="canonical" href={canonical} />}
       <link rel="stylesheet" href={page.assets.style} />
       <script type="module" src={page.assets.script} />
       <EventData page={page} />

@@ -1,6 +1,7 @@
 import { type HtmlPage, urlOf } from '@plenum/core'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
+import { canonicalAddress } from './canonical.js'
 import { LinkItems } from './linkItems.js'
 import { PostForm } from './postForm.js'
 import { siteTitle } from './titles.js'
@@ -58,8 +59,9 @@ function Navigation({ page }: { page: HtmlPage }) {
 }
 
 /** Whether the page is at the URL of a menu item or below it. The site root counts only for itself. */
-function isWithin(address: string, { base, path }: HtmlPage): boolean {
-  const here = urlOf(base, path)
+function isWithin(address: string, page: HtmlPage): boolean {
+  const { base, path } = page
+  const here = canonicalAddress(page) ?? urlOf(base, path)
   const there = address.endsWith('/') ? address.slice(0, -1) : address
   return here === there || (there !== base && here.startsWith(`${there}/`))
 }

@@ -4,6 +4,7 @@ import { idOfPath } from '../../foundation/paths.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import { holdersOf, intersectHolders, permission } from '../../security/permissions.js'
 import type { Indexer, RegisteredType, Registry } from '../model/model.js'
+import { isDefaultPage } from '../node/defaultPage.js'
 import type { ContentNode, Lineage, StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
 import type { CatalogEntry, CatalogFacts, Indexes, SearchHit } from '../store/catalog.js'
@@ -18,14 +19,18 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const type = registry.type(node.type)
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
-  const columns = withoutNulls(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
-  return { node, type, parts, columns }
+  // Absent means false, so that entries of earlier versions stay right.
+  const defaultPage = isDefaultPage(lineage) ? { is_default_page: true } : {}
+  const columns = withoutNulls(
+    Object.assign(commonColumns(node, type), defaultPage, ...parts.map(part => part.columns)),
+  )
+  return { node, type, parts, columns, defaultPage }
 }
 
 /** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {
-  const { node, type, parts, columns } = partsOf(lineage, indexing)
-  const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
+  const { node, type, parts, columns, defaultPage } = partsOf(lineage, indexing)
+  const indexes = Object.assign(commonIndexes(node, type), defaultPage, ...parts.map(part => part.indexes))
   return {
     holders: findersOf(lineage, indexing),
     indexes: withoutNulls(indexes) as Indexes,

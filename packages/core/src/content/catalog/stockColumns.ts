@@ -18,6 +18,7 @@ export type StockColumns = JsonObject & {
   readonly block_types?: readonly string[]
   readonly creators?: readonly string[]
   readonly exclude_from_nav?: boolean
+  readonly is_default_page?: boolean
   readonly location?: string
   readonly level?: string
   readonly slot_category?: string

@@ -24,6 +24,8 @@ interface Serialization {
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
   readonly lock: LockPayload
+  /** The id of the default page; undefined if there is none that the caller may view. */
+  readonly defaultPage: string | undefined
   readonly mayModify: boolean
   readonly isAnonymous: boolean
   /** Keys that behaviors and listings add, such as `items`. */
@@ -46,7 +48,16 @@ export function componentLinks(url: string): ContentKeys['@components'] {
   return Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
 }
 
-function commonKeys({ node, type, presenting, links, parent, lock, extra }: Serialization): Record<string, JsonValue> {
+function commonKeys({
+  node,
+  type,
+  presenting,
+  links,
+  parent,
+  lock,
+  defaultPage,
+  extra,
+}: Serialization): Record<string, JsonValue> {
   const { url } = presenting
   const payload: Omit<ContentKeys, 'review_state'> = {
     '@components': links,
@@ -61,6 +72,7 @@ function commonKeys({ node, type, presenting, links, parent, lock, extra }: Seri
     parent,
     type_title: presenting.translate(type.title),
   }
+  if (defaultPage !== undefined) Object.assign(payload, { default_page: defaultPage })
   return Object.assign(payload, extra)
 }
 

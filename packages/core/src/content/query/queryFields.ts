@@ -100,6 +100,7 @@ export const stockQueryFields: readonly QueryField[] = [
   { index: 'path', title: 'Place', group: 'Metadata', operations: ['string.absolutePath', 'string.relativePath'] },
   { index: 'is_folderish', title: 'Container', group: 'Metadata', operations: booleanOperators },
   { index: 'exclude_from_nav', title: 'Excluded from navigation', group: 'Metadata', operations: booleanOperators },
+  { index: 'is_default_page', title: 'Default page', group: 'Metadata', operations: booleanOperators },
   date('created', 'Creation date'),
   date('modified', 'Modification date'),
   date('effective', 'Publishing date'),

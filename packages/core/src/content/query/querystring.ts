@@ -3,6 +3,7 @@ import { message, type ReadResult } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { formatQualifiedState, parseQualifiedState } from '../node/qualifiedState.js'
 import { belowAll, type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
+import { countsAbsentAsFalse, flagCondition } from './flagCondition.js'
 import type { QuerystringRow } from './querystringBody.js'
 import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
@@ -88,7 +89,7 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
 /** Like Plone's catalog, `none` excludes objects without a value in the index. */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
-  return hasValues ? [{ kind: 'range', index, min: null, max: null }] : []
+  return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
 }
 
 function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers: ValueReaders): Condition {
@@ -96,7 +97,10 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
     case 'value':
       return { kind: 'any', index: index.index, values: values.flatMap(formsOf) }
     case 'boolean':
-      return { kind: 'any', index: index.index, values }
+      return flagCondition(
+        index.index,
+        values.map(value => value === true),
+      )
     case 'typeTitle':
       return {
         kind: 'any',

@@ -28,6 +28,7 @@ const commonKinds: Readonly<Record<string, IndexKind>> = {
   end: 'date',
   is_folderish: 'boolean',
   exclude_from_nav: 'boolean',
+  is_default_page: 'boolean',
 }
 
 const indexAliases: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }

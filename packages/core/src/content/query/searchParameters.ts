@@ -2,6 +2,7 @@ import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import { type Message, message, type ReadResult } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
 import { type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
+import { flagCondition } from './flagCondition.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
@@ -72,7 +73,11 @@ function conditionFor(
   }
   if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
   if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
-  if (kind === 'boolean') return { kind: 'any', index, values: listOf(value).map(part => readBoolean(index, part)) }
+  if (kind === 'boolean')
+    return flagCondition(
+      index,
+      listOf(value).map(part => readBoolean(index, part)),
+    )
   return dateCondition(index, value)
 }
 

@@ -1,4 +1,5 @@
 import type { RegisteredType } from '../../content/model/model.js'
+import { chosenPage, defaultPageField } from '../../content/node/defaultPage.js'
 import { type ContentNode, containersOf, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
 import type { NodeCreation, NodeUpdate, Renaming } from '../../content/store/change.js'
 import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
@@ -39,6 +40,7 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
   const { reader, task, lineage } = context
   const from = objectOf(source).path
   await expectMany(context, from)
+  const plannedUids = new Map<string, string>()
   const containers = new Map<string, CopiedContainer>([
     [parentPath(from), { source: source.slice(0, -1), copy: lineage }],
   ])
@@ -47,7 +49,8 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
     const nodeLineage = container && [...container.source, node]
     if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
     if (creates.length === maxCopied) throw badRequest('copy.too-much', { limit: maxCopied })
-    const creation = await copyOne(context, { source: nodeLineage, containers: container.copy, to, from, arrivals })
+    const places = { source: nodeLineage, containers: container.copy, to, from }
+    const creation = await copyOne(context, { ...places, plannedUids, arrivals })
     creates.push(creation)
     containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
   }
@@ -60,25 +63,33 @@ interface SingleCopy {
   readonly from: string
   readonly to: string
   readonly arrivals: Arrivals
+  /** UIDs of copies that other copies refer to, by the UID of the original. */
+  readonly plannedUids: Map<string, string>
 }
 
-async function copyOne(
-  context: RequestContext,
-  { source, containers, from, to, arrivals }: SingleCopy,
-): Promise<NodeCreation> {
+async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeCreation> {
+  const { source, containers, arrivals } = copy
   const type = context.environment.registry.type(objectOf(source).type)
   arrivals.judge(type, containers)
-  const fresh = freshCopy(context, source, to + objectOf(source).path.slice(from.length))
-  const { node, records } = startChain(context, [...containers, fresh])
+  const { node, records } = startChain(context, [...containers, freshCopy(context, copy)])
   return creationOf(context, [...containers, node], records)
 }
 
-/** Like a new object, with the original's creator and creation date; only the copier gets a local role. */
-function freshCopy(context: RequestContext, source: Lineage, path: string): ContentNode {
+/**
+ * Like a new object, with the original's creator and creation date; only the copier gets a local role. Its default page
+ * is the copy of the original's.
+ */
+function freshCopy(context: RequestContext, { source, to, from, plannedUids }: SingleCopy): ContentNode {
   const { environment } = context
-  const { type, layout, created, creator, blockLocalRoles, behaviors } = objectOf(source)
-  const identity = { type: environment.registry.type(type), uid: environment.newUid(), path, layout }
-  const fresh = newNode(context, { ...identity, values: copiedValues(context, source) })
+  const original = objectOf(source)
+  const { type, layout, created, creator, blockLocalRoles, behaviors } = original
+  const uidOf = (uid: string): string => plannedUids.get(uid) ?? environment.newUid()
+  const path = to + original.path.slice(from.length)
+  const identity = { type: environment.registry.type(type), uid: uidOf(original.uid), path, layout }
+  const page = chosenPage(original)
+  if (page !== null) plannedUids.set(page, uidOf(page))
+  const defaultPage: FieldValues = page === null ? {} : { [defaultPageField]: plannedUids.get(page) ?? null }
+  const fresh = newNode(context, { ...identity, values: { ...copiedValues(context, source), ...defaultPage } })
   return { ...fresh, created, creator, blockLocalRoles, ...(behaviors ? { behaviors } : {}) }
 }
 

@@ -12,6 +12,7 @@ import { etagOf } from '../run/answerMetadata.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext, unauthorized } from '../run/requestContext.js'
 import { editOf, entriesBelow, updateOf } from '../write/changes.js'
+import { entriesOfDefaultPages, withDefaultPage } from '../write/chooseDefaultPage.js'
 import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
 import { layoutIn, readBody } from '../write/readBody.js'
@@ -32,8 +33,8 @@ export interface EditContentInput {
 }
 
 /**
- * `PATCH {path}`: changes fields, view, short name, and the order of the children (docs/content-and-access.md, Values
- * of fields).
+ * `PATCH {path}`: changes fields, view, default page, short name, and the order of the children
+ * (docs/content-and-access.md, Values of fields).
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
   permission: context => hasPermission(context, permission.modify) || canChangeDates(context),
@@ -55,7 +56,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
       updates: isModified || node !== context.node ? [await update(context, saved, note)] : [],
       files,
       orders,
-      ...(isRenamed ? await renaming(context, saved) : {}),
+      ...(isRenamed ? await renaming(context, saved) : await entriesOfDefaultPages(context, saved)),
     }
     if (representation) return { change, path, show: showEdited }
     return change.updates?.length ? { answer: null, change } : { answer: null }
@@ -91,7 +92,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether the object counts as modified; a new view alone does not. */
+  /** Whether the object counts as modified; a new view or default page alone does not. */
   readonly isTouched: boolean
 }
 
@@ -100,7 +101,9 @@ async function changedNode(context: RequestContext, body: JsonObject): Promise<C
   const { values, files } = await readBody(context, { type, input: body, stored: node, lineage })
   const layout = layoutIn(body) ?? node.layout
   const isTouched = !sameJson(values, node.fields) || (typeof body.changeNote === 'string' && body.changeNote !== '')
-  const changed = isTouched || layout !== node.layout ? { ...node, fields: values, layout } : node
+  const fields = await withDefaultPage(context, body, values)
+  const isChanged = isTouched || layout !== node.layout || fields !== values
+  const changed = isChanged ? { ...node, fields, layout } : node
   return { node: changed, files, isTouched }
 }
 

@@ -1,9 +1,9 @@
 import type { SitePayload } from '../../answers/site.js'
 import { presentImage, scaleWidths } from '../../content/node/images.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import { zoneOf } from '../../event/eventSettings.js'
-import { formatInstant } from '../../foundation/instants.js'
-import type { JsonValue } from '../../foundation/json.js'
-import { urlOf } from '../../foundation/paths.js'
+import { formatInstant, type Instant } from '../../foundation/instants.js'
+import { parentPath, urlOf } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
@@ -63,12 +63,23 @@ export const getSiteMap: Operation<{ readonly start: number; readonly size: numb
     }
     context.task.expectLong()
     const { total, chunks } = await context.reader.scan(query, context.task)
-    const pages: SiteMap['pages'][number][] = []
-    for await (const { path, columns } of eachOf(chunks, context.task)) {
-      pages.push({ url: urlOf(context.base, path), modified: dateOf(columns.modified) })
-    }
+    const modified = await modifiedByPath(eachOf(chunks, context.task))
+    const pages = [...modified].map(([path, time]) => ({
+      url: urlOf(context.base, path),
+      modified: formatInstant(time),
+    }))
     return { answer: { total, pages } }
   },
 }
 
-const dateOf = (value: JsonValue | undefined): string => formatInstant(typeof value === 'number' ? value : 0)
+/** The modification times of pages, by path. A default page is part of the page of its container, if that is listed. */
+async function modifiedByPath(hits: AsyncIterable<SearchHit>): Promise<ReadonlyMap<string, Instant>> {
+  const modified = new Map<string, Instant>()
+  const shownAt = new Map<string, string>()
+  for await (const { path, columns } of hits) {
+    const shown = (columns.is_default_page === true && shownAt.get(parentPath(path))) || path
+    shownAt.set(path, shown)
+    modified.set(shown, Math.max(modified.get(shown) ?? 0, Number(columns.modified ?? 0)))
+  }
+  return modified
+}

@@ -8,6 +8,7 @@ import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
+import { visibleDefaultPages } from './defaultPages.js'
 import { hasPicture, linkedEntries, referringFields, urlsOf } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
@@ -25,6 +26,8 @@ export interface Gathered {
   parent(lineage: Lineage): Promise<ParentSummary>
   /** By UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
+  /** The id of the default page of a container, by its UID; undefined if there is none that the caller may view. */
+  defaultPage(uid: string): string | undefined
 }
 
 /** The fields of an object that the caller may read. */
@@ -62,6 +65,7 @@ export async function gatherForContent(context: RequestContext, lineages: readon
   for (const entry of linked.values()) if (hasPicture(entry)) summarizedUids.add(entry.uid)
   const related = await relatedByUid(context, uids, summarizedUids)
   const locks = await locksOf(context, lineages)
+  const defaultPages = await visibleDefaultPages(context, lineages)
   const parents = new Map<string, Promise<ParentSummary>>()
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
@@ -69,6 +73,7 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     addressOf: urlsOf(linked, context.base),
     summaryOf: uid => related.get(uid)?.summary,
     lock: uid => locks.get(uid),
+    defaultPage: uid => defaultPages.get(uid),
     parent: lineage => {
       const path = lineage.at(-2)?.path ?? ''
       const parent = parents.get(path) ?? parentSummary(context, lineage)

@@ -1,6 +1,7 @@
 import type { ContentPayload } from '../../answers/content.js'
 import { activeParts, isVersionable, type PayloadSource } from '../../content/model/model.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
+import { defaultPageField } from '../../content/node/defaultPage.js'
 import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
 import type { StoredVersion } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -52,6 +53,7 @@ async function partsOf(context: RequestContext, lineage: Lineage, gathered: Gath
     references: referringFields(node, allFields),
     parent: await gathered.parent(lineage),
     lock: presentLock(context, lineage, gathered.lock(node.uid)),
+    defaultPage: gathered.defaultPage(node.uid),
     mayModify: hasPermissionAt(context, permission.modify, lineage),
     isAnonymous: context.caller.kind === 'anonymous',
     extra: await extraKeys(context, lineage),
@@ -164,8 +166,8 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
- * current ones (docs/workflow-and-history.md, Versions and revert).
+ * The payload of a version: its fields, view, states and short name. Permissions, content, default page and containers
+ * are the current ones (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
@@ -198,5 +200,6 @@ function withVersion({ node, environment }: RequestContext, versionNode: Content
   const { fields, layout, states, created, modified, behaviors = [] } = versionNode
   // The site may no longer have the type of the version.
   const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
-  return { ...node, type, fields, layout, states, created, modified, behaviors }
+  const own = { [defaultPageField]: node.fields[defaultPageField] ?? null }
+  return { ...node, type, fields: { ...fields, ...own }, layout, states, created, modified, behaviors }
 }

@@ -48,13 +48,15 @@ function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollec
       expiry.add(metadata)
       return answer
     } catch (error) {
-      if (error instanceof DomainError && omittedRefusals.has(error.code)) return undefined
+      if (error instanceof DomainError && isOmittedRefusal(error)) return undefined
       throw error
     }
   }
 }
 
-/** Refusals that depend only on content, its dates and the caller, so that the page remains cacheable. */
+/** Whether a refusal depends only on content, its dates and the caller, so that the page remains cacheable. */
+export const isOmittedRefusal = ({ code }: DomainError): boolean => omittedRefusals.has(code)
+
 const omittedRefusals: ReadonlySet<string> = new Set([
   'not-found',
   'moved',

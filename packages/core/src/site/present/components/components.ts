@@ -16,6 +16,7 @@ import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import type { Expansion } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { canManageAliases, listAliasesOf } from '../../write/aliases/listAliases.js'
+import { isPageOfContainer } from '../defaultPages.js'
 import { payloadSource, presentContent } from '../presentContent.js'
 import { actions } from './actions.js'
 import { type Component, type ComponentPayload, parametersOf } from './component.js'
@@ -97,15 +98,17 @@ const rootOf = cacheWhileUnchanged(
 )
 
 /**
- * The objects from the site root (excluded) to the object, without containers that the caller may not view
- * (docs/content-and-access.md, Components, rule 5).
+ * The objects from the site root (excluded) to the object, without containers that the caller may not view and without
+ * default pages (docs/content-and-access.md, Components, rule 5).
  */
 const breadcrumbs: Component<BreadcrumbsPayload> = {
   show: async (context, lineage) => ({
     '@id': `${urlOf(context.base, objectOf(lineage).path)}/@breadcrumbs`,
     items: lineagesAlong(lineage)
       .slice(1)
-      .filter(ancestors => hasPermissionAt(context, permission.view, ancestors))
+      .filter(
+        ancestors => hasPermissionAt(context, permission.view, ancestors) && !isPageOfContainer(context, ancestors),
+      )
       .map(objectOf)
       .map(({ path, fields }) => ({ '@id': urlOf(context.base, path), title: menuTitle(fields) })),
     root: context.base,

@@ -9,6 +9,7 @@ import { idOfPath, isAtOrBelow, parentPath, urlOf } from '../../../foundation/pa
 import { permission } from '../../../security/permissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
+import { shownContainer } from '../defaultPages.js'
 import { type Component, type ComponentParameters, readFlag, readInteger } from './component.js'
 import { type MenuEntries, menuEntries, menuTitle } from './navigation.js'
 
@@ -18,12 +19,13 @@ export const contextNavigation: Component<ContextNavigationPayload> = {
     const options = readOptions(parameters)
     const { path } = objectOf(lineage)
     const name = textOf(parameters.name)
-    const top = topOf(lineage, options)
+    const shown = shownContainer(context, lineage)
+    const top = topOf(shown, options)
     return {
       '@id': `${urlOf(context.base, path)}/@contextnavigation`,
       available: top !== undefined,
       has_custom_name: name !== '',
-      items: top ? await itemsBelow(context, { lineage, top, options }) : [],
+      items: top ? await itemsBelow(context, { lineage: shown, top, options }) : [],
       title: name === '' ? context.translate('Navigation') : name.slice(0, 200),
       url: `${context.base}/sitemap`,
     }

@@ -63,7 +63,7 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
 /** Menu entries by the path of their container, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
-/** Objects of the displayed types that the caller may see, without those excluded from navigation. */
+/** Objects of the displayed types that the caller may see, without default pages and those excluded from navigation. */
 export async function menuEntries(context: RequestContext, scopes: readonly Condition[]): Promise<MenuEntries> {
   const { displayedTypes } = navigationSettingsOf(context.lineage[0], context.environment.registry)
   const where: readonly Condition[] = [
@@ -75,6 +75,7 @@ export async function menuEntries(context: RequestContext, scopes: readonly Cond
   const sort = [{ by: 'position', descending: false }]
   const byContainer = new Map<string, SearchHit[]>()
   for (const entry of await scanAll(context, { principals: principalsOf(context), where, sort })) {
+    if (stockColumns(entry).is_default_page) continue
     const container = parentPath(entry.path)
     const siblings = byContainer.get(container)
     if (siblings) siblings.push(entry)

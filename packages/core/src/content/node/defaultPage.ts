@@ -1,0 +1,19 @@
+import { type ContentNode, containersOf, type Lineage, objectOf } from './node.js'
+
+/**
+ * The hidden field of a container with the UID of its default page (docs/content-and-access.md, Default pages). A UID
+ * stays right when the page is renamed, and names nothing after the page is deleted or while it is elsewhere.
+ */
+export const defaultPageField = 'default_page'
+
+/** The UID of the object that a container has as its default page; null for none. It may be deleted or elsewhere. */
+export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | null {
+  const uid = fields[defaultPageField]
+  return typeof uid === 'string' ? uid : null
+}
+
+/** Whether the last object of a lineage is the default page of its container. */
+export function isDefaultPage(lineage: Lineage): boolean {
+  const container = containersOf(lineage).at(-1)
+  return container !== undefined && chosenPage(container) === objectOf(lineage).uid
+}

@@ -1,0 +1,39 @@
+import { chosenPage, isDefaultPage } from '../../content/node/defaultPage.js'
+import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
+import { idOfPath, parentPath, rootPath } from '../../foundation/paths.js'
+import { permission } from '../../security/permissions.js'
+import { readNodes } from '../run/openEach.js'
+import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+
+/** The ids of the default pages that the caller may view, by the UID of their container. */
+export async function visibleDefaultPages(
+  context: RequestContext,
+  containers: readonly Lineage[],
+): Promise<ReadonlyMap<string, string>> {
+  const uids = containers.flatMap(lineage => chosenPage(objectOf(lineage)) ?? [])
+  if (uids.length === 0) return new Map()
+  const pages = new Map((await readNodes(context, uids)).map(page => [page.uid, page]))
+  return new Map(
+    containers.flatMap((lineage): [string, string][] => {
+      const container = objectOf(lineage)
+      const page = pages.get(chosenPage(container) ?? '')
+      const isVisible =
+        page && isInside(page, container) && hasPermissionAt(context, permission.view, [...lineage, page])
+      return isVisible ? [[container.uid, idOfPath(page.path)]] : []
+    }),
+  )
+}
+
+const isInside = ({ path }: ContentNode, container: ContentNode): boolean =>
+  path !== rootPath && parentPath(path) === container.path
+
+/**
+ * Whether the caller sees the last object of a lineage as the page of its container: menus and breadcrumbs then have
+ * the container alone (docs/content-and-access.md, Default pages, rule 4).
+ */
+export const isPageOfContainer = (context: RequestContext, lineage: Lineage): boolean =>
+  isDefaultPage(lineage) && hasPermissionAt(context, permission.view, containersOf(lineage))
+
+/** The object itself, or the container that the caller sees it as the page of. */
+export const shownContainer = (context: RequestContext, lineage: Lineage): Lineage =>
+  isPageOfContainer(context, lineage) ? shownContainer(context, containersOf(lineage)) : lineage

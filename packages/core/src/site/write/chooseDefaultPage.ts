@@ -1,0 +1,53 @@
+import { chosenPage, defaultPageField } from '../../content/node/defaultPage.js'
+import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import type { Change, Expected } from '../../content/store/change.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { joinPath, parentPath } from '../../foundation/paths.js'
+import { permission } from '../../security/permissions.js'
+import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { reindexingOf } from './changes.js'
+import { invalidFields } from './readBody.js'
+
+/**
+ * The values of the addressed object with the default page of a body; the same values if it stays. Throws a DomainError
+ * `invalid-fields` unless the body names an item that the caller may view (docs/content-and-access.md, Default pages,
+ * rule 1): a hidden item is refused like a missing one.
+ */
+export async function withDefaultPage(
+  context: RequestContext,
+  { [defaultPageField]: id }: JsonObject,
+  values: FieldValues,
+): Promise<FieldValues> {
+  if (id === undefined) return values
+  const uid = id === null || id === '' ? null : await uidOfItem(context, id)
+  return uid === chosenPage(context.node) ? values : { ...values, [defaultPageField]: uid }
+}
+
+async function uidOfItem(context: RequestContext, id: unknown): Promise<string> {
+  const { node, reader } = context
+  const path = typeof id === 'string' ? joinPath(node.path, id) : ''
+  const { lineage, exists } = parentPath(path) === node.path ? await reader.open(path) : { lineage: [], exists: false }
+  if (exists && hasPermissionAt(context, permission.view, lineage)) return objectOf(lineage).uid
+  throw invalidFields([
+    { field: defaultPageField, message: message('default-page.unknown', { id: String(id).slice(0, 100) }) },
+  ])
+}
+
+/** New catalog entries of the former and the new default page of the addressed object, whose index changes. */
+export async function entriesOfDefaultPages(
+  context: RequestContext,
+  saved: ContentNode,
+): Promise<Required<Pick<Change, 'entries' | 'expects'>>> {
+  const { node } = context
+  const [before, after] = [chosenPage(node), chosenPage(saved)]
+  if (before === after) return { entries: [], expects: [] }
+  const uids = [before, after].filter(uid => uid !== null)
+  const pages = (await context.reader.nodes(uids)).filter(page => parentPath(page.path) === node.path)
+  const container: Lineage = [...context.lineage.slice(0, -1), saved]
+  return {
+    entries: pages.map(page => reindexingOf(context.environment, [...container, page])),
+    // A page that moves away meanwhile has no entry of this container.
+    expects: pages.map(({ uid, revision, path }): Expected => ({ uid, revision, path })),
+  }
+}

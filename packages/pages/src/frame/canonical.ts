@@ -1,0 +1,11 @@
+import { type HtmlPage, urlOf } from '@plenum/core'
+
+/**
+ * The URL of the container that shows the object of a page as its default page; null for other objects. Breadcrumbs end
+ * with that container (docs/content-and-access.md, Default pages, rule 4).
+ */
+export function canonicalAddress({ view, base, path, more: { breadcrumbs } }: HtmlPage): string | null {
+  if (view !== 'object' || breadcrumbs === undefined) return null
+  const shown = breadcrumbs.items.at(-1)?.['@id'] ?? base
+  return shown === urlOf(base, path) ? null : shown
+}
