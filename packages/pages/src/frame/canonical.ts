@@ -7,5 +7,5 @@ import { type HtmlPage, urlOf } from '@plenum/core'
 export function canonicalAddress({ view, base, path, more: { breadcrumbs } }: HtmlPage): string | null {
   if (view !== 'object' || breadcrumbs === undefined) return null
   const shown = breadcrumbs.items.at(-1)?.['@id'] ?? base
-  return shown === urlOf(base, path) ? null : shown
+  return urlOf(base, path).startsWith(`${shown}/`) ? shown : null
 }
