@@ -28,7 +28,7 @@ function expectNone(offences: readonly Offence[]): void {
 }
 
 describe('the sources', () => {
-  it('are those of the packages, and the tools and settings beside them', () => {
+  it('include the packages, the tools and the settings beside them', () => {
     expect(sources.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'jest.config.ts',
@@ -40,42 +40,42 @@ describe('the sources', () => {
 })
 
 describe('dependencies', () => {
-  it('between packages: the server knows all, adapters and stores know core, core knows none', () =>
+  it('between packages lead from the server to adapters and stores, and from those to core', () =>
     expectNone(packageOffences(sources)))
 
-  it('between folders of core follow its layers, and no feature knows another', () =>
+  it('between folders of core follow its layers, and features are independent', () =>
     expectNone(folderOffences(sources)))
 
   it('of polls, workflows, events and histories include no scheduler', () => expectNone(schedulingOffences(sources)))
 
-  it('never lead to the index of the own package', () => expectNone(ownIndexOffences(sources)))
+  it('never lead to the index of the same package', () => expectNone(ownIndexOffences(sources)))
 
   it('form no cycle at run time', () => expectNone(cycleOffences(sources)))
 
-  it('of core are its own files: no clock, no randomness, no machine, no package', () =>
+  it('of core are its own files: no clock, no randomness, no platform, no package', () =>
     expectNone(purityOffences(sources)))
 })
 
 describe('exports', () => {
-  it('have names, none is a default', () => expectNone(defaultExportOffences(sources)))
+  it('are named, never a default', () => expectNone(defaultExportOffences(sources)))
 
-  it('are listed, none is a star', () => expectNone(starExportOffences(sources)))
+  it('are listed, never a star', () => expectNone(starExportOffences(sources)))
 
-  it('of other files are handed on by the index of a package only', () => expectNone(barrelOffences(sources)))
+  it('of other files appear only in the index of a package', () => expectNone(barrelOffences(sources)))
 })
 
 describe('files', () => {
-  it('of core stand in its folders', () => expectNone(topLevelOffences(sources)))
+  it('of core are in its folders', () => expectNone(topLevelOffences(sources)))
 
-  it('can be read in one go', () => expectNone(lengthOffences(sources)))
+  it('are short enough to read in one go', () => expectNone(lengthOffences(sources)))
 
-  it('and folders are named after what is in them', () => expectNone(nameOffences(texts)))
+  it('and folders are named after their content', () => expectNone(nameOffences(texts)))
 
-  it('that are published leave nothing to do', () => expectNone(unfinishedOffences(sources)))
+  it('to be published contain no open tasks', () => expectNone(unfinishedOffences(sources)))
 
-  it('name no path of a machine and no package registry', () => expectNone(machineOffences(texts)))
+  it('contain no path of a machine and no package registry', () => expectNone(machineOffences(texts)))
 
-  it('name rules that stand in docs/', () => {
+  it('refer to rules that exist in docs/', () => {
     const others = sources.filter(({ path }) => !path.startsWith('tools/architecture/referenceRule'))
     expectNone(referenceOffences(others, texts))
   })
@@ -83,17 +83,16 @@ describe('files', () => {
 
 describe('language (CONTRIBUTING, Language)', () => {
   const code = texts.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('languageRule.test.ts'))
+  // Remaining: tests of other packages.
+  const named = sources.filter(({ path }) => !isTest(path) || /^packages\/(?:core|testkit)\//.test(path))
   const documents = texts.filter(({ path }) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(path) && path !== 'CHANGELOG.md')
-  const named = sources
-    .filter(({ path }) => path.startsWith('packages/'))
-    .filter(({ path }) => !isTest(path) || /^packages\/(?:core|testkit)\//.test(path)) // Remaining: other tests.
 
   it('begins comments with their subject', () => expectNone(headlessOffences(code)))
 
   it('uses the common term instead of a paraphrase (docs/phrases.json)', () =>
     expectNone(phraseOffences([...code, ...documents], listIn('docs/phrases.json'))))
 
-  it('uses the common term in titles of tests', () => expectNone(titleOffences(named, listIn('docs/phrases.json'))))
+  it('uses the common term in titles of tests', () => expectNone(titleOffences(sources, listIn('docs/phrases.json'))))
 
   it('names declarations by nouns; the list of bare participles only shrinks', () => {
     const names = participleNames(named).map(({ name }) => name)
@@ -108,13 +107,13 @@ describe('layers', () => {
     ['express-adapter', 10, 0],
     ['sql-store', 8, 0],
     ['core', 8, 0],
-  ])('of %s: at most %i floors, and %i imports that run back up', (name, floors, backUp) => {
+  ])('of %s have at most %i floors, and %i imports that run back up', (name, floors, backUp) => {
     const layering = layeringOf(`packages/${name}/src`, product)
     expect(layering.backUp.slice(backUp)).toEqual([])
     expect(layering.floors).toBeLessThanOrEqual(floors)
   })
 
-  it.each(['express-adapter', 'sql-store'])('of %s: at most 14 files lie loose in a folder', name => {
+  it.each(['express-adapter', 'sql-store'])('of %s have at most 14 loose files in a folder', name => {
     const paths = product.map(({ path }) => path).filter(path => path.startsWith(`packages/${name}/src/`))
     const folders = paths.map(path => path.slice(0, path.lastIndexOf('/')))
     const isFull = (folder: string) => folders.filter(other => other === folder).length > 14
@@ -131,7 +130,7 @@ describe('layers', () => {
 
 // A change here is a change of what others build on. To accept it: `npm run architecture -- -u`, then `npm run format`.
 describe('public exports', () => {
-  it.each(doorsOfCore)('of core stand behind one door each: %s', door => {
+  it.each(doorsOfCore)('of core are available from one entry point only: %s', door => {
     const others = ['core', ...doorsOfCore.filter(other => other !== door).map(other => `core/${other}`)]
     const elsewhere = new Set(others.flatMap(name => publicExportsOf(name, sources)))
     expect(publicExportsOf(`core/${door}`, sources).filter(name => elsewhere.has(name))).toEqual([])

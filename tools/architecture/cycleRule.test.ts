@@ -5,7 +5,7 @@ import { wordOffence } from './offence.js'
 import { componentsOf } from './stronglyConnected.js'
 
 describe('the rule of runtime cycles', () => {
-  it('finds files that import each other round about, one group at a time', () => {
+  it('finds cycles of imports, one group at a time', () => {
     const sources = inventedSources({
       'packages/core/src/poll/b.ts': "export { c } from './c.js'",
       'packages/core/src/poll/a.ts': "import { b } from './b.js'",
@@ -21,7 +21,7 @@ describe('the rule of runtime cycles', () => {
     ])
   })
 
-  it('finds a cycle that leads through the index of a package', () => {
+  it('finds a cycle through the index of a package', () => {
     const sources = inventedSources({
       'packages/core/src/index.ts': "export { a } from './poll/a.js'",
       'packages/core/src/poll/a.ts': "import { b } from '@plenum/testkit'",
@@ -35,7 +35,7 @@ describe('the rule of runtime cycles', () => {
     expect(cycleOffences(sources)).toHaveLength(1)
   })
 
-  it('lets types go in circles', () => {
+  it('accepts cycles of types', () => {
     const sources = inventedSources({
       'packages/core/src/poll/a.ts': "import type { B } from './b.js'",
       'packages/core/src/poll/b.ts': "import { a } from './a.js'",
@@ -54,7 +54,7 @@ describe('strongly connected components', () => {
     return reached.has(to)
   }
 
-  it('hold two nodes together exactly when each leads to the other', () => {
+  it('contain two nodes together exactly if each leads to the other', () => {
     fc.assert(
       fc.property(graphs, graph => {
         const components = componentsOf(graph)

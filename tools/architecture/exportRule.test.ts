@@ -18,14 +18,14 @@ describe('the rule of default exports', () => {
     ])
   })
 
-  it('points at the line, and lets the settings of the test runner pass', () => {
+  it('reports the line, and accepts the settings of the test runner', () => {
     const text = '\nexport default {}'
     expect(defaultExportOffences(inventedSources({ [path]: text, 'jest.config.ts': text })).map(wordOffence)).toEqual([
       `${path}:2: exports a default: an export has a name`,
     ])
   })
 
-  it('lets named exports pass', () => {
+  it('accepts named exports', () => {
     const text = "export const a = 1\nexport { default as b } from './b.js'"
     expect(defaultExportOffences(inventedSources({ [path]: text }))).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('the rule of star exports', () => {
     },
   )
 
-  it('lets a list of names pass', () => {
+  it('accepts a list of names', () => {
     expect(starExportOffences(inventedSources({ [path]: "export { a, type B } from './a.js'" }))).toEqual([])
   })
 })
@@ -65,11 +65,11 @@ describe('the rule of barrels', () => {
     "import './a.js'",
     'export {}',
     '',
-  ])('lets %j pass', text => {
+  ])('accepts %j', text => {
     expect(barrelOffences(inventedSources({ [path]: text }))).toEqual([])
   })
 
-  it('lets the index of a package pass', () => {
+  it('accepts the index of a package', () => {
     expect(barrelOffences(inventedSources({ 'packages/core/src/index.ts': "export { a } from './a.js'" }))).toEqual([])
   })
 })

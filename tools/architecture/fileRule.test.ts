@@ -14,7 +14,7 @@ describe('the rule of length', () => {
     ])
   })
 
-  it('leaves out tests and the files named as data', () => {
+  it('exempts tests and the files listed as data', () => {
     const paths = ['packages/core/src/poll/poll.test.ts', 'packages/core/src/foundation/english.ts']
     expect(lengthOffences(paths.map(path => ({ path, text: text(999) })))).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('the rule of names', () => {
     ])
   })
 
-  it('lets names pass that only contain such a word', () => {
+  it('accepts names that only contain such a word', () => {
     expect(nameOffences([{ path: 'packages/core/src/poll/commonVotes.ts', text: '' }])).toEqual([])
   })
 })

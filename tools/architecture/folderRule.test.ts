@@ -27,11 +27,11 @@ describe('the rule of the folders of core', () => {
     ['portable', below],
     ['memory', [...below, 'workflow', 'poll', 'event', 'history', 'memoize', 'portable']],
     ['site', [...below, 'workflow', 'poll', 'event', 'history', 'memoize', 'portable']],
-  ])('lets %s import %j and no other folder', (importer, allowed) => {
+  ])('permits %s to import %j and no other folder', (importer, allowed) => {
     expect(mayImport(importer)).toEqual(allowed)
   })
 
-  it('names the file, the import and what would be allowed, also for types and for deeper files', () => {
+  it('reports the file, the import and the alternatives, also for types and nested files', () => {
     const path = 'packages/core/src/content/fields/text.ts'
     const sources = inventedSources({ [path]: "\nimport type { Poll } from '../../poll/poll.js'" })
     expect(folderOffences(sources).map(wordOffence)).toEqual([
@@ -39,13 +39,13 @@ describe('the rule of the folders of core', () => {
     ])
   })
 
-  it('finds a folder that it does not know', () => {
+  it('reports an unknown folder', () => {
     expect(folderOffences(inventedSources({ 'packages/core/src/services/a.ts': '' })).map(wordOffence)).toEqual([
       'packages/core/src/services/a.ts: folder services: the layers of core do not name it',
     ])
   })
 
-  it('lets tests use the stores in memory', () => {
+  it('permits tests to use the stores in memory', () => {
     const sources = inventedSources({ 'packages/core/src/poll/poll.test.ts': "import '../memory/ballots.js'" })
     expect(folderOffences(sources)).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('the rule of scheduling', () => {
     ])
   })
 
-  it('lets operations drive rules', () => {
+  it('permits operations to drive rules', () => {
     const sources = inventedSources({
       'packages/core/src/site/a.ts': "import { inSteps } from '../foundation/scheduler.js'",
       'packages/core/src/event/a.ts': "import { mapInSteps } from '../foundation/steps.js'",
@@ -70,7 +70,7 @@ describe('the rule of scheduling', () => {
 })
 
 describe('the rule of the top of core', () => {
-  it('finds a file that stands beside the folders, unless it is the index or a test', () => {
+  it('finds a file beside the folders, unless it is the index or a test', () => {
     const sources = inventedSources({
       'packages/core/src/types.ts': '',
       'packages/core/src/index.ts': '',
@@ -82,7 +82,7 @@ describe('the rule of the top of core', () => {
   })
 })
 
-describe('the rule of the own index', () => {
+describe("the rule of the package's index", () => {
   it.each([
     ['packages/core/src/poll/poll.ts', '../index.js'],
     ['packages/core/src/poll/poll.test.ts', '@plenum/core'],
@@ -94,7 +94,7 @@ describe('the rule of the own index', () => {
     ])
   })
 
-  it('lets a file import the index of another package', () => {
+  it('permits imports of the index of another package', () => {
     const sources = inventedSources({ 'packages/server/src/main.ts': "import { a } from '@plenum/core'" })
     expect(ownIndexOffences(sources)).toEqual([])
   })

@@ -41,6 +41,8 @@ describe('banned phrases', () => {
     "it('is left out of it', () => {})",
     "it.each([1])('%s is left out of it', n => n)",
     "runner.it('is left out of it', () => {})",
+    "describeRedis(describe, 'a client is left out of it', () => {})",
+    "describe('what is left', () => {})",
     "it('is kept', () => {})",
   ])('are reported in titles: %s', text =>
     expect(placesOf(titleOffences([parseSource(file(`\n${text}\n`))], banned))).toEqual(['packages/core/src/a.ts:2']),

@@ -8,7 +8,8 @@ export type BannedPhrases = Readonly<Record<string, string>>
 
 const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
-const testFunctions = new Set<unknown>(['describe', 'it', 'test'])
+/** `describe`, `it` and `test`, and helpers such as `describeRedis`. */
+const testFunction = /^(?:describe(?:[A-Z]\w*)?|it|test)$/
 /** Words that a title of a test replaces, in addition to the banned phrases. */
 const bannedInTitles: BannedPhrases = {
   asked: 'requested, required',
@@ -34,10 +35,19 @@ export function phraseOffences(files: readonly TextFile[], banned: BannedPhrases
   return bannedIn(files.flatMap(proseOf), banned)
 }
 
-/** Titles of tests and suites use the common term too. */
+/** Titles of tests and suites use the common term too, and begin with a noun or a verb. */
 export function titleOffences(sources: readonly SourceFile[], banned: BannedPhrases): Offence[] {
-  return bannedIn(sources.flatMap(titlesIn), { ...banned, ...bannedInTitles })
+  const titles = sources.flatMap(titlesIn)
+  return [...bannedIn(titles, { ...banned, ...bannedInTitles }), ...titles.filter(isHeadlessTitle).map(headlessTitle)]
 }
+
+const isHeadlessTitle = ({ text }: Prose) => /^(?:what|who|whoever|whom|those)\b/i.test(text)
+
+const headlessTitle = ({ place, text }: Prose): Offence => ({
+  place,
+  what: `begins with "${text.split(' ', 3).join(' ')}"`,
+  why: 'a title begins with a noun or a verb',
+})
 
 function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   const phrases = Object.entries(banned).map(([phrase, better]) => ({
@@ -117,7 +127,7 @@ function commentsIn({ path, text }: TextFile): Prose[] {
   }))
 }
 
-/** First arguments of `describe` and `it`, also after `each`, and names of the cases of a suite. */
+/** First texts in calls of `describe` and `it`, also after `each`, and names of the cases of a suite. */
 function titlesIn(source: SourceFile): Prose[] {
   const isSuite = /(?:Cases|Suite)\.ts$/.test(source.path)
   return [...nodesIn(source.body)].flatMap(node => {
@@ -130,13 +140,13 @@ function titlesIn(source: SourceFile): Prose[] {
 
 function titleOfCall(node: SyntaxNode): unknown {
   if (node.type !== 'CallExpression' || !isTestFunction(partOf(node, 'callee'))) return undefined
-  const [title] = partOf(node, 'arguments') as readonly { readonly expression: unknown }[]
-  return title?.expression
+  const values = partOf(node, 'arguments') as readonly { readonly expression: unknown }[]
+  return values.map(({ expression }) => expression).find(value => isNode(value) && value.type === 'StringLiteral')
 }
 
 /** `it`, `it.each(rows)`, or `runner.it`. */
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false
-  if (callee.type === 'Identifier') return testFunctions.has(partOf(callee, 'value'))
+  if (callee.type === 'Identifier') return testFunction.test(String(partOf(callee, 'value')))
   return ['callee', 'object', 'property'].some(name => isTestFunction(partOf(callee, name)))
 }

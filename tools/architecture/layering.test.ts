@@ -24,16 +24,16 @@ describe('the layering of a folder', () => {
       backUp: ['b.ts -> c.ts'],
     }))
 
-  it('leaves other folders out', () =>
+  it('ignores other folders', () =>
     expect(layeringOf('packages/pages/src', sourcesOf({ a: ['b'], b: [] }))).toEqual({ floors: 0, backUp: [] }))
 })
 
-it('circles include those by types', () =>
+it('circles of files include circles through types', () =>
   expect(circlesOf(sourcesOf({ a: ['b'], b: ['a'], c: ['a'] })).map(circle => circle.sort())).toEqual([
     ['packages/core/src/a.ts', 'packages/core/src/b.ts'],
   ]))
 
-it('the table has a row for each package, and the imports that run back up', () => {
+it('the table of layers has a row for each package, and the imports that run back up', () => {
   const pages = parseSource({ path: 'packages/pages/src/a.ts', text: '' })
   const core = sourcesOf({ a: ['b'], b: ['c'], c: ['b'], d: ['c'], e: ['c'] })
   expect(layeringTable([pages, ...core])).toBe(

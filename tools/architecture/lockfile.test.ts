@@ -13,7 +13,7 @@ const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
 }
 
 describe('package-lock.json', () => {
-  it('has an integrity hash for every package of a registry, those of other platforms too', () => {
+  it('has an integrity hash for every package of a registry, including those of other platforms', () => {
     const fetched = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
     const unchecked = fetched.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
     expect(fetched.length).toBeGreaterThan(500)

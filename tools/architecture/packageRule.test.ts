@@ -45,23 +45,23 @@ describe('the rule of package dependencies', () => {
     ['packages/sql-store/src/rows.ts', 'node:crypto'],
     ['packages/core/src/site/site.test.ts', '@plenum/testkit'],
     ['jest.config.ts', 'jest'],
-  ])('lets %s import %s', (path, specifier) => {
+  ])('permits %s to import %s', (path, specifier) => {
     expect(offencesOf(path, specifier)).toEqual([])
   })
 
-  it('lets only the tests that are named look into another package, and only where that is named', () => {
+  it('permits only listed tests to look into another package, and only into the listed one', () => {
     const test = 'packages/server/src/requests.property.test.ts'
     expect(offencesOf(test, '../../express-adapter/src/routes.js')).toEqual([])
     expect(offencesOf(test, '../../express-adapter/src/createServer.js')).toHaveLength(1)
     expect(offencesOf('packages/server/src/config.test.ts', '../../express-adapter/src/routes.js')).toHaveLength(1)
   })
 
-  it('counts an import of types as any other', () => {
+  it('treats an import of types like any other', () => {
     const sources = inventedSources({ 'packages/core/src/poll/poll.ts': "import type { A } from '@plenum/server'" })
     expect(packageOffences(sources)).toHaveLength(1)
   })
 
-  it('finds a package that it does not know', () => {
+  it('reports an unknown package', () => {
     expect(packageOffences(inventedSources({ 'packages/shared/src/a.ts': '' })).map(wordOffence)).toEqual([
       'packages/shared/src/a.ts: package shared: the rule of package dependencies does not name it',
     ])

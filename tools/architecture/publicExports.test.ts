@@ -6,14 +6,14 @@ function exportsOf(text: string) {
 }
 
 describe('the public exports of a package', () => {
-  it('are the names its index hands on, sorted, with types marked', () => {
+  it('are the names that its index exports, sorted, with types marked', () => {
     const text = `
       export { decideVote, type Vote, tally as count } from './poll/poll.js'
       export type { Ballot } from './poll/ballot.js'`
     expect(exportsOf(text)).toEqual(['type Ballot', 'type Vote', 'count', 'decideVote'])
   })
 
-  it('are also those that the index declares itself', () => {
+  it('include declarations of the index', () => {
     const text = `
       export const a = 1, b = 2
       export function c() {}
@@ -25,11 +25,11 @@ describe('the public exports of a package', () => {
     expect(exportsOf(text)).toEqual(['D', 'type E', 'type F', 'G', 'a', 'b', 'c', 'default'])
   })
 
-  it('show what stands in for a list', () => {
+  it('mark unreadable lists', () => {
     expect(exportsOf("export * from './a.js'\nexport * as poll from './poll.js'")).toEqual(['* from ./a.js', 'poll'])
   })
 
-  it('are none while the index is empty or missing', () => {
+  it('are empty while the index is empty or missing', () => {
     expect(exportsOf('')).toEqual([])
     expect(publicExportsOf('core', [])).toEqual([])
   })

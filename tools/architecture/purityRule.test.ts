@@ -53,17 +53,17 @@ describe('the rule of the purity of core', () => {
     'export { process } from "./a.js"',
     'const a = 1; export { a as crypto }',
     'label: for (;;) break label',
-  ])('lets pass %s', text => {
+  ])('accepts %s', text => {
     expect(impuritiesOf(text)).toEqual([])
   })
 
-  it('binds core alone, and not its tests', () => {
+  it('applies to core alone, without its tests', () => {
     expect(impuritiesOf('Date.now()', 'packages/server/src/main.ts')).toEqual([])
     expect(impuritiesOf('Date.now()', 'packages/core/src/poll/poll.test.ts')).toEqual([])
     expect(impuritiesOf('Date.now()', 'packages/core/src/index.ts')).toEqual(['uses Date.now'])
   })
 
-  it('points at the line', () => {
+  it('reports the line', () => {
     const sources = inventedSources({ 'packages/core/src/poll/poll.ts': '\n\nconst a = Math.random()' })
     expect(purityOffences(sources).map(({ place }) => place)).toEqual(['packages/core/src/poll/poll.ts:3'])
   })

@@ -8,7 +8,7 @@ describe('the texts of a repository', () => {
 
   afterAll(() => rmSync(root, { recursive: true }))
 
-  it('are its sources, documents and settings, but nothing installed, built, hidden or binary', () => {
+  it('are its sources, documents and settings, without installed, built, hidden or binary files', () => {
     const kept = ['.npmrc', 'README.md', 'packages/core/src/a.ts', 'packages/core/package.json']
     const left = ['node_modules/a/a.js', 'packages/core/dist/a.js', '.git/a.md', 'docs/picture.png']
     for (const path of [...kept, ...left]) {

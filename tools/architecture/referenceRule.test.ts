@@ -14,7 +14,7 @@ describe('the rule of references', () => {
     '/**\n * Counted once (docs/polls.md,\n * Voting by post).\n */',
     '// See docs/polls.md.',
     '/** Rules: docs/polls.md, Voting, rules 1 and 2; docs/polls.md, Voting by post, rule 1. */',
-  ])('lets %p pass', text => expect(offencesOf(text)).toEqual([]))
+  ])('accepts %p', text => expect(offencesOf(text)).toEqual([]))
 
   it.each([
     ['(docs/poll.md, Voting)', 'names docs/poll.md, Voting): there is no such page'],

@@ -7,7 +7,7 @@ function importsOf(text: string) {
 }
 
 describe('the imports of a source', () => {
-  it('are its imports and re-exports, and those of types marked as such', () => {
+  it('are its imports and re-exports, with types marked', () => {
     const text = `
       import { a } from './a.js'
       import type { B } from '../people/b.js'
@@ -23,7 +23,7 @@ describe('the imports of a source', () => {
     ])
   })
 
-  it('are also those by call, by assignment and within a type', () => {
+  it('include those by call, by assignment and within a type', () => {
     const text = `
       const a = async () => await import('./a.js')
       const b = require('./b.js')
@@ -37,15 +37,15 @@ describe('the imports of a source', () => {
     ])
   })
 
-  it('load the file even when every name in the braces is a type', () => {
+  it('load the file even if every imported name is a type', () => {
     expect(importsOf("import { type A } from './a.js'")).toEqual([['./a.js', 'packages/core/src/poll/a.ts', false]])
   })
 
-  it('do not include a local function that is called require', () => {
+  it('exclude a local function named require', () => {
     expect(importsOf("const check = (require: (id: string) => void) => require('poll')")).toEqual([])
   })
 
-  it('are placed by line, also behind letters of several bytes and in a file that is not the first', () => {
+  it('are located by line, even after multibyte characters and in a later file', () => {
     const text = "// Größe\n\nimport { a } from './a.js'\n"
     const places = [text, `\n${text}`].map(each => parseSource({ path, text: each }).imports[0]?.place)
     expect(places).toEqual([`${path}:3`, `${path}:4`])
@@ -53,7 +53,7 @@ describe('the imports of a source', () => {
 })
 
 describe('a text that is not TypeScript', () => {
-  it('is refused under the name of its file', () => {
+  it('is rejected with the name of its file', () => {
     expect(() => parseSource({ path, text: 'import {' })).toThrow(`${path} does not parse`)
   })
 })

@@ -6,7 +6,7 @@ const host = ['registry', 'npmjs', 'org'].join('.')
 const mirror = `https://${['npm', 'nexus', 'example'].join('.')}`
 
 describe('the rule of finished code', () => {
-  it.each(['core', 'express-adapter', 'sql-store', 'redis-store'])('finds what is left to do in %s', name => {
+  it.each(['core', 'express-adapter', 'sql-store', 'redis-store'])('finds unfinished work in %s', name => {
     const path = `packages/${name}/src/a.ts`
     const text = 'const a = 1\n// TODO: b\n// FIXME\nconst c = 1 // XXX'
     expect(unfinishedOffences([{ path, text }]).map(wordOffence)).toEqual([
@@ -16,7 +16,7 @@ describe('the rule of finished code', () => {
     ])
   })
 
-  it('leaves out tests, and words that only contain such a word', () => {
+  it('exempts tests, and words that only contain such a word', () => {
     const files = [
       { path: 'packages/core/src/poll/poll.test.ts', text: 'TODO' },
       { path: 'packages/core/src/poll/poll.ts', text: 'const TODOS = "todo XXXL"' },
@@ -26,7 +26,7 @@ describe('the rule of finished code', () => {
 })
 
 describe('the rule of machines', () => {
-  it('finds a path of a machine and the host of a registry, in sources, tests and documents', () => {
+  it('finds paths of a machine and hosts of a registry in sources, tests and documents', () => {
     const files = [
       { path: 'README.md', text: `# Plenum\ncd ${folder}main` },
       { path: 'packages/core/src/poll/poll.test.ts', text: `'${host}'` },
@@ -39,7 +39,7 @@ describe('the rule of machines', () => {
     ])
   })
 
-  it('lets a registry of types and other addresses pass', () => {
+  it('accepts a registry of types and other addresses', () => {
     const text = "registry.types.get('/network/a') // https://www.npmjs.com/package/ajv /workflow/ work/"
     expect(machineOffences([{ path: 'a.ts', text }])).toEqual([])
   })

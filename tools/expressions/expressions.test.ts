@@ -21,13 +21,15 @@ const theirs = installed
   .map(source => ({ ...source, ...findExpressions(source.text, 'ecmascript') }))
 
 const placeOf = (source: Pick<DependencySource, 'package' | 'file'>): string => `${source.package}: ${source.file}`
-const made = known.made.flatMap(one => one.expressions.map(expression => ({ expression, package: one.package })))
+const composed = known.composed.flatMap(one =>
+  one.expressions.map(expression => ({ expression, package: one.package })),
+)
 
 let verdicts: Verdicts
 
 beforeAll(async () => {
   const written = [...ours, ...theirs].flatMap(source => source.literals)
-  verdicts = await verdictsOf([...written, ...made.map(({ expression }) => expression)])
+  verdicts = await verdictsOf([...written, ...composed.map(({ expression }) => expression)])
 }, 600_000)
 
 const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
@@ -37,14 +39,14 @@ const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),
   )
-  const found = [...written, ...made].filter(({ expression }) => !isLinear(expression))
+  const found = [...written, ...composed].filter(({ expression }) => !isLinear(expression))
   return new Set(found.map(({ expression, package: name }) => `${name} ${expression}`))
 }
 
 const listed = known.bounded.map(({ expression, package: name }) => `${name} ${expression}`)
 
 describe('the regular expressions of our sources', () => {
-  it('are found', () => {
+  it('are found in the sources', () => {
     expect(ours.flatMap(({ literals: written }) => written).length).toBeGreaterThan(100)
   })
 
@@ -55,12 +57,12 @@ describe('the regular expressions of our sources', () => {
     expect(offences).toEqual([])
   })
 
-  it('are written down: one that is made of parts cannot be judged', () => {
+  it('are literals, because composed ones cannot be judged', () => {
     expect(ours.filter(source => source.composed > 0).map(({ path }) => path)).toEqual([])
   })
 })
 
-describe('the regular expressions of what we are built on', () => {
+describe('the regular expressions of dependencies', () => {
   it.each(['express', 'qs', 'sanitize-html', 'htmlparser2', 'image-size', 'transliteration', 'ajv', 'negotiator'])(
     'are found: %s',
     name => {
@@ -68,21 +70,21 @@ describe('the regular expressions of what we are built on', () => {
     },
   )
 
-  it('take linear time, or are listed with what bounds their input', () => {
+  it('take linear time, or are listed with a bound for their input', () => {
     expect([...slow()].filter(one => !listed.includes(one))).toEqual([])
   })
 
-  it('are listed only as long as they are there', () => {
+  it('are listed only as long as they exist', () => {
     expect(listed.filter(one => !slow().has(one))).toEqual([])
   })
 
-  it('are listed where they are made', () => {
+  it('are listed if they are composed at run time', () => {
     // A package may be installed in two versions.
     const makers = [...new Set(theirs.filter(source => source.composed > 0).map(placeOf))]
-    expect(makers.toSorted()).toEqual(known.made.map(placeOf).toSorted())
+    expect(makers.toSorted()).toEqual(known.composed.map(placeOf).toSorted())
   })
 
-  it('are left out only in packages and files that are there', () => {
+  it('are excluded only for existing packages and files', () => {
     const all = dependencySources(root, ['packages/express-adapter', 'packages/server'], new Set())
     const there = new Set(all.flatMap(source => [source.package, placeOf(source)]))
     const names = known.unread.map(({ package: name, file }) =>
@@ -91,7 +93,7 @@ describe('the regular expressions of what we are built on', () => {
     expect(names.filter(name => !there.has(name))).toEqual([])
   })
 
-  it.each(known.bounded)('cost little for the worst that they can get: $package $expression', bounded => {
+  it.each(known.bounded)('are cheap on their worst input: $package $expression', bounded => {
     const input = worstInput(bounded)
     expect(input.length).toBeLessThanOrEqual(bounded.characters)
     // On a busy machine at least one of many runs is undisturbed.

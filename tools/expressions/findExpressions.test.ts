@@ -1,6 +1,6 @@
 import { findExpressions } from './findExpressions.js'
 
-describe('the expressions of a source', () => {
+describe('the regular expressions of a source', () => {
   it.each<[string, readonly string[], number]>([
     ['const a = /a+$/gi', ['/a+$/gi'], 0],
     ["text.replace(/[/]\\/'/, b => b.match(/c/u))", ["/[/]\\/'/", '/c/u'], 0],
@@ -14,13 +14,13 @@ describe('the expressions of a source', () => {
     ["const schema = { type: 'string', pattern: '^a/+$' }", ['/^a\\/+$/u'], 0],
     ['const rule = { pattern: /b/ }', ['/b/'], 0],
     ["const c = '/no expression/'; a / b / c", [], 0],
-  ])('%s', (text, written, made) => {
-    expect(findExpressions(text, 'typescript')).toEqual({ literals: written, composed: made })
-    expect(findExpressions(text, 'tsx')).toEqual({ literals: written, composed: made })
-    expect(findExpressions(text, 'ecmascript')).toEqual({ literals: written, composed: made })
+  ])('%s', (text, written, composed) => {
+    expect(findExpressions(text, 'typescript')).toEqual({ literals: written, composed })
+    expect(findExpressions(text, 'tsx')).toEqual({ literals: written, composed })
+    expect(findExpressions(text, 'ecmascript')).toEqual({ literals: written, composed })
   })
 
-  it('are found in scripts as in modules', () => {
+  it('are found in scripts and modules', () => {
     expect(findExpressions('with (a) { /b/ }', 'ecmascript').literals).toEqual(['/b/'])
     expect(findExpressions('export const a = /b/', 'ecmascript').literals).toEqual(['/b/'])
   })

@@ -7,7 +7,7 @@ export interface KnownDependencies {
   readonly unread: readonly { readonly package: string; readonly file?: string; readonly why: string }[]
   readonly bounded: readonly BoundedExpression[]
   /** Files that compose expressions at run time, and the results where these do not depend on input. */
-  readonly made: readonly {
+  readonly composed: readonly {
     readonly package: string
     readonly file: string
     readonly expressions: readonly string[]

@@ -35,12 +35,12 @@ describe('docs/permissions.md', () => {
     expect(asked.filter(one => !endpoints.some(endpoint => isAbout(endpoint, one)))).toEqual([])
   })
 
-  it('has a row for each request that is described', () => {
+  it('has a row for each described request', () => {
     const endpoints = new Set(cells.map(({ endpoint }) => endpoint))
     expect(Object.keys(matrixRequests).filter(endpoint => !endpoints.has(endpoint))).toEqual([])
   })
 
-  it('tells how the service answers', async () => {
+  it('states the answers of the service', async () => {
     // `npm run permissions` tests all cells.
     const asked = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
     expect(asked.length).toBeGreaterThan(200)
@@ -58,7 +58,7 @@ describe('a table of permissions', () => {
 | \`POST /{path}\` again | 201 | ${cell} | all | 401 |
 `
 
-  it('is read cell by cell: letters, statuses with letters, and the rest', () => {
+  it('is parsed cell by cell: letters, statuses with letters, and the rest', () => {
     expect(readMatrix(table('B, 403 C'), 'ABC').map(({ caller, state, answer }) => [caller, state, answer])).toEqual([
       ['A', 'private', '401'],
       ['B', 'private', '201'],
@@ -76,7 +76,7 @@ describe('a table of permissions', () => {
     })
   })
 
-  it('is refused when it names a caller twice, or one that there is not', () => {
+  it('is rejected for a duplicate or unknown caller', () => {
     for (const cell of ['AA', 'A, 403 A', 'X', 'A, 403 BX'])
       expect(() => readMatrix(table(cell), 'AB')).toThrow(MatrixError)
   })

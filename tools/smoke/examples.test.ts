@@ -6,7 +6,7 @@ const folder = path.join(root, 'packages/core/examples')
 const embedding = readFileSync(path.join(root, 'docs/embedding.md'), 'utf8')
 
 describe('docs/embedding.md', () => {
-  it.each(readdirSync(folder))('shows the example %s word for word', name => {
+  it.each(readdirSync(folder))('contains the example %s verbatim', name => {
     expect(embedding).toContain(`\`\`\`ts\n${readFileSync(path.join(folder, name), 'utf8')}\`\`\`\n`)
   })
 })

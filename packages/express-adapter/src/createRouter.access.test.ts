@@ -31,8 +31,8 @@ const withHeader = (path: string, authorization: string) =>
 
 const everyone = [undefined, 'mia', 'rex', 'edi', 'con', 'rea', 'sia', 'max'] as const
 
-describe('shape A', () => {
-  it('of missing content: type, message and the closest ancestor that anyone may view', async () => {
+describe('error shape A', () => {
+  it('for missing content has type, message and the closest ancestor that everyone may view', async () => {
     const { body, headers } = await send('get', '/pub/nope/deeper').expect(404)
     expect(body).toEqual({ type: 'NotFound', message: expect.any(String), context: `${base}/pub` })
     expect(headers['content-type']).toBe('application/json')
@@ -44,12 +44,12 @@ describe('shape A', () => {
     ['/pub/own/nope', `${base}/pub`],
     ['/secret/nope', base],
     ['/pub/own/open/nope', `${base}/pub/own/open`],
-  ])('the context of a refusal at %s is %s', async (path, context) => {
+  ])('has as context of a refusal at %s: %s', async (path, context) => {
     expect((await send('get', path)).body.context).toBe(context)
     expect((await send('get', path, 'mia')).body.context).toBe(context)
   })
 
-  it('the context is null where not even the site may be viewed by anyone', async () => {
+  it('has null as context if not everyone may view the site', async () => {
     const view = ['Manager', 'Reader']
     const closed = await createTestSite({
       extensions: { permissions: { View: view, 'Access contents information': view } },
@@ -60,23 +60,23 @@ describe('shape A', () => {
     await request(itsApp).get('/').auth('rea', password).expect(200)
   })
 
-  it('of a bad request is about the object itself', async () => {
+  it('for a bad request has the object itself as context', async () => {
     const { body } = await send('get', '/pub/own?b_size=x', 'con').expect(400)
     expect(body).toEqual({ type: 'BadRequest', message: expect.any(String), context: `${base}/pub/own` })
   })
 
-  it('never has a traceback, for Managers neither', async () => {
+  it('never contains a traceback, even for Managers', async () => {
     expect((await send('get', '/nope', 'max').expect(404)).body).not.toHaveProperty('traceback')
   })
 })
 
-describe('shape B', () => {
-  it('of what a service refuses itself: type and message under error', async () => {
+describe('error shape B', () => {
+  it('for refusals of a service has type and message under error', async () => {
     const { body } = await send('post', '/pub', 'con').send({ '@type': 'Nope', title: 'x' }).expect(403)
     expect(body).toEqual({ error: { type: 'Forbidden', message: expect.stringContaining('Nope') } })
   })
 
-  it('of a transition that is not there, denied or not available', async () => {
+  it('is used for unknown, forbidden and unavailable transitions', async () => {
     for (const transition of ['nope', 'publish', 'reject', 'constructor', '__proto__']) {
       const { body } = await send('post', `/pub/own/@workflow/${transition}`, 'con').expect(400)
       const message = `No workflow provides the '${transition}' action.`
@@ -88,21 +88,21 @@ describe('shape B', () => {
   })
 })
 
-describe('401, 403 and 404', () => {
+describe('status 401, 403 and 404', () => {
   it.each([
     ['/pub', everyone],
     ['/pub/own/open', everyone],
     ['/pub/own', ['edi', 'con', 'rea', 'sia', 'max']],
     ['/secret', ['edi', 'con', 'rea', 'sia', 'max']],
     ['/pending', ['rex', 'edi', 'con', 'rea', 'sia', 'max']],
-  ] as const)('%s is there for %j, and 401 for all others', async (path, allowed) => {
+  ] as const)('%s exists for %j, and is 401 for all others', async (path, allowed) => {
     for (const as of everyone) {
       const { status } = await send('get', path, as)
       expect([as, status]).toEqual([as, (allowed as readonly unknown[]).includes(as) ? 200 : 401])
     }
   })
 
-  it('missing content is 404 for everybody, below private content too', async () => {
+  it('404 applies to everyone for missing content, even below private content', async () => {
     for (const as of everyone) await send('get', '/secret/nope', as).expect(404)
   })
 
@@ -122,14 +122,14 @@ describe('401, 403 and 404', () => {
     ['get', '/@controlpanels/nope'],
     ['get', '/pub/@schedule'],
     ['get', '/pub/@components/actions'],
-  ] as const)('%s %s is 404 for everybody: there is no 405', async (method, path) => {
+  ] as const)('404 applies to everyone for %s %s: there is no 405', async (method, path) => {
     for (const as of [undefined, 'mia', 'max'] as const) {
       const { body } = await send(method, path, as).expect(404)
       expect(body).toMatchObject({ type: 'NotFound', context: path.startsWith('/pub') ? `${base}/pub` : base })
     }
   })
 
-  it('a missing permission is 401 to everyone, before anything is said about the input', async () => {
+  it('401 for a missing permission precedes any check of the input', async () => {
     for (const as of [undefined, 'mia', 'rea'] as const) {
       expect((await send('post', '/pub', as).type('json').send('{bad').expect(401)).body.type).toBe('Unauthorized')
       expect((await send('patch', '/pub', as).send({ title: 5 }).expect(401)).body.type).toBe('Unauthorized')
@@ -138,17 +138,17 @@ describe('401, 403 and 404', () => {
     await send('get', '/secret?b_size=x').expect(401)
   })
 
-  it('never asks a browser for a password', async () => {
+  it('401 never makes a browser ask for a password', async () => {
     const { headers } = await send('get', '/secret').expect(401)
     expect(headers['www-authenticate'] ?? '').not.toMatch(/basic/i)
     expect((await withHeader('/pub', 'Basic x')).headers['www-authenticate'] ?? '').not.toMatch(/basic/i)
   })
 })
 
-describe('the setting of several events', () => {
+describe('the setting for several events', () => {
   const panel = '/@controlpanels/tech-event-settings'
 
-  it('is read and written with Manage portal, which Site Administrators lack', async () => {
+  it('may be read and written with Manage portal, which Site Administrators lack', async () => {
     for (const as of [undefined, 'mia', 'edi', 'sia'] as const) {
       await send('get', panel, as).expect(401)
       await send('patch', panel, as).send({ support_multiple_events: true }).expect(401)
@@ -160,13 +160,13 @@ describe('the setting of several events', () => {
     })
   })
 
-  it.each([5, 'yes', null, {}])('%j is no boolean', async value => {
+  it.each([5, 'yes', null, {}])('rejects %j, which is not a boolean', async value => {
     expect((await send('patch', panel, 'max').send({ support_multiple_events: value }).expect(400)).body.type).toBe(
       'BadRequest',
     )
   })
 
-  it('cannot be set by a PATCH of the site root', async () => {
+  it('cannot be changed by a PATCH of the site root', async () => {
     await send('patch', '/', 'max').send({ support_multiple_events: true }).expect(204)
     expect((await send('get', panel, 'max')).body.data).toEqual({ support_multiple_events: false })
   })
@@ -178,42 +178,42 @@ describe('credentials', () => {
   it.each([
     ['a wrong password', basic('max:wrong')],
     ['an unknown user', basic(`nobody:${password}`)],
-    ['the name of another case', basic(`MAX:${password}`)],
+    ['a name in another case', basic(`MAX:${password}`)],
     ['an empty password', basic('max:')],
     ['empty credentials', basic(':')],
     ['no colon', basic('max')],
     ['no base64', 'Basic !!!'],
-    ['nothing behind the scheme', 'Basic'],
-    ['blanks behind the scheme', 'Basic   '],
-    ['a password with something behind it', basic(`max:${password}x`)],
-    ['a name like a key of every object', basic(`__proto__:${password}`)],
+    ['an empty value after the scheme', 'Basic'],
+    ['blanks after the scheme', 'Basic   '],
+    ['text after the password', basic(`max:${password}x`)],
+    ['a name that every object inherits', basic(`__proto__:${password}`)],
     ['another spelling of the scheme', basic('max:wrong').replace('Basic', 'bAsIc')],
-  ])('%s are 401 with shape A and no context, on public content too', async (_, authorization) => {
+  ])('with %s are refused by 401 in shape A without context, even for public content', async (_, authorization) => {
     const { body } = await withHeader('/pub', authorization).expect(401)
     expect(body).toEqual({ type: 'Unauthorized', message: expect.any(String), context: null })
   })
 
   it.each(['Bearer abc', 'Bearer', 'Digest username="max"', 'Token x', 'nonsense', 'Basically x'])(
-    '%s continues as anonymous',
+    'of the form %s are ignored, and the caller is anonymous',
     async authorization => {
       await withHeader('/pub', authorization).expect(200)
       await withHeader('/secret', authorization).expect(401)
     },
   )
 
-  it('the scheme is read in any case, and the password may hold a colon and any letters', async () => {
+  it('may have a scheme in any case, and a password with colons and any letters', async () => {
     const user = { username: 'colon', email: 'c@example.org', password: 'pass:wörd:1' }
     await test.site.createUser({ ...user, roles: ['Manager'] })
     await withHeader('/secret', basic('colon:pass:wörd:1').replace('Basic', 'basic')).expect(200)
   })
 
-  it('are looked at even where nothing is to be found', async () => {
+  it('are checked even if nothing exists at the path', async () => {
     expect((await withHeader('/nope', basic('max:wrong')).expect(401)).body.context).toBeNull()
   })
 })
 
 describe('the local role Owner', () => {
-  it('lets the creator view, modify, submit and delete, and holds below', async () => {
+  it('lets the creator view, modify, submit and delete, and applies below', async () => {
     await test.run('addContent', '/pub', { as: 'con', input: { '@type': 'Document', id: 'mine', title: 'Mine' } })
     await test.run('addContent', '/pub/mine', { as: 'max', input: { '@type': 'Document', id: 'in', title: 'In' } })
     await send('get', '/pub/mine', 'con').expect(200)
@@ -231,7 +231,7 @@ describe('the local role Owner', () => {
     await send('delete', '/pub/mine', 'con').expect(204)
   })
 
-  it('is nobody else’s', async () => {
+  it('is granted to nobody else', async () => {
     await send('patch', '/pub/own', 'rea').send({ title: 'x' }).expect(401)
     await send('patch', '/pub', 'con').send({ title: 'x' }).expect(401)
   })

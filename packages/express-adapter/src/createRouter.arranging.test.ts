@@ -47,7 +47,7 @@ describe('ordering', () => {
     [99, 'a', 'bdea'],
     [-99, 'e', 'eabd'],
     [0, 'b', 'abde'],
-  ])('delta %j of %s gives %s', async (delta, id, expected) => {
+  ])('by %j for %s results in %s', async (delta, id, expected) => {
     await patch('/c', { ordering: { obj_id: id, delta } }).expect(204)
     expect(await order()).toBe(expected)
   })
@@ -57,17 +57,17 @@ describe('ordering', () => {
     expect((await send('get', '/c')).body.modified).toBe('2027-01-01T01:00:00+00:00')
   })
 
-  it('of an unknown object is no error', async () => {
+  it('of an unknown object has no effect', async () => {
     await patch('/c', { ordering: { obj_id: 'nope', delta: 'top' } }).expect(204)
     expect(await order()).toBe('abde')
   })
 
-  it('within subset_ids keeps the places of the others', async () => {
+  it('within subset_ids keeps the positions of other objects', async () => {
     await patch('/c', { ordering: { obj_id: 'e', delta: 'top', subset_ids: ['b', 'd', 'e'] } }).expect(204)
     expect(await order()).toBe('aebd')
   })
 
-  it('with subset_ids in another order than now is a bad request', async () => {
+  it('with subset_ids in another order than the current one is a bad request', async () => {
     const { body } = await patch('/c', { ordering: { obj_id: 'a', delta: 1, subset_ids: ['b', 'a'] } }).expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
     expect(await order()).toBe('abde')
@@ -105,13 +105,13 @@ describe('sort', () => {
     ['id', 'descending', 'edba'],
     ['sortable_title', 'ascending', 'beda'],
     ['sortable_title', 'reverse', 'adeb'],
-  ])('on %s %s gives %s, for good', async (on, order_, expected) => {
+  ])('on %s %s results in %s, permanently', async (on, order_, expected) => {
     await patch('/c', { sort: { on, order: order_ } }).expect(204)
     expect(await order()).toBe(expected)
     expect((await send('get', '/c')).body.modified).toBe('2027-01-01T01:00:00+00:00')
   })
 
-  it('on an unknown index is the order of insertion', async () => {
+  it('on an unknown index restores the order of insertion', async () => {
     await patch('/c', { ordering: { obj_id: 'a', delta: 'bottom' } })
     await patch('/c', { sort: { on: 'constructor', order: 'ascending' } }).expect(204)
     expect(await order()).toBe('abde')
@@ -131,19 +131,19 @@ describe('renaming', () => {
     ['Bad Id', 'bad-id'],
     ['b', 'b-1'],
     ['edit', 'edit-1'],
-  ])('to %j gives %s', async (id, expected) => {
+  ])('to %j results in %s', async (id, expected) => {
     const { headers } = await patch('/c/a', { id }).expect(204)
     expect(headers.location).toBeUndefined()
     expect((await send('get', `/c/${expected}`)).body).toMatchObject({ id: expected, '@id': `${base}/c/${expected}` })
     expect((await send('get', '/c')).body.modified).toBe('2027-01-01T01:00:00+00:00')
   })
 
-  it('with Prefer: return=representation answers with the new address', async () => {
+  it('with Prefer: return=representation returns the new address', async () => {
     const { body } = await patch('/c/a', { id: 'new' }).set('Prefer', 'return=representation').expect(200)
     expect(body).toMatchObject({ id: 'new', '@id': `${base}/c/new` })
   })
 
-  it('includes the content', async () => {
+  it('includes all content below', async () => {
     await addPublished(test, '/c/a', { '@type': 'Document', id: 'in', title: 'In' })
     await patch('/c/a', { id: 'new' })
     expect((await send('get', '/c/new/in')).body.parent['@id']).toBe(`${base}/c/new`)
@@ -151,21 +151,21 @@ describe('renaming', () => {
     expect(await order()).toBe('newbde')
   })
 
-  it('is ignored without the permission to add in the container, and on the site root', async () => {
+  it('is ignored without permission to add in the container, and on the site root', async () => {
     await patch('/c/a', { id: 'new', title: 'Edited' }, 'edi').expect(204)
     expect((await send('get', '/c/a')).body.title).toBe('Edited')
     await patch('/', { id: 'new' }).expect(204)
     await send('get', '/new').expect(404)
   })
 
-  it('the Owner of an item who may add beside it can do it', async () => {
+  it('is allowed to an Owner who may add in the container', async () => {
     await test.run('addContent', '/c', { as: 'con', input: { '@type': 'Document', id: 'own', title: 'Own' } })
     await patch('/c/own', { id: 'owned' }, 'con').expect(204)
     await send('get', '/c/owned', 'con').expect(200)
   })
 })
 
-describe('the old URL of renamed content', () => {
+describe('the former URL of renamed content', () => {
   beforeEach(async () => {
     await addPublished(test, '/c/a', { '@type': 'Document', id: 'in', title: 'In' })
     await patch('/c/a', { id: 'new' }).expect(204)
@@ -178,7 +178,7 @@ describe('the old URL of renamed content', () => {
     ['patch', 307],
     ['delete', 307],
     ['options', 307],
-  ] as const)('%s is led on by %i, with an empty body', async (method, status) => {
+  ] as const)('redirects %s with %i and an empty body', async (method, status) => {
     const { headers, text } = await send(method, '/c/a').expect(status)
     expect([headers.location, text]).toEqual([`${base}/c/new`, ''])
   })
@@ -194,19 +194,19 @@ describe('the old URL of renamed content', () => {
     ['/c/a/@nope', '/c/new/@nope'],
     ['/c/a/@%E6%97%A5', '/c/new/@%E6%97%A5'],
     ['/c/a/@x%3Fy', '/c/new/@x%3Fy'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('redirects %s to %s', async (from, to) => {
     const { headers } = await send('get', from).expect(302)
     expect(headers.location).toBe(base + to)
   })
 
-  it('leads to the last place after several renamings', async () => {
+  it('redirects to the latest path after several renamings', async () => {
     await patch('/c/new', { id: 'newer' })
     await patch('/c', { id: 'k' })
     expect((await send('get', '/c/a/in')).headers.location).toBe(`${base}/k/newer/in`)
     expect((await send('get', '/c/new')).headers.location).toBe(`${base}/k/newer`)
   })
 
-  it('gives way to content that takes it', async () => {
+  it('is superseded by new content at that path', async () => {
     await addPublished(test, '/c', { '@type': 'Document', id: 'a', title: 'Another' })
     expect((await send('get', '/c/a').expect(200)).body.title).toBe('Another')
   })
@@ -216,7 +216,7 @@ describe('the old URL of renamed content', () => {
     await send('get', '/c/a').expect(404)
   })
 
-  it('wrong credentials come first', async () => {
+  it('is checked after credentials', async () => {
     await request(app).get('/c/a').auth('max', 'wrong').expect(401)
   })
 })

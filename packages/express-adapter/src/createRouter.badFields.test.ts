@@ -59,7 +59,7 @@ const forms: readonly unknown[] = [
 
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 
-describe('values of the wrong kind', () => {
+describe('values of the wrong type', () => {
   it.each([
     ['Document', 'title', [5, true, [], {}, '', '   ', 'a\nb', 'x'.repeat(1025), 'x'.repeat(10_000)]],
     ['Document', 'description', [5, true, [], {}, 'x'.repeat(10_001)]],
@@ -96,16 +96,19 @@ describe('values of the wrong kind', () => {
     ['collective.polls.poll', 'close_date', ['soon', 5, {}, '']],
     ['SponsorLevel', 'color', ['red', '#12345', 5, null]],
     ['SponsorLevel', 'benefits', [[{ code: 'nope' }], [{}], 'x']],
-  ] as [string, string, unknown[]][])('%s: %s is refused by name', async (type, field, wrong) => {
-    for (const value of wrong) {
-      const sent = { '@type': type, title: title(), [field]: value }
-      const { status, body } = await post(containers[type] ?? '/', sent)
-      expect([value, status, body.type, body.errors?.[0]?.field]).toEqual([value, 400, 'BadRequest', field])
-      expect(body.message).toContain(`'field': '${field}'`)
-    }
-  })
+  ] as [string, string, unknown[]][])(
+    'for %s: %s are refused with the name of the field',
+    async (type, field, wrong) => {
+      for (const value of wrong) {
+        const sent = { '@type': type, title: title(), [field]: value }
+        const { status, body } = await post(containers[type] ?? '/', sent)
+        expect([value, status, body.type, body.errors?.[0]?.field]).toEqual([value, 400, 'BadRequest', field])
+        expect(body.message).toContain(`'field': '${field}'`)
+      }
+    },
+  )
 
-  it('settings of the event: rows, zones and states', async () => {
+  it('are refused for settings of the event: rows, zones and states', async () => {
     const wrong: [string, unknown][] = [
       ['timezone', 'Europe/Atlantis'],
       ['timezone', 'Not a zone'],
@@ -141,7 +144,7 @@ describe('values of the wrong kind', () => {
     'SponsorLevel',
     'Presenter',
     'collective.polls.poll',
-  ])('no form of a value for any field of %s is a fault of ours, when it is read or later', async type => {
+  ])('for any field of %s cause no internal error, neither on write nor on a later read', async type => {
     const options = [{ description: 'Yes' }, { description: 'No' }]
     const files = { file: { data: 'YQ==' }, image: { data: png } }
     const made = { '@type': type, title: title(), remoteUrl: '/', ...files, options }
@@ -160,7 +163,7 @@ describe('values of the wrong kind', () => {
     expect(faults).toEqual([])
   })
 
-  it('nesting without end is refused, whatever the field', async () => {
+  it('are refused if they nest too deep, in any field', async () => {
     for (const name of [
       'title',
       'effective',
@@ -184,37 +187,37 @@ describe('values of the wrong kind', () => {
     expect(faults).toEqual([])
   })
 
-  it('blocks nest, but not too deep', async () => {
+  it('are accepted in blocks that nest, up to a limit', async () => {
     const nested = (levels: number) => ({ a: { '@type': 'grid', data: deep(levels) } })
     await post('/', { '@type': 'Document', title: title(), blocks: nested(50) }).expect(201)
     const { body } = await post('/', { '@type': 'Document', title: title(), blocks: nested(200) }).expect(400)
     expect(body.message).toContain('64')
   })
 
-  it.each([5, {}, [], '../evil', 'a b', '<x>', 'x'.repeat(101)])('%j is no layout', async layout => {
+  it.each([5, {}, [], '../evil', 'a b', '<x>', 'x'.repeat(101)])('include %j as a layout', async layout => {
     expect((await post('/', { '@type': 'Document', title: 'x', layout }).expect(400)).body.type).toBe('BadRequest')
   })
 })
 
-describe('values that do not fit together', () => {
+describe('values that contradict each other', () => {
   it.each([
     ['/', { '@type': 'Event', start: '2027-03-02T10:00:00Z', end: '2027-03-02T09:00:00Z' }],
     ['/schedule', { '@type': 'Talk', start: '2027-03-02T10:00:00Z', end: '2027-03-02T09:59:59Z' }],
     ['/', { '@type': 'Document', effective: '2027-03-02', expires: '2027-03-01' }],
-  ])('at %s: %j', async (path, sent) => {
+  ])('are refused at %s: %j', async (path, sent) => {
     const { body } = await post(path, { title: title(), ...sent }).expect(400)
     expect(body.errors).toEqual([{ field: null, message: expect.any(String) }])
     expect(body.message).toMatch(/^\[\{'error': 'ValidationError', 'message': '[^']+'\}\]$/)
   })
 
-  it('an end is judged against the start that is stored', async () => {
+  it('include an end before the stored start', async () => {
     const { body } = await post('/schedule', { '@type': 'Talk', title: title(), start: '2027-03-02T10:00:00Z' })
     const path = new URL(body['@id']).pathname
     await patch(path, { end: '2027-03-02T09:00:00Z' }).expect(400)
     await patch(path, { end: '2027-03-02T10:00:00Z' }).expect(204)
   })
 
-  it('a refused change writes nothing', async () => {
+  it('write nothing if they are refused', async () => {
     const read = async () => (await request(app).get('/schedule').set('Host', 'site.example')).body
     const before = await read()
     await patch('/schedule', { title: 'Changed', description: 5 }).expect(400)
@@ -222,14 +225,14 @@ describe('values that do not fit together', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('a transition with unreadable dates does nothing', async () => {
+  it('include invalid dates of a transition, which then does not happen', async () => {
     for (const effective of ['soon', 5, { toString: 1 }, []])
       await request(app).post('/page/@workflow/retract').auth('max', password).send({ effective }).expect(400)
     expect((await request(app).get('/page').expect(200)).body.review_state).toBe('published')
   })
 })
 
-describe('values beyond their limits', () => {
+describe('values beyond limits', () => {
   const many = (length: number) => Array.from({ length }, (_, i) => `/nope/${i}`)
   const block = (fields: object) => ({ blocks: { a: { '@type': 'x', ...fields } } })
 
@@ -239,7 +242,7 @@ describe('values beyond their limits', () => {
     ['40,000 relations', { relatedItems: many(40_000) }, '1000'],
     ['10,001 creators', { creators: many(10_001) }, '10000'],
     ['10,001 entries in a block', block({ items: many(10_001) }), '10000'],
-    ['an address that is run', block({ value: [{ data: { url: 'java\tscript:steal()' } }] }), 'javascript:'],
+    ['an address with a script', block({ value: [{ data: { url: 'java\tscript:steal()' } }] }), 'javascript:'],
     ['10,001 ids of an order', { ordering: { obj_id: 'a', delta: 1, subset_ids: many(10_001) } }, '10000'],
   ])('are refused with the limit: %s', async (_, sent, limit) => {
     const { body } = await patch('/page', sent).expect(400)

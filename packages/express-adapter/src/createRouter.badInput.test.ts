@@ -65,10 +65,10 @@ async function send(method: string, path: string, { as, body, headers = {} }: Se
 const post = (body: Sent['body'], more: Sent = {}) =>
   send('POST', '/c', { as: 'max', ...(body === undefined ? {} : { body }), ...more })
 
-describe('a body', () => {
+describe('a request body', () => {
   const malformed = ['{bad', '{"@type":', 'x', '[1]', '[]', '"text"', '5', 'true', 'null', '{}{}', '\u0000', "{'a':1}"]
 
-  it.each(malformed)('POST of %j is a bad request', async body => {
+  it.each(malformed)('with %j is a bad request for POST', async body => {
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({
@@ -78,28 +78,28 @@ describe('a body', () => {
     })
   })
 
-  it.each(malformed)('PATCH of %j is a bad request', async body => {
+  it.each(malformed)('with %j is a bad request for PATCH', async body => {
     const answer = await send('PATCH', '/c', { as: 'max', body })
     expect([answer.status, answer.body.type]).toEqual([400, 'BadRequest'])
   })
 
-  it.each(malformed)('@workflow of %j is a bad request', async body => {
+  it.each(malformed)('with %j is a bad request for @workflow', async body => {
     const answer = await send('POST', '/c/@workflow/retract', { as: 'max', body })
     expect([answer.status, answer.body.type]).toEqual([400, 'BadRequest'])
     expect((await send('GET', '/c')).body.review_state).toBe('published')
   })
 
-  it.each(['/@users', '/@users?x=1'])('POST %s of a list is a bad request', async path => {
+  it.each(['/@users', '/@users?x=1'])('that is a list is a bad request for POST %s', async path => {
     expect((await send('POST', path, { as: 'max', body: [] })).status).toBe(400)
   })
 
-  it('an empty body counts as an empty object', async () => {
+  it('may be empty, which means an empty object', async () => {
     expect((await send('PATCH', '/c', { as: 'max', body: '' })).status).toBe(204)
     expect((await send('PATCH', '/c', { as: 'max' })).status).toBe(204)
     expect((await post('')).body.message).toContain('@type')
   })
 
-  it('bytes that are not UTF-8, and broken compression, are no fault of ours', async () => {
+  it('with invalid UTF-8 or broken compression causes no internal error', async () => {
     expect((await post(Buffer.from('{"@type":"Document","title":"\xff\xfe', 'latin1'))).status).toBe(400)
     expect((await post('nonsense', { headers: { 'content-encoding': 'gzip' } })).status).toBe(400)
     expect((await post('{}', { headers: { 'content-encoding': 'nonsense' } })).status).toBe(415)
@@ -113,7 +113,7 @@ describe('a body', () => {
     'text/html; charset=iso-8859-1',
     'application/jsonx',
     '',
-  ])('of the content type %j is not taken, and told so', async type => {
+  ])('of content type %j is refused with 415', async type => {
     const sent = { '@type': 'Document', title: 'x' }
     const answer = await post(sent, { headers: { 'content-type': type } })
     expect([answer.status, answer.body.type, answer.body.context]).toEqual([415, 'UnsupportedMediaType', `${base}/c`])
@@ -126,12 +126,12 @@ describe('a body', () => {
     'Application/JSON',
     'application/ld+json',
     'application/problem+json;x=1',
-  ])('of the content type %s is taken', async type => {
+  ])('of content type %s is accepted', async type => {
     const sent = { '@type': 'Document', title: 'x' }
     expect((await post(sent, { headers: { 'content-type': type } })).status).toBe(201)
   })
 
-  it('of no byte may have any content type, with a length of zero and without any', async () => {
+  it('without bytes may have any content type, with or without a length', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await send('PATCH', '/c', { as: 'max', body: '', headers })).status).toBe(204)
     const chunked = { ...headers, 'transfer-encoding': 'chunked' }
@@ -139,25 +139,25 @@ describe('a body', () => {
     expect((await send('PATCH', '/c', { as: 'max', body: '{}', headers: chunked })).status).toBe(415)
   })
 
-  it('the last of two equal keys counts', async () => {
+  it('may repeat a key, and the last value counts', async () => {
     expect((await post('{"@type":"Link","@type":"Document","title":"x","title":"Twice"}')).body.title).toBe('Twice')
   })
 })
 
-describe('size of bodies', () => {
+describe('the size of a body', () => {
   const large = { '@type': 'Document', title: 'x', description: 'x'.repeat(2 * MiB) }
   const file = (bytes: number) => ({
     '@type': 'File',
     file: { data: Buffer.alloc(bytes).toString('base64'), encoding: 'base64', filename: 'a.bin' },
   })
 
-  it('two MiB without a file are too large', async () => {
+  it('without a file is refused at two MiB', async () => {
     const answer = await post(large)
     expect(answer.status).toBe(413)
     expect(answer.body).toMatchObject({ type: expect.any(String), message: expect.any(String), context: `${base}/c` })
   })
 
-  it('and from anonymous too, where they may ask at all', async () => {
+  it('is also limited for anonymous callers', async () => {
     expect((await send('POST', '/c/@workflow/retract', { body: large })).status).toBe(413)
     expect((await send('POST', '/c', { body: large })).status).toBe(401)
     expect((await send('POST', '/c/@workflow/retract', { body: file(2 * MiB) })).status).toBe(413)
@@ -165,34 +165,34 @@ describe('size of bodies', () => {
     expect((await send('POST', '/nope', { body: large })).status).toBe(404)
   })
 
-  it('just below one MiB is possible', async () => {
+  it('without a file may be just below one MiB', async () => {
     const blocks = { a: { '@type': 'slate', plaintext: 'x '.repeat(MiB / 2 - 500) } }
     expect((await post({ '@type': 'Document', title: 'x', blocks })).status).toBe(201)
   })
 
-  it('with a file it may be larger, up to maxUpload', async () => {
+  it('with a file may be larger, up to maxUpload', async () => {
     expect((await post(file(2 * MiB))).status).toBe(201)
     expect((await post(file(3 * MiB))).status).toBe(413)
     expect((await send('PATCH', '/c', { as: 'max', body: file(2 * MiB) })).status).toBe(204)
   })
 
-  it('a file where none can be is none', async () => {
+  it('with a file is not larger where no file is allowed', async () => {
     const answer = await send('POST', '/@users', { as: 'max', body: { ...file(2 * MiB), username: 'zoe' } })
     expect(answer.status).toBe(413)
   })
 
-  it('counts decompressed bytes', async () => {
+  it('is measured after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * MiB, 32))
     expect((await post(bomb, { headers: { 'content-encoding': 'gzip' } })).status).toBe(413)
   })
 
-  it('is counted without a Content-Length too', async () => {
+  it('is measured without a Content-Length too', async () => {
     const headers = { 'transfer-encoding': 'chunked' }
     expect((await post(large, { headers })).status).toBe(413)
   })
 })
 
-describe('paths', () => {
+describe('request paths', () => {
   it.each([
     ['/..', 200],
     ['/../../etc/passwd', 404],
@@ -227,16 +227,16 @@ describe('paths', () => {
     expect(answer.headers['x-evil']).toBeUndefined()
   })
 
-  it('a whole URL in place of the path is that path (RFC 9112, 3.2.2)', async () => {
+  it('may be a whole URL (RFC 9112, 3.2.2)', async () => {
     const answer = await send('GET', `${base}/c?include_items=0`)
     expect([answer.status, answer.body['@id']]).toEqual([200, `${base}/c`])
   })
 
-  it.each(['@search', '..', '.', '__proto__', 'a/b', 'a\u0000b'])('nothing can be called %j', async id => {
+  it.each(['@search', '..', '.', '__proto__', 'a/b', 'a\u0000b'])('cannot contain an object named %j', async id => {
     expect((await post({ '@type': 'Document', title: 'x', id })).status).toBe(400)
   })
 
-  it('constructor is an ordinary id', async () => {
+  it('may contain the id constructor', async () => {
     expect((await post({ '@type': 'Document', title: 'x', id: 'constructor' })).status).toBe(201)
     expect((await send('GET', '/c/constructor', { as: 'max' })).body.id).toBe('constructor')
     expect((await send('GET', '/@search?getId=constructor', { as: 'max' })).body.items_total).toBe(1)
@@ -245,7 +245,7 @@ describe('paths', () => {
 })
 
 describe('queries', () => {
-  it('1000 parameters are read, 1001 are too many', async () => {
+  it('may have 1000 parameters, not 1001', async () => {
     const query = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=1`).join('&')
     expect((await send('GET', `/c?${query(1000)}`)).status).toBe(200)
     const answer = await send('GET', `/c?${query(1001)}`)
@@ -263,14 +263,14 @@ describe('queries', () => {
     'SearchableText.a.b=1&SearchableText=2',
     '.=1&..=2&=3&&&',
     'metadata_fields.x=1&sort_limit=&path.depth=',
-  ])('%s of a search pollutes nothing', async query => {
+  ])('with %s in a search cause no prototype pollution', async query => {
     expect((await send('GET', `/@search?${query}`, { as: 'max' })).status).toBe(200)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 })
 
-describe('keys like those of every object', () => {
-  it('in a body pollute nothing, and blocks keep them', async () => {
+describe('keys that every object inherits', () => {
+  it('cause no prototype pollution in a body, and blocks preserve them', async () => {
     const blocks = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
     const body = `{"@type":"Document","title":"x","__proto__":{"polluted":1,"title":"y"},"constructor":5,"blocks":${blocks}}`
     const answer = await post(body)
@@ -279,7 +279,7 @@ describe('keys like those of every object', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('in place of the type or title stand for nothing', async () => {
+  it('do not replace the type or the title', async () => {
     expect((await post('{"__proto__":{"@type":"Document","title":"x"}}')).body.message).toContain('@type')
     expect((await post('{"@type":"Document","__proto__":{"title":"x"}}')).status).toBe(400)
     const inherited = '{"__proto__":{"username":"zoe","email":"a@b.org","password":"long enough"}}'
@@ -287,9 +287,9 @@ describe('keys like those of every object', () => {
   })
 })
 
-describe('headers', () => {
+describe('request headers', () => {
   it.each(['a b', 'x<y>', 'evil.example/path', 'user@evil.example', 'x"y', 'a:b', 'a:123456', '[::1', 'ü'])(
-    'a Host of %j is a bad request',
+    'with a Host of %j are a bad request',
     async host => {
       const answer = await send('GET', '/c', { headers: { host: Buffer.from(host).toString('latin1') } })
       expect([answer.status, answer.body.type, answer.body.context]).toEqual([400, 'BadRequest', null])
@@ -298,18 +298,18 @@ describe('headers', () => {
   )
 
   it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'a.b-c.example'])(
-    'a Host of %s is taken',
+    'with a Host of %s are accepted',
     async host => {
       expect((await send('GET', '/c', { headers: { host } })).body['@id']).toBe(`http://${host}/c`)
     },
   )
 
-  it('X-Forwarded-Host and X-Forwarded-Proto of anybody are not believed', async () => {
+  it('X-Forwarded-Host and X-Forwarded-Proto are ignored from untrusted senders', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
     expect((await send('GET', '/c', { headers })).body['@id']).toBe(`${base}/c`)
   })
 
-  it('X-HTTP-Method-Override is not followed', async () => {
+  it('X-HTTP-Method-Override is ignored', async () => {
     expect((await send('POST', '/c', { as: 'max', headers: { 'x-http-method-override': 'DELETE' } })).status).toBe(400)
     expect((await send('GET', '/c')).status).toBe(200)
   })

@@ -42,21 +42,21 @@ const dynamic = ['', '@search', inAddress, '@actions', '@breadcrumbs', '@navigat
 const personal = ['@workflow', '@contextnavigation', '@vocabularies', '@lock']
 
 describe('Cache-Control', () => {
-  it.each(dynamic)('lets caches keep what visitors are shown for half a minute: /a/%s', async service => {
+  it.each(dynamic)('lets caches store what visitors see for half a minute: /a/%s', async service => {
     expect(await cacheControl(`/a/${service}`)).toBe(shared)
     expect(await cacheControl(`/a/${service}`, 'max')).toBe(own)
   })
 
-  it.each(personal)('lets no cache keep /a/%s', async service => {
+  it.each(personal)('lets no cache store /a/%s', async service => {
     expect(await cacheControl(`/a/${service}`)).toBe(own)
   })
 
-  it('is that of one caller where credentials were sent, also such as count for nothing', async () => {
+  it('is private to a caller who sent credentials, even ignored ones', async () => {
     const { headers } = await get('/a', { Authorization: 'Bearer nonsense' }).expect(200)
     expect(headers['cache-control']).toBe(own)
   })
 
-  it('lets no cache keep refusals and redirects', async () => {
+  it('lets no cache store refusals and redirects', async () => {
     await test.run('editContent', '/a', { as: 'max', input: { body: { id: 'b' }, representation: false } })
     for (const [path, status] of [
       ['/a', 302],
@@ -78,7 +78,7 @@ describe('Cache-Control', () => {
       expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
-  it('ends when a date will change something', async () => {
+  it('ends when a date will change the answer', async () => {
     await add('/a', { id: 'soon', title: 'Soon' })
     await publish('/a/soon', { effective: new Date(test.clock.now + 10_500).toISOString() })
     expect(await cacheControl('/a')).toBe('public, max-age=0, s-maxage=10, must-revalidate')
@@ -86,13 +86,13 @@ describe('Cache-Control', () => {
     expect(await cacheControl('/a')).toBe(shared)
   })
 
-  it('does not fit members: answers differ by Authorization', async () => {
+  it('never shares answers with members: answers vary by Authorization', async () => {
     for (const path of ['/a', '/nothing', '/hidden', '/a/@workflow'])
       expect((await get(path)).headers.vary).toBe('Authorization')
   })
 })
 
-describe('the ETag of a reading', () => {
+describe('the ETag of a GET', () => {
   const everything = [
     ...dynamic,
     ...personal,
@@ -101,7 +101,7 @@ describe('the ETag of a reading', () => {
     '@vocabularies/plone.app.vocabularies.Keywords',
   ]
 
-  it.each(everything)('is there, and leads to 304: %s', async service => {
+  it.each(everything)('is sent, and revalidated with 304: %s', async service => {
     const path = service === '@schedule' || service === '@sponsors' ? `/${service}` : `/a/${service}`
     const { headers } = await get(path, { as: 'max' }).expect(200)
     expect(headers.etag).toMatch(/^"(?:\d+-)?[\w-]{22}"$/)
@@ -124,7 +124,7 @@ describe('the ETag of a reading', () => {
     expect(new Set(tags).size).toBe(14)
   })
 
-  it('changes when somebody begins to edit, and when that has run out', async () => {
+  it('changes when somebody locks the object, and when the lock expires', async () => {
     const tag = async () => (await get('/a', { as: 'edi' })).headers.etag
     const before = await tag()
     await request(app).post('/a/@lock').auth('max', password).expect(200)
@@ -140,7 +140,7 @@ describe('the ETag of a reading', () => {
     ['/f/a/@actions', (body: Answer) => body],
     ['/f/a?expand=actions', (body: Answer) => body['@components'].actions],
     ['/f?fullobjects&expand=actions', (body: Answer) => body.items[0]['@components'].actions],
-  ])('of %s changes with the lock, and editing is offered to the holder alone', async (path, actionsIn) => {
+  ])('of %s changes with the lock, and only the holder gets links to edit', async (path, actionsIn) => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'f', title: 'F' } })
     await add('/f', { id: 'a', title: 'A' })
     const offered = async (as: TestUser, known?: string) => {
@@ -160,7 +160,7 @@ describe('the ETag of a reading', () => {
     expect(await offered('edi', during.tag)).toMatchObject({ status: 200, isOffered: true })
   })
 
-  it('of a search by date is that of the results: they may change with time alone', async () => {
+  it('of a search by date depends on the results, which may change with time', async () => {
     const rows = [{ i: 'effective', o: 'plone.app.querystring.operation.date.beforeToday', v: '' }]
     const path = `/@querystring-search?query=${encodeURIComponent(JSON.stringify({ query: rows }))}`
     await publish('/hidden', { effective: new Date(test.clock.now + 60_000).toISOString() })
@@ -180,7 +180,7 @@ describe('the ETag of a reading', () => {
     expect(headers.etag).toBeUndefined()
   })
 
-  it('is answered before the payload is made', async () => {
+  it('is checked before the payload is computed', async () => {
     const { headers } = await get('/a?expand=navigation', { as: 'max' }).expect(200)
     const count = { searches: 0 }
     const counted = await countingSearches(test, count)

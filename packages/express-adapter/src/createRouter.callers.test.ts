@@ -23,7 +23,7 @@ const appWith = (options: RouterOptions): Express => createApp(test.site, option
 const callerOf: RouterOptions['callerOf'] = req => (req.get('x-session') === '7' ? guest : undefined)
 
 describe('callerOf', () => {
-  it('says who asks, and nobody else is asked', async () => {
+  it('determines the caller instead of the logins of the site', async () => {
     const app = appWith({ callerOf })
     await request(app).get('/page').set('X-Session', '7').expect(200)
     await request(app).get('/page').expect(401)
@@ -35,7 +35,7 @@ describe('callerOf', () => {
     expect(body[0]).toMatchObject({ comments: 'Mine', actor: { id: 'guest-7' } })
   })
 
-  it('may wait, and may leave it to the logins of the site', async () => {
+  it('may be asynchronous, and may defer to the logins of the site', async () => {
     const app = appWith({ callerOf: async (req, ownLogin) => (await callerOf?.(req, ownLogin)) ?? ownLogin() })
     await request(app).get('/page').set('X-Session', '7').expect(200)
     await request(app).get('/page').auth('max', password).expect(200)
@@ -44,7 +44,7 @@ describe('callerOf', () => {
     await request(app).get('/page').set('Authorization', `Bearer ${body.token}`).expect(200)
   })
 
-  it('may name a member of the site, with the roles that hold now', async () => {
+  it('may name a member of the site, who has the current roles', async () => {
     const app = appWith({ callerOf: async req => (await test.site.member(req.get('x-user') ?? '')) ?? undefined })
     await request(app).get('/page').set('X-User', 'max').expect(200)
     await request(app).get('/page').set('X-User', 'mia').expect(401)
@@ -54,7 +54,7 @@ describe('callerOf', () => {
     await request(app).get('/page').set('X-User', 'mia').expect(200)
   })
 
-  it('makes answers to members private, and tells caches that cookies count', async () => {
+  it('makes answers to members private, and adds Cookie to Vary', async () => {
     const app = appWith({ callerOf })
     const { headers } = await request(app).get('/').set('X-Session', '7').expect(200)
     expect([headers['cache-control'], headers.vary]).toEqual([
@@ -63,14 +63,14 @@ describe('callerOf', () => {
     ])
   })
 
-  it('that fails is a fault of the application, and nobody becomes anonymous by it', async () => {
+  it('that throws causes an internal error, and the caller does not become anonymous', async () => {
     const onError = jest.fn()
     const app = appWith({ callerOf: () => Promise.reject(new Error('no session store')), onError })
     expect((await request(app).get('/').expect(500)).text).not.toContain('session store')
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  it('gives nobody a token of a user with the same name', async () => {
+  it('issues no token for a user of the same name', async () => {
     const app = appWith({ callerOf: () => testMember('max') })
     await request(app).get('/page').expect(200)
     expect((await request(app).post('/@login-renew').expect(401)).body.error.type).toBe(
@@ -78,7 +78,7 @@ describe('callerOf', () => {
     )
   })
 
-  it('leaves no logins by token where the world has none', async () => {
+  it('disables logins by token without a signer', async () => {
     const { tokens: _, ...platform } = test.platform
     const app = createApp(createSite(platform), { callerOf })
     for (const [method, path] of [
@@ -113,7 +113,7 @@ describe('routes of an application', () => {
     reply: ({ total }, request) => ok({ total, wanted: firstValue(request.query, 'wanted') ?? null }),
   })
 
-  it('run an operation as the caller, with everything that requests of the service have', async () => {
+  it('run an operation as the caller, with all guards of the service', async () => {
     const app = express().use('/cms', createRouter(test.site, { routes: [mine] }))
     const { body, headers } = await request(app).get('/cms/@mine?wanted=x').auth('max', password).expect(200)
     expect(body).toEqual({ total: 2, wanted: 'x' })
@@ -122,7 +122,7 @@ describe('routes of an application', () => {
     await request(createApp(test.site)).get('/@mine').expect(404)
   })
 
-  it('come before those of the service', async () => {
+  it('take precedence over routes of the service', async () => {
     const own = route('GET @roles', 'getLanguageSettings', { reply: ({ defaultLanguage }) => ok({ defaultLanguage }) })
     const app = appWith({ routes: [own] })
     expect((await request(app).get('/@roles').auth('max', password).expect(200)).body).toEqual({

@@ -52,27 +52,27 @@ describe('URLs', () => {
     '/++api++/With%20Space/%C3%BCber',
     '/With%20Space/++api++/%C3%BCber',
     '/++api++//With%20Space/%C3%BCber/',
-  ])('%s is the same content, with the canonical URL as its @id', async path => {
+  ])('%s returns the same content, with the canonical URL as its @id', async path => {
     const { body } = await get(path).expect(200)
     expect(body['@id']).toBe(`${base}/With%20Space/%C3%BCber`)
     expect(body.parent['@id']).toBe(`${base}/With%20Space`)
   })
 
-  it('ids are case-sensitive', async () => {
+  it('have case-sensitive ids', async () => {
     await get('/with%20space').expect(404)
   })
 
-  it('a doubled ++api++ leads to the single form, with the query', async () => {
+  it('with a doubled ++api++ redirect to the single form, with the query', async () => {
     const { headers, text } = await get('/++api++/++api++/With%20Space?b_size=1').expect(302)
     expect([headers.location, text]).toEqual([`${base}/++api++/With%20Space?b_size=1`, ''])
   })
 
-  it.each(['*/*', 'text/html', 'application/json, text/plain, */*'])('Accept: %s is answered in JSON', async accept => {
+  it.each(['*/*', 'text/html', 'application/json, text/plain, */*'])('return JSON for Accept: %s', async accept => {
     const { headers } = await get('/').set('Accept', accept).expect(200)
     expect(headers['content-type']).toBe('application/json')
   })
 
-  it('has no X-Powered-By', async () => {
+  it('return no X-Powered-By', async () => {
     const { headers } = await get('/').expect(200)
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['x-frame-options']).toBe('SAMEORIGIN')
@@ -80,7 +80,7 @@ describe('URLs', () => {
 })
 
 describe('HEAD', () => {
-  it('is answered as GET, without the body', async () => {
+  it('returns the headers of GET without the body', async () => {
     const got = await get('/')
     const head = await request(app).head('/').set('Host', 'site.example').expect(200)
     expect(head.text).toBeUndefined()
@@ -113,7 +113,7 @@ describe('parent', () => {
 describe('items of a container', () => {
   beforeEach(addFive)
 
-  it('are summaries in folder order, with items_total, and without batching when one page has them all', async () => {
+  it('are summaries in folder order, with items_total, and without batching if one batch contains all', async () => {
     const { body } = await get('/c')
     expect(idsOf(body.items)).toEqual(['/c/one', '/c/two', '/c/three', '/c/four', '/c/five'])
     expect([body.items_total, 'batching' in body]).toEqual([5, false])
@@ -139,14 +139,14 @@ describe('items of a container', () => {
     })
   })
 
-  it('are those that the caller may view, and only those are counted', async () => {
+  it('are only those that the caller may view, also in the total', async () => {
     await addPrivate('/c', 'secret')
     expect((await get('/c')).body.items_total).toBe(5)
     expect((await get('/c', 'mia')).body.items_total).toBe(5)
     expect((await get('/c', 'rea')).body.items_total).toBe(6)
   })
 
-  it('leave out expired and not yet effective content, though a direct GET answers', async () => {
+  it('exclude expired and not yet effective content, although a direct GET works', async () => {
     await add('/c', { '@type': 'Document', id: 'old', title: 'x', effective: '2026-01-01', expires: '2026-06-01' })
     await add('/c', { '@type': 'Document', id: 'soon', title: 'x', effective: '2028-01-01' })
     expect((await get('/c')).body.items_total).toBe(5)
@@ -156,14 +156,14 @@ describe('items of a container', () => {
     await get('/c/soon').expect(200)
   })
 
-  it('have the floor of all dates as effective when they were never published', async () => {
+  it('have the earliest date as effective if they were never published', async () => {
     await addPrivate('/c', 'secret')
     const { body } = await get('/c?b_start=5', 'max')
     expect(body.items[0].effective).toBe('1969-12-31T00:00:00+00:00')
     expect((await get('/c/secret', 'max')).body.effective).toBeNull()
   })
 
-  it('come in batches of b_size from b_start, with links', async () => {
+  it('are returned in batches of b_size from b_start, with links', async () => {
     const { body } = await get('/c?b_size=2&b_start=2')
     expect(idsOf(body.items)).toEqual(['/c/three', '/c/four'])
     expect(body.items_total).toBe(5)
@@ -176,25 +176,25 @@ describe('items of a container', () => {
     })
   })
 
-  it('25 are given when nobody says how many', async () => {
+  it('are 25 per batch by default', async () => {
     for (let i = 0; i < 21; i++) await add('/c', { '@type': 'Document', title: `more ${i}` })
     const { body } = await get('/c')
     expect([body.items.length, body.items_total, body.batching.next]).toEqual([25, 26, `${base}/c?b_start=25`])
   })
 
-  it('beyond the end there are none, but links', async () => {
+  it('are empty beyond the end, with links', async () => {
     const { body } = await get('/c?b_size=2&b_start=100')
     expect([body.items, body.items_total, body.batching.prev]).toEqual([[], 5, `${base}/c?b_start=3&b_size=2`])
   })
 
-  it('b_size=0 gives none, and the total; a huge one gives all', async () => {
+  it('are empty with the total for b_size=0, and complete for a huge value', async () => {
     const { body } = await get('/c?b_size=0').expect(200)
     expect([body.items, body.items_total, 'batching' in body]).toEqual([[], 5, false])
     expect((await get('/c?b_size=100000000')).body.items).toHaveLength(5)
   })
 
   it.each(['b_size=x', 'b_size=-1', 'b_size=', 'b_size=1.5', 'b_size=1&b_size=2', 'b_start=-1', 'b_start=x'])(
-    '?%s is a bad request that names the parameter',
+    'with ?%s are a bad request that names the parameter',
     async query => {
       const { body } = await get(`/c?${query}`).expect(400)
       expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
@@ -202,23 +202,26 @@ describe('items of a container', () => {
     },
   )
 
-  it.each(['0', 'false', 'no', 'False', 'OFF'])('include_items=%s drops items, items_total and batching', async no => {
-    const { body } = await get(`/c?include_items=${no}&b_size=1`)
-    expect(body).not.toHaveProperty('items')
-    expect(body).not.toHaveProperty('items_total')
-    expect(body).not.toHaveProperty('batching')
-  })
+  it.each(['0', 'false', 'no', 'False', 'OFF'])(
+    'with include_items=%s are omitted together with items_total and batching',
+    async no => {
+      const { body } = await get(`/c?include_items=${no}&b_size=1`)
+      expect(body).not.toHaveProperty('items')
+      expect(body).not.toHaveProperty('items_total')
+      expect(body).not.toHaveProperty('batching')
+    },
+  )
 
-  it.each(['1', 'true', 'YES'])('include_items=%s keeps them', async yes => {
+  it.each(['1', 'true', 'YES'])('with include_items=%s are included', async yes => {
     expect((await get(`/c?include_items=${yes}`)).body.items_total).toBe(5)
   })
 
-  it.each(['foo', ''])('include_items=%s is a bad request', async value => {
+  it.each(['foo', ''])('with include_items=%s are a bad request', async value => {
     expect((await get(`/c?include_items=${value}`).expect(400)).body.type).toBe('BadRequest')
   })
 
   it.each(['fullobjects', 'fullobjects=1', 'fullobjects=0'])(
-    '?%s gives whole objects without items of their own',
+    'with ?%s are full objects without items of their own',
     async full => {
       await add('/c/one', { '@type': 'Document', id: 'deep', title: 'Deep' })
       const { body } = await get(`/c?${full}`)
@@ -228,7 +231,7 @@ describe('items of a container', () => {
     },
   )
 
-  it('metadata_fields adds columns to items, not to parent; unknown names are dropped', async () => {
+  it('have more columns with metadata_fields, unlike parent; unknown names are skipped', async () => {
     const { body } = await get('/c/one/?metadata_fields=UID')
     expect(body.parent).not.toHaveProperty('UID')
     const query = 'metadata_fields=UID&metadata_fields=Creator&metadata_fields=_x&metadata_fields=getObject'
@@ -239,7 +242,7 @@ describe('items of a container', () => {
     expect((await get('/c?metadata_fields:list=UID')).body.items[0].UID).toBe(body.UID)
   })
 
-  it('metadata_fields=_all adds all of them', async () => {
+  it('have all columns with metadata_fields=_all', async () => {
     const { body } = await get('/c?metadata_fields=_all')
     expect(body.items[0]).toMatchObject({
       Creator: 'max',
@@ -265,24 +268,24 @@ describe('items of a container', () => {
     expect(Object.keys(body.items[0])).toEqual(expect.arrayContaining(names))
   })
 
-  it('the site root batches its items too, and ignores fullobjects and include_items', async () => {
+  it('of the site root are batched too, and ignore fullobjects and include_items', async () => {
     const { body } = await get('/?b_size=1&fullobjects&include_items=0&metadata_fields=UID')
     expect(Object.keys(body.items[0]).toSorted()).toEqual([...summaryKeys, 'UID'].toSorted())
     expect(body.items_total).toBe(1)
   })
 
-  it('a body of the request is ignored', async () => {
+  it('do not depend on a body of the request', async () => {
     await get('/c').type('json').send('{bad').expect(200)
   })
 
-  it('a Presenter lists none', async () => {
+  it('are missing from a Presenter', async () => {
     await add('/', { '@type': 'Presenter', id: 'ada', title: 'Ada' })
     expect((await get('/ada?b_size=1')).body).not.toHaveProperty('items')
   })
 })
 
-describe('values', () => {
-  it('related items are summaries with their UID, as far as the caller may see them', async () => {
+describe('values in an answer', () => {
+  it('are summaries with UID for related items that the caller may view', async () => {
     await add('/', { '@type': 'Document', id: 'seen', title: 'Seen' })
     await addPrivate('/', 'hidden')
     await add('/', { '@type': 'Document', id: 'c', title: 'C', relatedItems: ['/seen', `${base}/hidden`] })
@@ -292,7 +295,7 @@ describe('values', () => {
     expect(idsOf((await get('/c')).body.relatedItems)).toEqual(['/seen'])
   })
 
-  it('dates come in UTC, without fractions', async () => {
+  it('are in UTC without fractions for dates', async () => {
     await add('/', { '@type': 'Event', id: 'e', title: 'E', start: '2027-03-01T09:00:00.9+02:00', end: '20270302' })
     expect((await get('/e')).body).toMatchObject({
       start: '2027-03-01T07:00:00+00:00',
@@ -300,12 +303,12 @@ describe('values', () => {
     })
   })
 
-  it('a value of a vocabulary is a term', async () => {
+  it('are terms for values of a vocabulary', async () => {
     await add('/', { '@type': 'Document', id: 'd', title: 'D', language: 'de' })
     expect((await get('/d')).body.language).toEqual({ token: 'de', title: expect.stringMatching(/German|Deutsch/) })
   })
 
-  it('targetUrl is the address of a Link for anonymous, and the download of a File for who may not modify', async () => {
+  it('have in targetUrl the target of a Link for anonymous, and the download of a File for readers', async () => {
     await add('/', { '@type': 'Link', id: 'link', title: 'L', remoteUrl: 'https://example.org' })
     const file = { data: 'YWJj', encoding: 'base64', filename: 'a.txt', 'content-type': 'text/plain' }
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'File', id: 'f', file } })
@@ -316,7 +319,7 @@ describe('values', () => {
     expect((await get('/f', 'edi')).body).not.toHaveProperty('targetUrl')
   })
 
-  it('the e-mail address of a Presenter is shown to who may modify', async () => {
+  it('include the e-mail address of a Presenter only for callers who may modify it', async () => {
     await add('/', { '@type': 'Presenter', id: 'ada', title: 'Ada', email: 'ada@example.org' })
     expect((await get('/ada')).body).not.toHaveProperty('email')
     expect((await get('/ada', 'edi')).body.email).toBe('ada@example.org')

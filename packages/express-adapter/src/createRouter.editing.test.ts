@@ -22,7 +22,7 @@ function send(method: Method, path: string, as?: TestUser) {
 }
 
 describe('locks', () => {
-  it('are taken, needed by a change, and ended with a body or without', async () => {
+  it('are taken, required by changes, and released with or without a body', async () => {
     const { body: lock } = await send('post', '/a/@lock', 'max').expect(200)
     expect((await send('get', '/a', 'max')).body.lock).toEqual(lock)
     const change = (token: string) => send('patch', '/a', 'max').set('Lock-Token', token).send({ title: 'New' })
@@ -35,7 +35,7 @@ describe('locks', () => {
     expect(free).toEqual({ locked: false, stealable: true })
   })
 
-  it('of others answer 423 to who deletes or moves', async () => {
+  it('held by others cause 423 on deletion and moves', async () => {
     await send('post', '/a/@lock', 'edi').expect(200)
     const { body } = await send('delete', '/a', 'max').expect(423)
     expect(body).toMatchObject({ type: 'ResourceLockedError', context: `${base}/a` })
@@ -43,7 +43,7 @@ describe('locks', () => {
     await send('post', '/b/@copy', 'max').send({ source: '/a' }).expect(200)
   })
 
-  it('refuse a timeout that is no number, and what lacks the permission', async () => {
+  it('reject an invalid timeout, and callers without permission', async () => {
     await send('post', '/a/@lock', 'max').send({ timeout: 'soon' }).expect(400)
     for (const method of ['post', 'patch', 'delete'] as const) {
       await send(method, '/a/@lock').expect(401)
@@ -54,7 +54,7 @@ describe('locks', () => {
 })
 
 describe('copies and moves', () => {
-  it('answer with addresses, and who may not with 401 or 403 and null', async () => {
+  it('return addresses, and 401 or 403 with null without permission', async () => {
     const { body } = await send('post', '/b/@copy', 'max')
       .send({ source: [`${base}/++api++/a`] })
       .expect(200)
@@ -71,7 +71,7 @@ describe('copies and moves', () => {
 })
 
 describe('aliases', () => {
-  it('lead visitors on, with method, service, query and ++api++', async () => {
+  it('redirect visitors, with method, service, query and ++api++', async () => {
     await send('post', '/++api++/a/@aliases', 'max').send({ items: '/old-x' }).expect(204)
     const location = async (method: Method, path: string, status: number) =>
       (await send(method, path).expect(status)).headers.location
@@ -82,7 +82,7 @@ describe('aliases', () => {
     expect(await location('post', '/old-x/@workflow/publish', 307)).toBe(`${base}/a/@workflow/publish`)
   })
 
-  it('lead to another site exactly as given, and its services nowhere', async () => {
+  it('redirect to another site exactly as entered, but not its services', async () => {
     const items = [{ path: '/away', 'redirect-to': 'https://example.org/x?y=1' }]
     await send('post', '/@aliases', 'max').send({ items }).expect(204)
     await send('get', '/++api++/away?z=2').expect(302).expect('Location', 'https://example.org/x?y=1')
@@ -90,7 +90,7 @@ describe('aliases', () => {
     await send('get', '/away/in').expect(404)
   })
 
-  it('are listed in pages, whose links have their own name', async () => {
+  it('are listed in batches whose links have a name of their own', async () => {
     await send('post', '/a/@aliases', 'max')
       .send({ items: ['/x', '/y', '/z'] })
       .expect(204)
@@ -141,7 +141,7 @@ describe('references', () => {
     await send('get', '/@linkintegrity?uids=').expect(400)
   })
 
-  it('are listed, and 204 when no broken ones are there', async () => {
+  it('are listed, or 204 if none is broken', async () => {
     const { body } = await send('get', '/@relations', 'max').expect(200)
     expect(body).toEqual({ '@id': `${base}/@relations`, broken: {}, stats: {} })
     await send('get', '/@relations?onlyBroken=true', 'max').expect(204)

@@ -18,7 +18,7 @@ describe('the router below a path of another application', () => {
   const base = 'http://site.example/my/site'
   const get = (app: express.Express, path: string) => request(app).get(path).set('Host', 'site.example')
 
-  it('every address carries the path', async () => {
+  it('includes the path in every address', async () => {
     const { body } = await get(mounted(), '/my/site/c?b_size=1')
     expect(body['@id']).toBe(`${base}/c`)
     expect(body.parent['@id']).toBe(base)
@@ -31,13 +31,13 @@ describe('the router below a path of another application', () => {
   })
 
   it.each(['/my/site', '/my/site/', '/my/site?x=1', '/my/site/++api++', '/my/site/++api++/'])(
-    'its root answers at %s',
+    'serves its root at %s',
     async path => {
       expect((await get(mounted(), path).expect(200)).body['@id']).toBe(base)
     },
   )
 
-  it('so do Location, redirects and errors', async () => {
+  it('includes the path in Location, redirects and errors', async () => {
     const app = mounted()
     const as = (sent: request.Test) => sent.set('Host', 'site.example').auth('max', password)
     const posted = await as(request(app).post('/my/site/c')).send({ '@type': 'Document', title: 'New' })
@@ -48,25 +48,25 @@ describe('the router below a path of another application', () => {
     expect((await get(app, '/my/site/k/nope').expect(404)).body.context).toBe(`${base}/k`)
   })
 
-  it('never climbs out of it', async () => {
+  it('never resolves a path above its own', async () => {
     const app = mounted().use((_, res) => res.status(418).end())
     expect((await get(app, '/my/site/%2e%2e/%2e%2e/x').expect(404)).body.type).toBe('NotFound')
     await get(app, '/elsewhere').expect(418)
   })
 
-  it('relations may be named by addresses that carry the path', async () => {
+  it('accepts addresses with the path in relations', async () => {
     const sent = { '@type': 'Document', title: 'R', relatedItems: [`${base}/c/d`, '/c'] }
     const post = request(mounted()).post('/my/site').set('Host', 'site.example').auth('max', password)
     const { body } = await post.send(sent).expect(201)
     expect(body.relatedItems.map((item: { '@id': string }) => item['@id'])).toEqual([`${base}/c/d`, `${base}/c`])
   })
 
-  it('paths in queries begin at the root of the service', async () => {
+  it('resolves paths in queries from the root of the service', async () => {
     expect((await get(mounted(), '/my/site/@search?path=/c/d')).body.items_total).toBe(1)
     expect((await get(mounted(), '/my/site/@search?path=/my/site/c')).body.items_total).toBe(0)
   })
 
-  it('bodies that the application has read already are taken as they are', async () => {
+  it('accepts bodies that the application has already read', async () => {
     const app = express().use(express.json()).use(createRouter(test.site))
     await request(app).post('/c').auth('max', password).send({ '@type': 'Document', title: 'Read before' }).expect(201)
     await request(app).patch('/c').auth('max', password).send([1]).expect(400)
@@ -74,7 +74,7 @@ describe('the router below a path of another application', () => {
 })
 
 describe('publicUrl', () => {
-  it('begins every address, whatever the request says', async () => {
+  it('is the prefix of every address, whatever the request says', async () => {
     const app = createApp(test.site, { publicUrl: 'https://conf.example/site' })
     const { body } = await request(app).get('/c?b_size=0').set('Host', 'evil.example')
     expect([body['@id'], body.parent['@id']]).toEqual(['https://conf.example/site/c', 'https://conf.example/site'])
@@ -85,7 +85,7 @@ describe('publicUrl', () => {
     expect(malformed.body['@id']).toBe('https://conf.example/site/c')
   })
 
-  it('its path adds nothing to paths in queries', async () => {
+  it('does not affect paths in queries', async () => {
     const app = createApp(test.site, { publicUrl: 'https://conf.example/site' })
     const { body } = await request(app).get('/@search?path=/c/d')
     expect(body.items[0]['@id']).toBe('https://conf.example/site/c/d')
@@ -93,7 +93,7 @@ describe('publicUrl', () => {
 })
 
 describe('trustProxy', () => {
-  it('trusts the proxy about the protocol, and only if configured', async () => {
+  it('trusts the proxy for the protocol, and only if configured', async () => {
     const ask = (trustProxy: boolean) =>
       request(createApp(test.site, { trustProxy }))
         .get('/c')
@@ -104,7 +104,7 @@ describe('trustProxy', () => {
 })
 
 describe('handlers before the service', () => {
-  it('see every request and answer', async () => {
+  it('receive every request and answer', async () => {
     const seen: unknown[] = []
     const app = createApp(test.site, {
       before: [
@@ -129,19 +129,19 @@ describe('X-Request-Id', () => {
     return (await (sent === undefined ? asked : asked.set('X-Request-Id', sent))).headers['x-request-id']
   }
 
-  it.each(['abc', '7f3a-1.2:3_4', 'x'.repeat(128)])('one that was sent is kept: %s', async sent => {
+  it.each(['abc', '7f3a-1.2:3_4', 'x'.repeat(128)])('is preserved if the client sent one: %s', async sent => {
     expect(await id(sent)).toBe(sent)
   })
 
   it.each(['', 'a b', 'x'.repeat(129), '<script>', 'a,b', 'ü', undefined])(
-    '%j makes way for one of ours',
+    'replaces %j by a generated one',
     async sent => {
       expect(await id(sent)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     },
   )
 })
 
-describe('an unforeseen fault', () => {
+describe('an internal error', () => {
   const secret = 'password=hunter2 at /srv/data'
   const broken = () => {
     const onError = jest.fn()
@@ -150,7 +150,7 @@ describe('an unforeseen fault', () => {
     return { onError, app: createApp(test.site, { onError, publicUrl: 'http://site.example' }) }
   }
 
-  it('is 500 InternalError with the id of the request and nothing of the cause', async () => {
+  it('is 500 InternalError with the id of the request and without the cause', async () => {
     const { app, onError } = broken()
     const { body, headers, text } = await request(app)
       .get('/c')
@@ -169,7 +169,7 @@ describe('an unforeseen fault', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: secret }), 'abc')
   })
 
-  it('of whatever method, and when nobody listens', async () => {
+  it('is the same for any method, even without a listener', async () => {
     broken()
     const app = createApp(test.site)
     for (const method of ['get', 'post', 'patch', 'delete', 'put'] as const)
@@ -177,13 +177,13 @@ describe('an unforeseen fault', () => {
     await request(app).head('/c').expect(500)
   })
 
-  it('in the users’ directory is one too, and nobody becomes anonymous by it', async () => {
+  it('in the user directory does not make the caller anonymous', async () => {
     Object.assign(test.platform.users, { user: () => Promise.reject(new Error(secret)) })
     const { text } = await request(createApp(test.site)).get('/c').auth('max', password).expect(500)
     expect(text).not.toContain('hunter2')
   })
 
-  it('in a listener of faults does not show either', async () => {
+  it('in a listener of errors stays hidden too', async () => {
     broken()
     const onError = () => {
       throw new Error(secret)
@@ -193,7 +193,7 @@ describe('an unforeseen fault', () => {
   })
 })
 
-describe('a store that cannot be reached', () => {
+describe('an unavailable store', () => {
   const unavailable = (cause?: Error) =>
     new DomainError(
       'store-unavailable',
@@ -215,7 +215,7 @@ describe('a store that cannot be reached', () => {
     return onError.mock.calls
   }
 
-  it('is 503 without the cause, which is reported once to the operator', async () => {
+  it('causes 503 without the cause, which is reported once to the operator', async () => {
     const error = unavailable(new Error('password=hunter2'))
     expect(await twice(error)).toEqual([[error, 'one']])
   })

@@ -41,7 +41,7 @@ const postImage = () =>
   send('post', '/', { '@type': 'Image', id: 'i', image: upload(png, 'Sea.png', 'image/png') }).expect(201)
 
 describe('a file', () => {
-  it('is given by its name, kind, size and download', async () => {
+  it('is presented with its name, type, size and download address', async () => {
     const { body } = await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     expect(body.file).toEqual({
       filename: 'a.txt',
@@ -51,7 +51,7 @@ describe('a file', () => {
     })
   })
 
-  it('@@download gives a large one in pieces, which are the bytes as they were sent', async () => {
+  it('is streamed by @@download in chunks that equal the uploaded bytes', async () => {
     const bytes = randomBytes(5 * 1024 * 1024 + 3)
     await postFile(bytes, 'large.bin', 'application/x-large')
     const { body, headers } = await get('/f/@@download/file').expect(200)
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(head.headers['content-length']).toBe(String(bytes.length))
   })
 
-  it('@@download gives the bytes as they were sent', async () => {
+  it('is returned by @@download with the uploaded bytes', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
     await postFile(bytes, 'all.bin', 'application/x-all')
     const { body, headers } = await get('/f/@@download/file').expect(200)
@@ -74,13 +74,13 @@ describe('a file', () => {
     })
   })
 
-  it('HEAD gives the same headers without the bytes', async () => {
+  it('is answered to HEAD with the same headers and no bytes', async () => {
     await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     const { headers, text } = await request(app).head('/f/@@download/file').expect(200)
     expect([headers['content-length'], headers['content-type'], text]).toEqual(['3', 'text/plain', undefined])
   })
 
-  it('sent back in the form in which it was read changes nothing; null clears where it may', async () => {
+  it('sent back in the form of the answer stays unchanged, and null clears it if allowed', async () => {
     const { body } = await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     await send('patch', '/f', { file: body.file }).expect(204)
     expect((await get('/f/@@download/file')).body.toString()).toBe('abc')
@@ -91,14 +91,14 @@ describe('a file', () => {
     await get('/n/@@images/image', 'max').expect(404)
   })
 
-  it('is replaced by another', async () => {
+  it('may be replaced', async () => {
     await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     await send('patch', '/f', { file: upload(Buffer.from('new'), 'b.txt', 'text/plain') }).expect(204)
     const { body, headers } = await get('/f/@@download/file')
     expect([body.toString(), headers['content-disposition']]).toEqual(['new', "attachment; filename*=UTF-8''b.txt"])
   })
 
-  it('takes View of its object', async () => {
+  it('requires View of its object', async () => {
     const news = { '@type': 'News Item', id: 'n', title: 'N', image: upload(png, 'a.png', 'image/png') }
     await send('post', '/', news).expect(201)
     await get('/n/@@images/image').expect(401)
@@ -113,7 +113,7 @@ describe('a file', () => {
     '@@download/constructor',
     '@@download/file/more',
     '@@images',
-  ])('%s is not found', async path => {
+  ])('at %s is not found', async path => {
     await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     const { headers, body } = await get(`/f/${path}`).expect(404)
     expect(headers['content-type']).toBe('application/json')
@@ -121,7 +121,7 @@ describe('a file', () => {
   })
 
   it.each([undefined, 'nonsense', 'text/html; charset=utf-8', 'a/b\r\nX-Evil: 1', 5])(
-    'a kind that is none (%j) becomes a mere stream of bytes',
+    'with the invalid type %j becomes a generic byte stream',
     async kind => {
       const file = { ...upload(Buffer.from('abc'), 'a', 'x/y'), 'content-type': kind }
       await send('post', '/', { '@type': 'File', id: 'f', file }).expect(201)
@@ -144,12 +144,12 @@ describe('names of files', () => {
     ['a;b="c".txt', 'a%3Bb%3Dc.txt'],
     ['\ud800half.txt', 'half.txt'],
     ["it's (1)*.txt", 'it%27s%20%281%29%2A.txt'],
-  ])('%j is sent as %s (RFC 8187)', async (filename, encoded) => {
+  ])('such as %j are sent as %s (RFC 8187)', async (filename, encoded) => {
     expect(await disposition(filename)).toBe(`attachment; filename*=UTF-8''${encoded}`)
   })
 
   it.each(['a\r\nSet-Cookie: x=1.txt', 'a\nX-Evil: 1', 'a\u0000b', 'a"; filename="b.exe'])(
-    '%j adds no header',
+    'such as %j inject no header',
     async filename => {
       await postFile(Buffer.from('abc'), filename, 'text/plain')
       const { headers } = await get('/f/@@download/file').expect(200)
@@ -158,13 +158,13 @@ describe('names of files', () => {
     },
   )
 
-  it('a long one is cut, but never through a character', async () => {
+  it('are truncated if too long, but never within a character', async () => {
     expect(await disposition(`${'a'.repeat(254)}\u{1f600}.txt`)).toMatch(/^attachment; filename\*=UTF-8''a{254}/)
   })
 })
 
 describe('images', () => {
-  it('have twelve scales, none larger than the image', async () => {
+  it('have twelve scales, none larger than the original', async () => {
     const { image } = (await postImage()).body
     const widths = Object.entries(image.scales).map(([name, scale]) => [name, (scale as { width: number }).width])
     expect(Object.fromEntries(widths)).toEqual({
@@ -176,7 +176,7 @@ describe('images', () => {
     expect(image.download).toMatch(new RegExp(`^${base}/i/@@images/image-1000-[0-9a-f]{32}\\.png$`))
   })
 
-  it('every address of an image gives the original where nothing scales images', async () => {
+  it('have the original at every address if nothing scales images', async () => {
     const { image } = (await postImage()).body
     const scales: { download: string }[] = Object.values(image.scales)
     const downloads = [image, ...scales].map(({ download }) => download.slice(base.length))
@@ -200,7 +200,7 @@ describe('images', () => {
     expect(item.image_scales.image[0]).not.toHaveProperty('base_path')
   })
 
-  it('are what their bytes say, whatever kind was claimed', async () => {
+  it('have the type of their bytes, whatever type was declared', async () => {
     const image = upload(png, 'a.html', 'text/html')
     const { body } = await send('post', '/', { '@type': 'Image', id: 'i', image }).expect(201)
     expect(body.image['content-type']).toBe('image/png')
@@ -208,14 +208,14 @@ describe('images', () => {
   })
 })
 
-describe('what strangers sent never runs as a page of the site', () => {
+describe('active content from users', () => {
   it.each([
     ['an SVG', svg, 'image/svg+xml'],
     ['HTML', Buffer.from('<script>alert(1)</script>'), 'text/html'],
     ['XHTML', Buffer.from('<html/>'), 'application/xhtml+xml'],
     ['a script', Buffer.from('alert(1)'), 'text/javascript'],
     ['a PDF', Buffer.from('%PDF'), 'application/pdf'],
-  ])('%s is an attachment, also of @@images, and may do nothing', async (_, bytes, kind) => {
+  ])('in %s is an attachment, even of @@images, with a restrictive policy', async (_, bytes, kind) => {
     await postFile(bytes, 'a', kind)
     for (const path of ['/f/@@download/file', '/f/@@images/file', '/f/@@images/file/preview']) {
       const { headers } = await get(path).expect(200)
@@ -225,13 +225,13 @@ describe('what strangers sent never runs as a page of the site', () => {
     }
   })
 
-  it('images too cannot run anything', async () => {
+  it('in images cannot run either', async () => {
     await postImage()
     const { headers } = await get('/i/@@images/image')
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
   })
 
-  it('HTML in blocks and rich text is cleaned before it is kept', async () => {
+  it('in HTML of blocks and rich text is removed before storage', async () => {
     const html = '<p>a</p><script>alert(1)</script>'
     const blocks = { x: { '@type': 'html', html } }
     const { body } = await send('post', '/', { '@type': 'Document', title: 'x', blocks }).expect(201)
@@ -241,11 +241,11 @@ describe('what strangers sent never runs as a page of the site', () => {
   })
 })
 
-describe('who has a file already', () => {
+describe('the revalidation of a file', () => {
   const etag = async (path: string) => String((await get(path, 'max').expect(200)).headers.etag)
 
   it.each(['/i/@@images/image', '/i/@@images/image/preview', '/i/@@download/image'])(
-    '%s is told so, with its tag and what keeps browsers safe',
+    'by %s returns 304 with its ETag and security headers',
     async path => {
       await postImage()
       const tag = await etag(path)
@@ -265,7 +265,7 @@ describe('who has a file already', () => {
     },
   )
 
-  it('gets another that has taken its place', async () => {
+  it('returns the new file after a replacement', async () => {
     await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     const tag = await etag('/f/@@download/file')
     await send('patch', '/f', { file: upload(Buffer.from('new'), 'b.txt', 'text/plain') }).expect(204)
@@ -273,7 +273,7 @@ describe('who has a file already', () => {
     expect(body.toString()).toBe('new')
   })
 
-  it('must be allowed to view it first', async () => {
+  it('requires permission to view the file', async () => {
     const news = { '@type': 'News Item', id: 'n', title: 'N', image: upload(png, 'a.png', 'image/png') }
     await send('post', '/', news).expect(201)
     const tag = await etag('/n/@@images/image')
@@ -282,7 +282,7 @@ describe('who has a file already', () => {
   })
 })
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const bytes = Buffer.from('0123456789')
 
   beforeEach(() => postFile(bytes, 'a.txt', 'text/plain'))
@@ -292,7 +292,7 @@ describe('a part of a file', () => {
     ['bytes=7-', '789', 'bytes 7-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
-  ])('is given to who asks for it: %s', async (range, part, told) => {
+  ])('is returned on request: %s', async (range, part, told) => {
     const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(206)
     expect([body.toString(), headers['content-range'], headers['content-length']]).toEqual([
       part,
@@ -302,7 +302,7 @@ describe('a part of a file', () => {
   })
 
   it.each(['bytes=0-1,4-5', 'lines=1-2', 'lines=99-', 'nonsense'])(
-    'that is none, or several, is the whole: %s',
+    'that is invalid or multiple returns the whole file: %s',
     async range => {
       const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(200)
       expect([body.toString(), headers['accept-ranges']]).toEqual([bytes.toString(), 'bytes'])
@@ -310,7 +310,7 @@ describe('a part of a file', () => {
   )
 
   it.each(['bytes=10-', 'bytes=4-2', 'bytes=10-11,12-13', 'bytes=-0', 'BYTES=10-'])(
-    'that the file does not have is refused, with the size of the file: %s',
+    'outside the file is refused with the file size: %s',
     async range => {
       const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(416)
       expect(JSON.parse(body.toString())).toMatchObject({ type: 'RangeNotSatisfiable' })
@@ -319,13 +319,13 @@ describe('a part of a file', () => {
     },
   )
 
-  it('of an empty file is the whole', async () => {
+  it('of an empty file returns the whole', async () => {
     await send('patch', '/f', { file: upload(Buffer.alloc(0), 'e.txt', 'text/plain') }).expect(204)
     const { headers } = await get('/f/@@download/file').set('Range', 'bytes=0-').expect(200)
     expect(headers['content-length']).toBe('0')
   })
 
-  it('is given of images and their scales too, and HEAD tells of the whole (RFC 9110, 14.2)', async () => {
+  it('works for images and their scales too, and HEAD describes the whole (RFC 9110, 14.2)', async () => {
     await postImage()
     for (const path of ['/i/@@images/image', '/i/@@images/image/preview']) {
       const { body } = await get(path).set('Range', 'bytes=1-3').expect(206)
@@ -336,7 +336,7 @@ describe('a part of a file', () => {
     }
   })
 
-  it('is given only of the bytes that the caller knows', async () => {
+  it('is returned only if the file still has the ETag that the client names', async () => {
     const { headers } = await get('/f/@@download/file')
     const ask = (tag: string) => get('/f/@@download/file').set({ Range: 'bytes=0-0', 'If-Range': tag })
     await ask(String(headers.etag)).expect(206)
@@ -353,17 +353,17 @@ describe('a part of a file', () => {
   })
 })
 
-describe('how long a file may be kept', () => {
+describe('the cache lifetime of a file', () => {
   const keeping = async (path: string, as?: TestUser) => (await get(path, as).expect(200)).headers['cache-control']
 
-  it('is for ever where the address names its digest', async () => {
+  it('is unlimited if the address contains its digest', async () => {
     const { image } = (await postImage()).body
     const path = image.download.slice(base.length)
     expect(await keeping(path)).toBe('public, max-age=31536000, immutable')
     expect(await keeping(path, 'max')).toBe('private, max-age=31536000, immutable')
   })
 
-  it('is half a minute for caches on the way elsewhere', async () => {
+  it('is half a minute for shared caches otherwise', async () => {
     await postImage()
     for (const path of ['/i/@@images/image', '/i/@@images/image/preview', '/i/@@download/image']) {
       expect(await keeping(path)).toBe('public, max-age=0, s-maxage=30, must-revalidate')
@@ -372,8 +372,8 @@ describe('how long a file may be kept', () => {
   })
 })
 
-describe('the address of an image that names its digest', () => {
-  it('is that of no other: 404 once another has taken its place', async () => {
+describe('the image address with a digest', () => {
+  it('returns 404 once another image has replaced it', async () => {
     const { image } = (await postImage()).body
     const old: string = image.scales.preview.download.slice(base.length)
     const bytes = Buffer.concat([png, Buffer.from('more')])
@@ -386,7 +386,7 @@ describe('the address of an image that names its digest', () => {
     await request(app).head(now).expect(200)
   })
 
-  it('names the width of one of its scales; another width, ending or digest is none of its', async () => {
+  it('may contain the width of a scale; any other width, extension or digest is not found', async () => {
     const { image } = (await postImage()).body
     const [, digest] = /-([0-9a-f]{32})\.png$/.exec(image.download) ?? []
     for (const other of ['7', '0', '0400', '4000', ''])

@@ -10,8 +10,8 @@ async function client() {
   return { agent, get: (path: string) => agent.get(path).auth('mia', password) }
 }
 
-describe('what forms ask for (docs/content-and-access.md, Schemas of types)', () => {
-  it('is the list of types, for who is logged in', async () => {
+describe('data for forms (docs/content-and-access.md, Schemas of types)', () => {
+  it('include the list of types for members', async () => {
     const { agent, get } = await client()
     const { status, body } = await get('/@types')
     expect(status).toBe(200)
@@ -26,7 +26,7 @@ describe('what forms ask for (docs/content-and-access.md, Schemas of types)', ()
     expect([refused.status, refused.body]).toMatchObject([401, { type: 'Unauthorized', context: base }])
   })
 
-  it('comes along when it is expanded, but not for visitors', async () => {
+  it('are expanded on request, but not for visitors', async () => {
     const { agent, get } = await client()
     const { body } = await agent.get('/?expand=types')
     expect(body['@components'].types).toEqual({ '@id': `${base}/@types` })
@@ -35,7 +35,7 @@ describe('what forms ask for (docs/content-and-access.md, Schemas of types)', ()
     expect((await get('/@types')).body).toHaveLength(24)
   })
 
-  it('is the schema of a type, as JSON schema', async () => {
+  it('include the schema of a type as JSON schema', async () => {
     const { get } = await client()
     const { status, headers, body } = await get('/@types/News%20Item')
     expect([status, headers['content-type']]).toEqual([200, 'application/json+schema'])
@@ -45,14 +45,14 @@ describe('what forms ask for (docs/content-and-access.md, Schemas of types)', ()
     })
   })
 
-  it('is one property of it', async () => {
+  it('include one property of a schema', async () => {
     const { get } = await client()
     const { headers, body } = await get('/@types/Document/title')
     expect(headers['content-type']).toBe('application/json+schema')
     expect(body).toMatchObject({ title: 'Title', type: 'string', behavior: 'plone.basic' })
   })
 
-  it('is missing of types and fields that there are not, and 401 to visitors', async () => {
+  it('are 404 for unknown types and fields, and 401 for visitors', async () => {
     const { agent, get } = await client()
     for (const path of ['/@types/Nope', '/@types/Document/nope']) {
       const { status, body } = await get(path)
@@ -62,7 +62,7 @@ describe('what forms ask for (docs/content-and-access.md, Schemas of types)', ()
     expect((await get('/@types/Document/title/more')).status).toBe(404)
   })
 
-  it('is what queries may ask, for everybody', async () => {
+  it('include the query fields, for everybody', async () => {
     const { agent } = await client()
     const { status, body } = await agent.get('/@querystring')
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe('what forms ask for (docs/content-and-access.md, Schemas of types)', ()
     expect(body.indexes.path).toMatchObject({ enabled: true, sortable: false, vocabulary: null })
   })
 
-  it('is a vocabulary, 403 to members who may not list it', async () => {
+  it('include vocabularies, with 403 for members who may not list them', async () => {
     const { agent, get } = await client()
     const path = '/@vocabularies/plone.app.vocabularies.Keywords'
     const refused = await get(path)

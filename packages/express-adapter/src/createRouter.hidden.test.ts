@@ -34,12 +34,12 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     await addPublished(test, '/private', { '@type': 'Document', id: 'public', title: 'Public' })
   })
 
-  it('tells of its parent the address alone', async () => {
+  it('reveals only the address of its parent', async () => {
     const { body } = await get('/private/public').expect(200)
     expect(body.parent).toEqual(bare)
   })
 
-  it('tells the rest to those who may view the parent', async () => {
+  it('reveals the rest to readers who may view the parent', async () => {
     const { body } = await get('/private/public', 'edi').expect(200)
     expect(body.parent).toMatchObject({ ...bare, title: secretTitle, review_state: 'private' })
   })
@@ -51,13 +51,13 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     '/@querystring-search?query={"query":[{"i":"path","o":"plone.app.querystring.operation.string.absolutePath","v":"/private"}],"fullobjects":true}',
     '/private/public?expand=workflow',
     '/private/public/@workflow',
-  ])('nor does %s tell more', async path => {
+  ])('reveals no more through %s', async path => {
     const { body, text } = await get(encodeURI(path)).expect(200)
     expect(text).not.toContain('Topsecret')
     if (path.includes('fullobjects')) expect(body.items.map((item: { parent: object }) => item.parent)).toEqual([bare])
   })
 
-  it('nor does a version of it, to an owner who may not view the parent', async () => {
+  it('reveals no more in a version, to an owner who may not view the parent', async () => {
     await test.run('editSharing', '/private/public', {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Editor: true } }] },
@@ -68,7 +68,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     }
   })
 
-  it('neither does the answer to its author or editor', async () => {
+  it('reveals no more in answers to its author or editor', async () => {
     await test.run('editSharing', '/private/public', {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Contributor: true, Editor: true } }] },
@@ -85,7 +85,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     expect(Object.keys(shown.body.parent)).toEqual(['@id'])
   })
 
-  it('nor does a page tell more of a site that is itself closed', async () => {
+  it('reveals no more of a site that is itself closed', async () => {
     const { node } = await nodeOf('/')
     await keep({ ...node, permissions: { View: { roles: ['Manager'], acquired: false } } })
     await addPublished(test, '/', { '@type': 'Document', id: 'open', title: 'Open' })
@@ -108,8 +108,8 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
   }
 })
 
-describe('what else a page shows of hidden content', () => {
-  it('related items, and a preview image, are left out', async () => {
+describe('other traces of hidden content', () => {
+  it('are omitted: related items and a preview image', async () => {
     await add('/', 'private')
     const { content } = await test.run('addContent', '/private', {
       as: 'max',
@@ -139,7 +139,7 @@ describe('what else a page shows of hidden content', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 })
 
-describe('the old address of hidden content', () => {
+describe('the former address of hidden content', () => {
   beforeEach(async () => {
     await addPublished(test, '/', { '@type': 'Document', id: 'old', title: 'Page' })
     await addPublished(test, '/old', { '@type': 'Document', id: 'in', title: 'In' })
@@ -149,7 +149,7 @@ describe('the old address of hidden content', () => {
 
   const methods = ['get', 'head', 'post', 'patch', 'delete'] as const
 
-  it.each(methods)('is answered by %s as the content itself is: 401, and nothing of where it is', async method => {
+  it.each(methods)('requested by %s is answered like the content itself: 401, without its location', async method => {
     const { headers, body } = await request(app)[method]('/old').set('Host', 'site.example').redirects(0).expect(401)
     expect(headers).not.toHaveProperty('location')
     if (method !== 'head') expect(body).toMatchObject({ type: 'Unauthorized', context: base })
@@ -157,29 +157,29 @@ describe('the old address of hidden content', () => {
   })
 
   it.each(['/old?x=1', '/++api++/old', '/old/', '/old/@workflow', '/old/@search', '/old/@@download/file'])(
-    '%s is refused like it',
+    '%s is refused like the content',
     async path => {
       const { headers, text } = await get(path).expect(401)
       expect(JSON.stringify(headers) + text).not.toContain('topsecret')
     },
   )
 
-  it('of what is not there either is 404, as at the new address', async () => {
+  it('of deleted content is 404, like the new address', async () => {
     await get('/topsecret/nothing').expect(404)
     const { headers, text } = await get('/old/nothing').expect(404)
     expect(JSON.stringify(headers) + text).not.toContain('topsecret')
   })
 
-  it('leads those on who may view it, and on to what is missing there', async () => {
+  it('redirects readers who may view the content, and to missing content below it', async () => {
     expect((await get('/old', 'edi').expect(302)).headers.location).toBe(`${base}/topsecret`)
     expect((await get('/old/nothing', 'edi').expect(302)).headers.location).toBe(`${base}/topsecret/nothing`)
   })
 
-  it('leads everybody on to public content inside', async () => {
+  it('redirects everyone to public content inside', async () => {
     expect((await get('/old/in').expect(302)).headers.location).toBe(`${base}/topsecret/in`)
   })
 
-  it('does not lead to content that moved on and is hidden there', async () => {
+  it('does not redirect to content that moved on to a hidden place', async () => {
     await rename('/topsecret/in', 'topsecret-too')
     expect((await get('/old/in').expect(302)).headers.location).toBe(`${base}/topsecret/topsecret-too`)
     await retract('/topsecret/topsecret-too')

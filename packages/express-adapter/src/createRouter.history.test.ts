@@ -57,7 +57,7 @@ const profile = { '@type': 'Profile', id: 'pro', title: 'Ada', email: 'ada@examp
 const page = { '@type': 'Document', id: 'page', title: 'First' }
 
 describe('GET @history', () => {
-  it('merges what all workflows recorded with the versions, newest first', async () => {
+  it('merges the records of all workflows and the versions, newest first', async () => {
     await post('/', profile)
     for (const [path, body] of [
       ['/pro/@workflow/activate', {}],
@@ -100,7 +100,7 @@ describe('GET @history', () => {
     })
   })
 
-  it('has a workflow_id on every entry, also of content without contributed workflows', async () => {
+  it('has a workflow_id in every entry, even without contributed workflows', async () => {
     await post('/', page)
     expect((await history('/page')).map(({ type, workflow_id }) => [type, workflow_id])).toEqual([
       ['versioning', null],
@@ -108,7 +108,7 @@ describe('GET @history', () => {
     ])
   })
 
-  it('orders by the time to the millisecond, and at one millisecond by the order of writing', async () => {
+  it('is ordered by time in milliseconds, then by the order of writing', async () => {
     await post('/', profile)
     await patch('/pro', { title: 'Ada L.', changeNote: 'same moment' })
     await post('/pro/@workflow/activate')
@@ -142,7 +142,7 @@ describe('GET @history', () => {
       expect((await get(`/page/@history?${query}`).expect(400)).body.type).toBe('BadRequest')
   })
 
-  it('takes View and the permission to access previous versions', async () => {
+  it('requires View and the permission to access previous versions', async () => {
     const path = await addPublished(test, '/', page)
     for (const user of ['mia', 'rea'] as const) await get(`${path}/@history`, user).expect(401)
     const refused = await send('get', `${path}/@history`).expect(401)
@@ -152,7 +152,7 @@ describe('GET @history', () => {
     await get('/draft/@history', 'rex').expect(401)
   })
 
-  it('shows a contributor versions only, and nobody who may not revert may_revert', async () => {
+  it('shows only versions to a contributor, and reports may_revert only with that permission', async () => {
     await addPublished(test, '/', profile)
     const entries = await history('/pro', 'con')
     expect(entries.map(({ type, may_revert }) => [type, may_revert])).toEqual([['versioning', false]])
@@ -160,7 +160,7 @@ describe('GET @history', () => {
     expect(ofReviewer.map(({ type }) => type)).toEqual(['workflow', 'versioning', 'workflow', 'workflow'])
   })
 
-  it('is empty for the site root and for what keeps no history, with the permission', async () => {
+  it('is empty, with the permission, for the site root and types without history', async () => {
     expect(await history('/')).toEqual([])
     await send('get', '/@history').expect(401)
     await get('/@history', 'mia').expect(401)
@@ -169,7 +169,7 @@ describe('GET @history', () => {
     expect(await history('/file')).toEqual([])
   })
 
-  it('is missing below missing content, with other methods, and with more segments', async () => {
+  it('is not found below missing content, with other methods, or with more segments', async () => {
     await post('/', page)
     await get('/none/@history').expect(404)
     for (const method of ['post', 'put', 'delete'] as const) await send(method, '/page/@history', 'max').expect(404)
@@ -177,7 +177,7 @@ describe('GET @history', () => {
     await patch('/page/@history/0', { version: 0 }).expect(404)
   })
 
-  it('names somebody who was not logged in with empty texts', async () => {
+  it('names a visitor with empty texts', async () => {
     await begin({ extensions: { permissions: { 'Add portal content': ['Anonymous', 'Manager'] } } })
     await send('post', '/').send(page).expect(201)
     expect((await history('/page')).map(entry => (entry as unknown as { actor: object }).actor)).toEqual(
@@ -221,7 +221,7 @@ describe('the guards of @history', () => {
     }),
   )
 
-  it('are asked one by one: who is kept out of one block sees the others', async () => {
+  it('are checked one by one: a reader excluded from one block sees the others', async () => {
     await addPublished(test, '/', { '@type': 'Thing', id: 'thing', title: 'Thing' })
     const ids = async (user: TestUser) => (await history('/thing', user)).map(({ workflow_id }) => workflow_id)
     expect(await ids('max')).toEqual([publication, null, 'open', 'strict', publication])
@@ -231,8 +231,8 @@ describe('the guards of @history', () => {
   })
 })
 
-describe('a version is kept', () => {
-  it('when content is made, of types with versions', async () => {
+describe('a version is saved', () => {
+  it('when content of a type with versions is created', async () => {
     await post('/', page)
     await post('/', { '@type': 'Link', id: 'link', title: 'L', remoteUrl: 'https://example.org' })
     for (const path of ['/page', '/link']) expect(await versions(path)).toEqual([[0, 'Initial version']])
@@ -260,7 +260,7 @@ describe('a version is kept', () => {
     ])
   })
 
-  it('not when nothing changes, the view or the order does, or a workflow moves, dates included', async () => {
+  it('not when nothing changes, nor for a new view, order or workflow state, dates included', async () => {
     await post('/', page)
     await post('/page', { ...page, id: 'a' })
     await post('/page', { ...page, id: 'b' })
@@ -270,7 +270,7 @@ describe('a version is kept', () => {
     expect(await versions('/page')).toEqual([[0, 'Initial version']])
   })
 
-  it('not while the object has versioning turned off', async () => {
+  it('not while versioning of the object is off', async () => {
     await post('/', { ...page, versioning_enabled: false })
     await patch('/page', { title: 'Second' })
     expect(await versions('/page')).toEqual([])
@@ -287,7 +287,7 @@ describe('a version is kept', () => {
 })
 
 describe('GET @history/{version}', () => {
-  it('is the object as it was, with the states of the version and the version as a text', async () => {
+  it('returns the object in its former state, with its former workflow states and the version as text', async () => {
     await post('/', profile)
     await post('/pro/@workflow/activate')
     test.clock.now += minute
@@ -317,7 +317,7 @@ describe('GET @history/{version}', () => {
     })
   })
 
-  it('has the short name of the version after a rename, and everything around it as it is now', async () => {
+  it('has the former short name after a renaming, and the current context', async () => {
     await post('/', page)
     await post('/page', { ...page, id: 'inside' })
     await patch('/page', { id: 'leaf', title: 'Second' })
@@ -332,7 +332,7 @@ describe('GET @history/{version}', () => {
     expect(moved.status).toBeGreaterThanOrEqual(300)
   })
 
-  it('lists its content in batches that link to one another', async () => {
+  it('lists the content in batches that link to one another', async () => {
     await post('/', page)
     for (const id of ['a', 'b', 'c']) await post('/page', { ...page, id })
     const { body } = await get('/page/@history/0?b_size=2')
@@ -349,13 +349,16 @@ describe('GET @history/{version}', () => {
     expect((await get('/page/@history/1')).body.effective).toBe('2027-01-01T00:00:00+00:00')
   })
 
-  it.each(['1', '99999999999999999999', 'current', '-1', '00', '1.0', 'x', '%20'])('%s is missing', async version => {
-    await post('/', page)
-    const { body } = await get(`/page/@history/${version}`).expect(404)
-    expect(body).toMatchObject({ type: 'NotFound', context: base })
-  })
+  it.each(['1', '99999999999999999999', 'current', '-1', '00', '1.0', 'x', '%20'])(
+    'is not found for %s',
+    async version => {
+      await post('/', page)
+      const { body } = await get(`/page/@history/${version}`).expect(404)
+      expect(body).toMatchObject({ type: 'NotFound', context: base })
+    },
+  )
 
-  it('is missing for the site root and for types without versions', async () => {
+  it('is not found for the site root and for types without versions', async () => {
     await get('/@history/0').expect(404)
     await post('/', {
       '@type': 'File',
@@ -365,7 +368,7 @@ describe('GET @history/{version}', () => {
     await get('/file/@history/0').expect(404)
   })
 
-  it('takes View and the permission to access previous versions', async () => {
+  it('requires View and the permission to access previous versions', async () => {
     await addPublished(test, '/', page)
     await send('get', '/page/@history/0').expect(401)
     for (const user of ['mia', 'rea'] as const) await get('/page/@history/0', user).expect(401)
@@ -376,7 +379,7 @@ describe('GET @history/{version}', () => {
     await get('/page/@history/77', 'mia').expect(401)
   })
 
-  it('is gone with the object', async () => {
+  it('is removed with the object', async () => {
     await post('/', page)
     await send('delete', '/page', 'max').expect(204)
     await post('/', { ...page, title: 'Anew' })
@@ -386,7 +389,7 @@ describe('GET @history/{version}', () => {
 })
 
 describe('GET ?version=', () => {
-  it('is the same as @history/{version}, to the same people', async () => {
+  it('returns the same as @history/{version}, for the same callers', async () => {
     await addPublished(test, '/', page)
     await patch('/page', { title: 'Second' })
     expect((await get('/page?version=0')).body).toEqual((await get('/page/@history/0')).body)
@@ -397,7 +400,7 @@ describe('GET ?version=', () => {
     await get('/?version=0').expect(404)
   })
 
-  it('current is what the object is now', async () => {
+  it('with current returns the present object', async () => {
     await addPublished(test, '/', page)
     const { body } = await send('get', '/page?version=current').expect(200)
     expect(body).toMatchObject({ title: 'First', version: 'current' })
@@ -405,7 +408,7 @@ describe('GET ?version=', () => {
 })
 
 describe('PATCH @history', () => {
-  it('gives the fields the values of the version and keeps that as a version', async () => {
+  it('restores the fields of the version and saves the result as a new version', async () => {
     await post('/', { ...page, subjects: ['one'] })
     test.clock.now += minute
     await patch('/page', { title: 'Second', subjects: [], description: 'new' })
@@ -427,7 +430,7 @@ describe('PATCH @history', () => {
     expect((await get('/@search?SearchableText=second')).body.items_total).toBe(0)
   })
 
-  it('keeps states, publication dates, short name and access, and leaves no trace in the workflows', async () => {
+  it('preserves states, publication dates, short name and access, and leaves no workflow record', async () => {
     await post('/', { ...page, expires: '2030-01-01T00:00:00Z' })
     await patch('/page', { id: 'leaf', expires: '2031-01-01T00:00:00Z' })
     await post('/leaf/@workflow/publish')
@@ -442,7 +445,7 @@ describe('PATCH @history', () => {
     expect((await history('/leaf')).filter(({ type }) => type === 'workflow')).toEqual(before)
   })
 
-  it('keeps a version also when nothing changes', async () => {
+  it('saves a version even if nothing changes', async () => {
     await post('/', page)
     await patch('/page/@history', { version: '0' }).expect(200)
     expect(await versions('/page')).toEqual([
@@ -476,13 +479,13 @@ describe('PATCH @history', () => {
     await send('patch', '/page/@history', 'max').type('json').send('[0]').expect(400)
   })
 
-  it('to a version that there is not is missing', async () => {
+  it('to an unknown version is not found', async () => {
     await post('/', page)
     for (const version of [1, -1, '1', 1e21]) await patch('/page/@history', { version }).expect(404)
     await patch('/@history', { version: 0 }).expect(404)
   })
 
-  it('takes View, the permission to revert and the permission to modify', async () => {
+  it('requires View, the permission to revert and the permission to modify', async () => {
     await addPublished(test, '/', page)
     await send('patch', '/page/@history').send({ version: 0 }).expect(401)
     // A reviewer may revert, but not modify what is published; a contributor may not revert.
@@ -491,7 +494,7 @@ describe('PATCH @history', () => {
     await patch('/page/@history', { version: 0 }, 'edi').expect(200)
   })
 
-  it('by several people at once keeps every version once', async () => {
+  it('by several callers at once saves every version once', async () => {
     await post('/', page)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

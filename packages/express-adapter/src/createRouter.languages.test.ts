@@ -49,7 +49,7 @@ describe('the language of an answer where requests choose (docs/http-answers.md,
     ['de;q=0, es', 'es'],
     ['de;q=0.001', 'de'],
     [',,de', 'de'],
-  ])('is the one that fits best: %s is %s', async (accepted, tag) => {
+  ])('is the best match: %s results in %s', async (accepted, tag) => {
     expect(await languageFor(accepted)).toBe(tag)
   })
 
@@ -85,7 +85,7 @@ describe('the language of an answer where requests choose (docs/http-answers.md,
     })
   })
 
-  it('of two regions is the one that is named, and the first when only the language is', async () => {
+  it('with regional variants is the named one, or the first if only the language is named', async () => {
     const both = { 'pt-BR': {}, 'pt-PT': {}, 'en-GB': {} }
     expect(await Promise.all(['pt-PT', 'pt', 'pt-AO', 'en-GB', 'en'].map(range => languageFor(range, both)))).toEqual([
       'pt-PT',
@@ -96,20 +96,20 @@ describe('the language of an answer where requests choose (docs/http-answers.md,
     ])
   })
 
-  it('of a catalog that words English anew is English', async () => {
+  it('is English if a catalog overrides English texts', async () => {
     const { body, headers } = await ask('/c', 'fr', { en: { Page: 'Leaf' } })
     expect([body.type_title, headers['content-language']]).toEqual(['Leaf', 'en'])
   })
 })
 
-describe('an answer in a language', () => {
-  it('has titles and messages of its catalog, and in English what that lacks', async () => {
+describe('an answer in another language', () => {
+  it('has titles and messages of the catalog, and English for missing ones', async () => {
     expect((await ask('/c', 'de')).body.type_title).toBe('Seite')
     expect((await ask('/nope', 'de').expect(404)).body.message).toBe('Hier ist nichts.')
     expect((await ask('/nope', 'es').expect(404)).body.message).toBe(translateEnglish({ id: 'content.missing' }))
   })
 
-  it('words validation errors in the text of Python as well, with its quotes', async () => {
+  it('words validation errors in Python syntax too, with its quotes', async () => {
     const app = createApp(test.site, { catalogs })
     const sent = request(app).post('/').auth('max', password).set('Accept-Language', 'de').send({ '@type': 'Document' })
     const { body } = await sent.expect(400)
@@ -117,7 +117,7 @@ describe('an answer in a language', () => {
     expect(body.message).toBe(`[{'message': "Das fehlt: d'rum so.", 'field': 'title', 'error': 'ValidationError'}]`)
   })
 
-  it('differs between requests, regardless of earlier ones', async () => {
+  it('depends on the request alone, not on earlier ones', async () => {
     const app = createApp(test.site, { catalogs })
     const titles = ['de', 'en', 'pt', 'de'].map(async range => {
       const { body } = await request(app).get('/c').set('Accept-Language', range)
@@ -127,8 +127,8 @@ describe('an answer in a language', () => {
   })
 })
 
-describe('caches', () => {
-  it('are told that JSON depends on Accept-Language, of refusals too', async () => {
+describe('the Vary header', () => {
+  it('contains Accept-Language for JSON, including refusals', async () => {
     for (const path of ['/c', '/nope', '/%', '/c?b_size=x'])
       expect((await ask(path, 'de')).headers).toMatchObject({
         vary: 'Authorization, Accept-Language',
@@ -136,7 +136,7 @@ describe('caches', () => {
       })
   })
 
-  it('keep what the application in front says answers depend on', async () => {
+  it('preserves entries of the application', async () => {
     const app = express()
       .use((_, res, next) => {
         res.vary('Origin')
@@ -147,7 +147,7 @@ describe('caches', () => {
     expect(headers.vary).toBe('Origin, Authorization, Accept-Language')
   })
 
-  it('omit the language if there is no text: redirects, empty answers, files', async () => {
+  it('omits the language if there is no text: redirects, empty answers, files', async () => {
     const app = createApp(test.site, { catalogs })
     const file = { '@type': 'File', id: 'f', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } }
     await request(app).post('/').auth('max', password).send(file).expect(201)
@@ -160,7 +160,7 @@ describe('caches', () => {
   })
 })
 
-describe('a site that does not let requests choose', () => {
+describe('a site with a fixed language', () => {
   let own: TestSite
   let app: Express
 
@@ -172,7 +172,7 @@ describe('a site that does not let requests choose', () => {
 
   const get = (path: string) => request(app).get(path).set('Accept-Language', 'es')
 
-  it('answers in English, unless it has chosen another language, whatever is asked for', async () => {
+  it('answers in its language, English by default, whatever the request prefers', async () => {
     const titles = []
     for (const defaultLanguage of ['en', 'de', 'de-AT', 'pt', 'pt-BR', 'fr']) {
       await choose({ defaultLanguage, availableLanguages: [defaultLanguage, 'es'] }, own)
@@ -190,7 +190,7 @@ describe('a site that does not let requests choose', () => {
     ])
   })
 
-  it('refuses in its language, also before its first answer', async () => {
+  it('refuses in its language, even before its first answer', async () => {
     await choose({ defaultLanguage: 'de', availableLanguages: ['de'] }, own)
     const german = { 'access.credentials': 'Falsch.', 'request.malformed': 'Unlesbar.', 'content.missing': 'Nichts.' }
     for (const [path, status, message] of [
@@ -213,7 +213,7 @@ describe('a site that does not let requests choose', () => {
     expect((await get('/%').expect(400)).headers['content-language']).toBe('en')
   })
 
-  it('changes its language at once', async () => {
+  it('applies a change of its language at once', async () => {
     expect((await get('/c')).body.type_title).toBe('Page')
     await choose({ defaultLanguage: 'de', availableLanguages: ['de'] }, own)
     expect((await get('/c')).body.type_title).toBe('Seite')
@@ -226,8 +226,8 @@ describe('a site that does not let requests choose', () => {
   })
 })
 
-describe('a request that may choose', () => {
-  it('chooses among the languages that are available, and gets that of the site otherwise', async () => {
+describe('a site that lets requests choose', () => {
+  it('chooses among the available languages, and falls back to the language of the site', async () => {
     const own = await createTestSite()
     await addPublished(own, '/', { '@type': 'Document', id: 'c', title: 'C' })
     await choose({ defaultLanguage: 'de', availableLanguages: ['pt', 'de', 'fr'], useRequestNegotiation: true }, own)

@@ -21,7 +21,7 @@ describe('full objects in one answer (docs/content-and-access.md, Search, rule 5
     '/d?fullobjects=1&b_size=100000',
     '/@search?path.query=/d&path.depth=1&fullobjects=1&b_size=10000000000',
     `/@querystring-search?query=${asked({ fullobjects: true, b_size: 100_000 })}`,
-  ])('are at most 100, whatever was asked, with the exact total and links of that size: %s', async path => {
+  ])('are limited to 100 for any request, with the exact total and links of that size: %s', async path => {
     const { status, body } = await client().get(path)
     expect([status, body.items.length, body.items_total]).toEqual([200, 100, documents])
     expect(body.items[0]).toHaveProperty('blocks')
@@ -32,13 +32,13 @@ describe('full objects in one answer (docs/content-and-access.md, Search, rule 5
     expect(ids.size).toBe(documents)
   })
 
-  it('are as many by POST', async () => {
+  it('have the same limit for POST', async () => {
     const query = { query: rows, fullobjects: true, b_size: 1000 }
     const { body } = await client().post('/@querystring-search', query)
     expect([body.items.length, body.items_total]).toEqual([100, documents])
   })
 
-  it('are those that a page asks for where it asks for fewer', async () => {
+  it('are as many as requested below the limit', async () => {
     const { body } = await client().get('/d?fullobjects=1&b_size=7')
     expect(body.items).toHaveLength(7)
     expect(body.batching.last).toContain('b_start=126')
@@ -46,7 +46,7 @@ describe('full objects in one answer (docs/content-and-access.md, Search, rule 5
 })
 
 describe('summaries', () => {
-  it('are all given to who asks for all, as front ends do', async () => {
+  it('are all returned on request, as front ends need', async () => {
     const all = await client().get('/d?b_size=10000000000')
     const paged = await client().get('/d?b_size=100')
     expect([all.body.items.length, all.body.items_total, all.body.batching]).toEqual([documents, documents, undefined])

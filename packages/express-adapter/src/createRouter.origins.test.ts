@@ -24,8 +24,8 @@ const preflight = (path: string, sent: Sent = {}, origins?: readonly string[]) =
 
 const isSilent = (headers: Sent): boolean => !Object.keys(headers).some(name => name.startsWith('access-control-'))
 
-describe('a preflight', () => {
-  it('of a page that is named is granted', async () => {
+describe('a preflight request', () => {
+  it('of a listed origin is granted', async () => {
     const { headers, text } = await preflight('/a', {
       'Access-Control-Request-Headers': 'authorization, Content-Type,lock-token',
     }).expect(200)
@@ -42,15 +42,15 @@ describe('a preflight', () => {
   })
 
   it.each<[string, Sent]>([
-    ['of a foreign page', { Origin: 'https://elsewhere.example' }],
-    ['of a page that hides its origin', { Origin: 'null' }],
-    ['with a header that is not taken', { 'Access-Control-Request-Headers': 'accept,x-other' }],
+    ['of an unlisted origin', { Origin: 'https://elsewhere.example' }],
+    ['of an opaque origin', { Origin: 'null' }],
+    ['with a header that is not allowed', { 'Access-Control-Request-Headers': 'accept,x-other' }],
   ])('%s is answered without a grant', async (_, sent) => {
     const { headers } = await preflight('/a', sent).expect(204)
     expect(isSilent(headers)).toBe(true)
   })
 
-  it('is not granted where no origin is named', async () => {
+  it('is not granted if no origins are configured', async () => {
     const { headers } = await preflight('/a', {}, []).expect(204)
     expect(isSilent(headers)).toBe(true)
   })
@@ -60,25 +60,25 @@ describe('a preflight', () => {
     ['/a/@nothing', {}],
     ['/a/@history', { 'Access-Control-Request-Method': 'DELETE' }],
     ['/a', { 'Access-Control-Request-Method': 'PUT' }],
-  ])('of %s %j is 404, as the request would be', async (path, sent) => {
+  ])('for %s %j is 404, as the request would be', async (path, sent) => {
     await preflight(path, sent).expect(404)
   })
 
-  it('needs no permission, and is 404 where the browser does not ask for a page', async () => {
+  it('needs no permission, and is 404 without an Origin', async () => {
     await preflight('/a', { 'Access-Control-Request-Method': 'GET' }).expect(200)
     await ask('options', '/a', {}).expect(404)
     await ask('options', '/a', { Origin: friend }).expect(404)
   })
 })
 
-describe('an answer', () => {
+describe('a cross-origin answer', () => {
   it.each<[string, number]>([
     ['/', 200],
     ['/a', 401],
     ['/nothing', 404],
     ['/?b_size=x', 400],
     ['/++api++/++api++', 302],
-  ])('to %s, which is %i, may be read by a page that is named', async (path, status) => {
+  ])('to %s with %i may be read by a listed origin', async (path, status) => {
     const { headers } = await ask('get', path, { Origin: friend }).expect(status)
     expect(headers).toMatchObject({
       'access-control-allow-origin': friend,
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(headers.vary).toContain('Origin')
   })
 
-  it('tells no other page, and tells caches that this depends on the page', async () => {
+  it('is denied to other origins, and varies by Origin', async () => {
     for (const sent of [{}, { Origin: 'https://elsewhere.example' }]) {
       const { headers } = await ask('get', '/', sent as Sent).expect(200)
       expect(isSilent(headers)).toBe(true)
@@ -96,7 +96,7 @@ describe('an answer', () => {
     }
   })
 
-  it('may be read by every page where * is named, but without credentials', async () => {
+  it('may be read by every origin if * is configured, but without credentials', async () => {
     const { headers } = await ask('get', '/', { Origin: 'https://any.example' }, ['*', friend]).expect(200)
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['access-control-allow-credentials']).toBeUndefined()
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(named.headers['access-control-allow-credentials']).toBe('true')
   })
 
-  it('* lets no page write', async () => {
+  it('never permits writes if * is configured', async () => {
     const { headers } = await preflight('/a', { Origin: 'https://any.example' }, ['*']).expect(204)
     expect(isSilent(headers)).toBe(true)
     await ask('post', '/', { Origin: 'https://any.example' }, ['*'])

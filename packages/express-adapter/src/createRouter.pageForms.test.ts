@@ -71,8 +71,8 @@ type Browser = ReturnType<typeof openBrowser>
 
 const stateOf = (path: string) => test.run('getState', path, { as: 'max', input: {} })
 
-describe('a session', () => {
-  it('begins with a form, in a cookie that no script reads', async () => {
+describe('a session of a page', () => {
+  it('begins with a form and a cookie that scripts cannot read', async () => {
     const visitor = openBrowser()
     const answer = await visitor.logIn('max', { came_from: '/a/@history?x=1' })
     expect(answer.status).toBe(303)
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(readPlainPage((await visitor.open('/a')).text).notice).toBeNull()
   })
 
-  it('is secure where the site is', async () => {
+  it('has a Secure cookie if the site uses HTTPS', async () => {
     app = createApp(test.site, { html: plainPages, publicUrl: 'https://site.example/cms' })
     const visitor = openBrowser()
     const token = await visitor.tokenOf('/login')
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(/; Path=\/cms; HttpOnly; SameSite=Lax; Secure$/)
   })
 
-  it('counts for pages alone, never where JSON is answered', async () => {
+  it('applies to pages alone, never to JSON', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     expect((await visitor.open('/a/@history')).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(patched.status).toBe(401)
   })
 
-  it('ends with a form, also for clients that retain its cookie', async () => {
+  it('ends with a form, even for clients that retain the cookie', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     const session = visitor.cookies.get('plenum_session') ?? ''
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(readPlainPage((await visitor.open('/a')).text).caller).toBeNull()
   })
 
-  it('does not begin with a wrong password, which counts as everywhere', async () => {
+  it('does not begin with a wrong password, which counts towards the login limit', async () => {
     const visitor = openBrowser()
     const token = await visitor.tokenOf('/login')
     const wrong = { login: 'max', password: 'wrong-password', token, came_from: '/a' }
@@ -146,7 +146,7 @@ describe('a session', () => {
   })
 })
 
-describe('files that pages show', () => {
+describe('files on pages', () => {
   /** The start of a PNG of 1000 by 500 pixels. */
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
   const image = { data: png.toString('base64'), encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }
@@ -172,7 +172,7 @@ describe('files that pages show', () => {
     return { member, visitor, ...(await addFiles()) }
   }
 
-  it('come with a session, for nobody else to keep', async () => {
+  it('are sent to a session, and not stored by shared caches', async () => {
     const { member, visitor, hidden } = await openTwo()
     for (const path of [
       '/draft/i/@@images/image',
@@ -188,7 +188,7 @@ describe('files that pages show', () => {
     }
   })
 
-  it('are not sent again to a session that has them, nor told to others by their tag', async () => {
+  it('are revalidated for the session, but not for others who know the ETag', async () => {
     const { member, visitor } = await openTwo()
     const path = '/draft/i/@@images/image'
     const { etag = '' } = (await member.open(path)).headers
@@ -205,7 +205,7 @@ describe('files that pages show', () => {
     expect((await ask(visitor)).status).toBe(401)
   })
 
-  it('may be kept for all where visitors see them, but not from an answer to a session', async () => {
+  it('are cacheable for all if visitors may view them, except in an answer to a session', async () => {
     const { member, visitor, open } = await openTwo()
     for (const path of [open, '/open/@@images/image']) {
       const shared = (await visitor.open(path)).headers
@@ -217,7 +217,7 @@ describe('files that pages show', () => {
     }
   })
 
-  it('stay closed to a session at addresses for programs, and to any method but GET and HEAD', async () => {
+  it('are closed to a session at API addresses, and to any method except GET and HEAD', async () => {
     const { member } = await openTwo()
     expect((await member.open('/++api++/draft/i/@@images/image')).status).toBe(401)
     expect((await member.open('/draft/i', 'application/json')).status).toBe(401)
@@ -225,7 +225,7 @@ describe('files that pages show', () => {
     expect((await member.open('/@portrait/max')).headers.vary).toBe('Authorization')
   })
 
-  it('are for programs only without pages', async () => {
+  it('are available to API clients only if there are no pages', async () => {
     const { member, hidden } = await openTwo()
     app = createApp(test.site)
     const { status, headers } = await member.open(hidden)
@@ -233,8 +233,8 @@ describe('files that pages show', () => {
   })
 })
 
-describe('a form', () => {
-  it('votes for a visitor, once', async () => {
+describe('a form on a page', () => {
+  it('casts the vote of a visitor once', async () => {
     const visitor = openBrowser()
     const token = await visitor.tokenOf('/p/@poll')
     const { options } = readPlainPage((await visitor.open('/p/@poll')).text).answer as PollPayload
@@ -261,7 +261,7 @@ describe('a form', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('moves through a workflow', async () => {
+  it('runs a transition', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     const token = await visitor.tokenOf('/a')
@@ -272,7 +272,7 @@ describe('a form', () => {
     expect(history.at(-1)?.comments).toBe('Ünfinished & more')
   })
 
-  it('gives a version back', async () => {
+  it('reverts to a version', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     const edit = (title: string) =>
@@ -303,7 +303,7 @@ describe('a form', () => {
   })
 })
 
-describe('forms that were not sent by a page of this site', () => {
+describe('a forged form', () => {
   let visitor: Browser
   let token: string
   const move = (
@@ -341,16 +341,16 @@ describe('forms that were not sent by a page of this site', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('is refused where the browser says so', async () => {
+  it('is refused if Sec-Fetch-Site says cross-site', async () => {
     expect((await move({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
   })
 
-  it('is refused from pages that may write otherwise', async () => {
+  it('is refused from origins that may otherwise write', async () => {
     app = createApp(test.site, { html: plainPages, corsOrigins: ['https://front.example'] })
     expect((await move({ Origin: 'https://front.example' })).status).toBe(403)
   })
 
-  it('is refused where it came by an open line to a site that has none', async () => {
+  it('is refused over plain HTTP if the site uses HTTPS only', async () => {
     app = createApp(test.site, { html: plainPages, publicUrl: 'https://site.example' })
     expect((await move({})).status).toBe(403)
   })
@@ -369,33 +369,33 @@ describe('forms that were not sent by a page of this site', () => {
     expect((await nobody.send('/a/@@do/move', { token, transition: 'retract' })).status).toBe(403)
   })
 
-  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])('is refused as %s', async type => {
+  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])('is refused: %s', async type => {
     expect((await move({ 'Content-Type': type }, `token=${token}&transition=retract`)).status).toBe(415)
   })
 
-  it('is refused where it is too long, or has too much in it', async () => {
+  it('is refused if it is too long or has too many fields', async () => {
     expect((await move({}, `token=${token}&transition=retract&comment=${'x'.repeat(200_000)}`)).status).toBe(413)
     expect((await move({}, `token=${token}&transition=retract${'&x=y'.repeat(1001)}`)).status).toBe(400)
   })
 
   it.each(['&token=', '&transition=retract', '&comment=a&comment=b'])(
-    'is refused with a field twice: %s',
+    'is refused with a duplicate field: %s',
     async more => {
       expect((await move({}, `token=${token}&transition=retract${more}`)).status).toBe(400)
     },
   )
 
-  it.each(['%', '%ff', '\u00e9'])('is refused where it is no form: %s', async bad => {
+  it.each(['%', '%ff', '\u00e9'])('is refused if it is not a form: %s', async bad => {
     expect((await move({}, `token=${token}&transition=retract&comment=${bad}`)).status).toBe(400)
   })
 
-  it('has no fields of prototypes', async () => {
+  it('has no inherited fields', async () => {
     const { status } = await move({}, `__proto__=x&constructor=x&token=${token}&hasOwnProperty=y`)
     expect(status).toBe(400)
   })
 })
 
-describe('where a form leads', () => {
+describe('the redirect after a form', () => {
   it.each([
     'https://evil.example/',
     '//evil.example',
@@ -410,7 +410,7 @@ describe('where a form leads', () => {
     '/a#b',
     '/ä',
     '%',
-  ])('is never another site: %s', async cameFrom => {
+  ])('never leads to another site: %s', async cameFrom => {
     const { status, headers } = await openBrowser().logIn('max', { came_from: cameFrom })
     expect(status).toBe(303)
     expect(new URL(headers.location ?? '').host).toBe(host)

@@ -23,9 +23,9 @@ const get = (path: string, headers: Readonly<Record<string, string>> = { Accept:
 const pageOf = async (path: string, headers?: Readonly<Record<string, string>>) =>
   readPlainPage((await get(path, headers)).text)
 
-describe('the form of an answer', () => {
+describe('the format of an answer', () => {
   it.each([browser, 'text/html', 'text/*, application/json;q=0.9', 'application/json;q=0, */*'])(
-    'is a page for who prefers it: %s',
+    'is a page if the client prefers it: %s',
     async accept => {
       const { headers, text } = await get('/a', { Accept: accept }).expect(200)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -40,27 +40,27 @@ describe('the form of an answer', () => {
     'text/html;q=0.5, application/json',
     'text/html;q=x',
     '',
-  ])('is JSON for all others: %s', async accept => {
+  ])('is JSON otherwise: %s', async accept => {
     const { headers, body } = await get('/a', { Accept: accept }).expect(200)
     expect(headers['content-type']).toBe('application/json')
     expect(body.title).toBe('A <b>')
   })
 
   it.each(['/++api++/a', '/a/@breadcrumbs', '/a/@types', '/a/@nothing', '/@site'])(
-    'is JSON at addresses that have no page: %s',
+    'is JSON at addresses without a page: %s',
     async path => {
       expect((await get(path)).headers['content-type']).toMatch(/^application\/json/)
     },
   )
 
-  it('is JSON everywhere without a renderer', async () => {
+  it('is always JSON without a renderer', async () => {
     app = createApp(test.site)
     const { headers } = await get('/a').expect(200)
     expect(headers['content-type']).toBe('application/json')
     expect(headers.vary).toBe('Authorization, Accept-Language')
   })
 
-  it('is declared to caches, for both formats', async () => {
+  it('is declared to caches for both formats', async () => {
     expect((await get('/a')).headers.vary).toBe('Authorization, Accept, Cookie, Accept-Language')
     expect((await get('/a', { Accept: '*/*' })).headers.vary).toBe('Authorization, Accept, Accept-Language')
     expect((await get('/a/@breadcrumbs')).headers.vary).toBe('Authorization, Accept-Language')
@@ -84,7 +84,7 @@ describe('a page', () => {
     expect((await pageOf(path)).view).toBe(view)
   })
 
-  it.each(['history', 'workflow', 'sharing'])('of @%s is for those who may see it', async view => {
+  it.each(['history', 'workflow', 'sharing'])('at @%s requires the permission to see it', async view => {
     expect(await pageOf(`/a/@${view}`, { Accept: browser, Authorization: basic('max') })).toMatchObject({
       view,
       status: 200,
@@ -93,17 +93,17 @@ describe('a page', () => {
     })
   })
 
-  it('has what surrounds it', async () => {
+  it('includes its surroundings: site, navigation, breadcrumbs', async () => {
     const { more } = await pageOf('/a')
     expect(Object.keys(more).sort()).toEqual(['actions', 'breadcrumbs', 'navigation', 'site'])
     expect(more.breadcrumbs).toMatchObject({ items: [{ title: 'A <b>' }] })
   })
 
-  it('is worded in the language of the request', async () => {
+  it('is in the language of the request', async () => {
     expect(await pageOf('/a', { Accept: browser, 'Accept-Language': 'de' })).toMatchObject({ language: 'de' })
   })
 
-  it('lets its reader load nothing but files of the site', async () => {
+  it('has a policy that only permits files of the site', async () => {
     const { headers, text } = await get('/a')
     expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/)
     expect(headers['referrer-policy']).toBe('same-origin')
@@ -119,20 +119,20 @@ describe('a page', () => {
     await get('/@@pages/constructor', {}).expect(404)
   })
 
-  it('of a refusal has its status, and says why', async () => {
+  it('for a refusal has its status and the reason', async () => {
     const { text } = await get('/hidden').expect(401)
     expect(readPlainPage(text)).toMatchObject({ view: 'error', status: 401, answer: { type: 'Unauthorized' } })
     await get('/none').expect(404)
     await get('/a/@search?b_start=x').expect(400)
   })
 
-  it('may be asked for again by its tag, which that of JSON is not', async () => {
+  it('is revalidated by an ETag other than that of JSON', async () => {
     const { headers } = await get('/a')
     await get('/a', { Accept: browser, 'If-None-Match': headers.etag ?? '' }).expect(304)
     await get('/a', { Accept: '*/*', 'If-None-Match': headers.etag ?? '' }).expect(200)
   })
 
-  it('without a form may be kept by caches, one with a form by none', async () => {
+  it('without a form is cacheable, with a form it is not', async () => {
     expect((await get('/a')).headers['cache-control']).toMatch(/^public/)
     expect((await get('/none')).headers['cache-control']).toBe('private, no-cache')
     const { headers } = await get('/a', { Accept: browser, Authorization: basic('max') })
@@ -140,12 +140,12 @@ describe('a page', () => {
     expect(headers.etag).toBeUndefined()
   })
 
-  it('shows all of an object that was asked for as JSON before', async () => {
+  it('shows the whole object even if the same object was requested as JSON before', async () => {
     for (let i = 0; i < 3; i++) await get('/a', { Accept: 'application/json' }).expect(200)
     expect(await pageOf('/a')).toMatchObject({ answer: { title: 'A <b>', items: [] } })
   })
 
-  it('follows old addresses', async () => {
+  it('follows former addresses', async () => {
     await test.run('editContent', '/a', { as: 'max', input: { body: { id: 'b' }, representation: false } })
     expect((await get('/a').expect(302)).headers.location).toBe('http://site.example/b')
   })

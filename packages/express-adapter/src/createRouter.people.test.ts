@@ -37,12 +37,12 @@ const mia = {
 }
 
 describe('GET @users/{id}', () => {
-  it('everyone may read themselves; Managers and Site Administrators all', async () => {
+  it('lets everyone read themselves, and administrators everyone', async () => {
     for (const as of ['mia', 'sia', 'max'] as const)
       expect((await send('get', '/@users/mia', as).expect(200)).body).toEqual(mia)
   })
 
-  it('callers who may not read other users cannot find out who exists', async () => {
+  it('does not reveal to other callers who exists', async () => {
     for (const as of [undefined, 'rex', 'edi'] as const)
       for (const id of ['mia', 'none'])
         expect((await send('get', `/@users/${id}`, as).expect(401)).body).toMatchObject({
@@ -58,7 +58,7 @@ describe('GET @users/{id}', () => {
     })
   })
 
-  it('roles are sorted, those of groups among them', async () => {
+  it('returns sorted roles, including those of groups', async () => {
     const user = await test.platform.users.user('sia')
     if (user) await test.platform.users.replace({ ...user, groups: ['Reviewers'] })
     const { body } = await send('get', '/@users/sia', 'max')
@@ -74,7 +74,7 @@ describe('GET @users', () => {
     return body.items.map(({ id }: { id: string }) => id)
   }
 
-  it('is for Managers and Site Administrators', async () => {
+  it('requires Manager or Site Administrator', async () => {
     for (const as of [undefined, 'mia', 'edi', 'rex'] as const) await send('get', '/@users', as).expect(401)
     for (const as of ['sia', 'max'] as const) expect((await send('get', '/@users', as)).body.items_total).toBe(7)
   })
@@ -91,7 +91,7 @@ describe('GET @users', () => {
     expect(await listed(query)).toEqual(ids)
   })
 
-  it('tells nothing of passwords', async () => {
+  it('reveals nothing about passwords', async () => {
     const { text } = await send('get', '/@users', 'max')
     expect(text).not.toMatch(/password|hash|plain:/i)
   })
@@ -100,7 +100,7 @@ describe('GET @users', () => {
 describe('POST @users', () => {
   const zoe = { username: 'zoe', email: 'zoe@example.org', password: 'long enough', fullname: 'Zoë' }
 
-  it('answers 201 with Location and the user, who can log in at once', async () => {
+  it('returns 201 with Location and the user, who can log in at once', async () => {
     const { body, headers } = await send('post', '/@users', 'max')
       .send({ ...zoe, roles: ['Reader'] })
       .expect(201)
@@ -109,13 +109,13 @@ describe('POST @users', () => {
     await request(app).get('/@users/zoe').auth('zoe', 'long enough').expect(200)
   })
 
-  it('a user without roles is a Member; unknown names and groups are passed over', async () => {
+  it('makes a user without roles a Member, and skips unknown names and groups', async () => {
     const sent = { ...zoe, groups: ['Administrators'], nope: 1, id: 'other', portrait: {} }
     const { body } = await send('post', '/@users', 'sia').send(sent).expect(201)
     expect([body.id, body.roles, body.groups.items_total]).toEqual(['zoe', ['Member'], 1])
   })
 
-  it('takes the permission to add members; naming roles takes that to manage the site', async () => {
+  it('requires permission to add members; setting roles requires permission to manage the site', async () => {
     for (const as of [undefined, 'mia', 'edi'] as const) await send('post', '/@users', as).send(zoe).expect(401)
     await send('post', '/@users', 'sia')
       .send({ ...zoe, roles: ['Manager'] })
@@ -123,7 +123,7 @@ describe('POST @users', () => {
     await send('get', '/@users/zoe', 'max').expect(404)
   })
 
-  it('missing values are listed', async () => {
+  it('lists missing values', async () => {
     const { body } = await send('post', '/@users', 'max').send({ fullname: 'x', email: '' }).expect(400)
     expect(body.error.type).toBe('WrongParameterError')
     const fields = body.error.errors.map(({ field }: { field: string }) => field)
@@ -143,7 +143,7 @@ describe('POST @users', () => {
     [{ roles: ['Nope'] }, 'Nope'],
     [{ roles: ['Owner'] }, 'Owner'],
     [{ roles: ['Nobody'] }, 'Nobody'],
-  ])('%j is refused, and says why', async (wrong, named) => {
+  ])('refuses %j with a reason', async (wrong, named) => {
     const { body } = await send('post', '/@users', 'max')
       .send({ ...zoe, ...wrong })
       .expect(400)
@@ -156,7 +156,7 @@ describe('POST @users', () => {
     { roles: { Manager: true } },
     { fullname: 5 },
     { roles: Array(101).fill('Member') },
-  ])('%j has not the form of a user', async wrong => {
+  ])('refuses %j as malformed', async wrong => {
     const { body } = await send('post', '/@users', 'max')
       .send({ ...zoe, ...wrong })
       .expect(400)
@@ -164,7 +164,7 @@ describe('POST @users', () => {
   })
 
   it.each([{ username: 5 }, { password: { length: 20 } }, { email: ['a@b.c'] }])(
-    '%j counts as missing',
+    'treats %j as missing',
     async wrong => {
       const { body } = await send('post', '/@users', 'max')
         .send({ ...zoe, ...wrong })
@@ -173,7 +173,7 @@ describe('POST @users', () => {
     },
   )
 
-  it('a user can be called constructor', async () => {
+  it('accepts a user named constructor', async () => {
     await send('post', '/@users', 'max')
       .send({ ...zoe, username: 'constructor' })
       .expect(201)
@@ -182,7 +182,7 @@ describe('POST @users', () => {
 })
 
 describe('@roles and @groups', () => {
-  it('are for Managers and Site Administrators', async () => {
+  it('require Manager or Site Administrator', async () => {
     for (const path of ['/@roles', '/@groups']) {
       for (const as of [undefined, 'mia', 'edi'] as const)
         expect((await send('get', path, as).expect(401)).body.type).toBe('Unauthorized')
@@ -190,13 +190,13 @@ describe('@roles and @groups', () => {
     }
   })
 
-  it('@roles lists the roles that may be given', async () => {
+  it('list for @roles the roles that can be granted', async () => {
     const { body } = await send('get', '/@roles', 'max')
     const ids = ['Contributor', 'Editor', 'Member', 'Reader', 'Reviewer', 'Site Administrator', 'Manager']
     expect(body).toEqual(ids.map(id => ({ '@id': `${base}/@roles/${id}`, '@type': 'role', id, title: id })))
   })
 
-  it('@groups lists those of a stock site with their members; everybody is in the last', async () => {
+  it('list for @groups the stock groups with their members; the last one contains everybody', async () => {
     const user = await test.platform.users.user('mia')
     if (user) await test.platform.users.replace({ ...user, groups: ['Reviewers'] })
     const { body } = await send('get', '/@groups', 'max')
@@ -218,7 +218,7 @@ describe('@roles and @groups', () => {
 })
 
 describe('roles', () => {
-  it('are read at each request: a group given in the meantime counts at once', async () => {
+  it('are read with each request: membership of a group takes effect at once', async () => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'd', title: 'D' } })
     await send('get', '/d', 'mia').expect(401)
     const user = await test.platform.users.user('mia')

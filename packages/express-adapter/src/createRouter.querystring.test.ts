@@ -44,7 +44,7 @@ const idsOf = ({ body }: { readonly body: { readonly items: readonly { readonly 
   body.items.map(item => item['@id'].slice(`${base}/t/`.length)).join(' ')
 
 describe('POST @querystring-search', () => {
-  it('answers with @id, items and items_total', async () => {
+  it('returns @id, items and items_total', async () => {
     const { body } = await post({ query: [row('getId', 'string.is', 'beta')] }).expect(200)
     expect(body).toEqual({ '@id': `${base}/@querystring-search`, items: [expect.anything()], items_total: 1 })
     expect(body.items[0]).toMatchObject({
@@ -55,7 +55,7 @@ describe('POST @querystring-search', () => {
     })
   })
 
-  it('sorts', async () => {
+  it('sorts the results', async () => {
     expect(idsOf(await post(sorted))).toBe('alpha beta delta epsilon gamma')
     expect(idsOf(await post({ ...sorted, sort_order: 'descending' }))).toBe('gamma epsilon delta beta alpha')
     expect(idsOf(await post({ ...sorted, sort_order: 'reverse' }))).toBe('alpha beta delta epsilon gamma')
@@ -63,7 +63,7 @@ describe('POST @querystring-search', () => {
     expect(idsOf(await post({ ...sorted, sort_on: null }))).toBe(ids.join(' '))
   })
 
-  it('pages by links to which the body is sent again', async () => {
+  it('has batch links that repeat the body', async () => {
     const asked = { ...sorted, b_size: '2' }
     const { body } = await post(asked).expect(200)
     const url = `${base}/@querystring-search`
@@ -79,26 +79,26 @@ describe('POST @querystring-search', () => {
     expect(next.body.batching).toMatchObject({ '@id': `${url}?b_start=2`, prev: `${url}?b_start=0` })
   })
 
-  it('takes numbers from the address where the body has none', async () => {
+  it('takes numbers from the address if they are missing from the body', async () => {
     const path = '/@querystring-search?b_start=1&b_size=1'
     expect(idsOf(await post(sorted, { path }))).toBe('beta')
     expect(idsOf(await post({ ...sorted, b_start: 3 }, { path }))).toBe('epsilon')
     expect(idsOf(await post({ ...sorted, b_start: 0, b_size: 2 }, { path }))).toBe('alpha beta')
   })
 
-  it('gives no items but their number for b_size 0', async () => {
+  it('returns only the total for b_size 0', async () => {
     const { body } = await post({ ...sorted, b_size: 0 }).expect(200)
     expect(body).toEqual({ '@id': `${base}/@querystring-search`, items: [], items_total: 5 })
   })
 
-  it('stops at a limit', async () => {
+  it('applies a limit', async () => {
     const { body } = await post({ ...sorted, limit: '3', b_size: 2 }).expect(200)
     expect(body.items_total).toBe(3)
     expect(body.batching.last).toBe(`${base}/@querystring-search?b_start=2`)
     expect(idsOf(await post({ ...sorted, limit: 3, b_size: 2, b_start: 2 }))).toBe('delta')
   })
 
-  it('gives further columns, or whole objects', async () => {
+  it('returns more columns, or full objects', async () => {
     const query = [row('getId', 'string.is', 'beta')]
     const summary = async (more: object) => (await post({ query, ...more }).expect(200)).body.items[0]
     expect(await summary({})).not.toHaveProperty('Creator')
@@ -112,14 +112,14 @@ describe('POST @querystring-search', () => {
     for (const fullobjects of [false, '0', null]) expect(await summary({ fullobjects })).not.toHaveProperty('creators')
   })
 
-  it('on content leaves that content out', async () => {
+  it('excludes the context object', async () => {
     const query = [row('path', 'string.relativePath', '.')]
     expect(idsOf(await post({ query, sort_on: 'getId' }, { path: '/t/@querystring-search' }))).toBe(
       'alpha beta delta epsilon gamma',
     )
   })
 
-  it('takes View, and finds what the caller may find', async () => {
+  it('requires View, and finds only content that the caller may view', async () => {
     await post(sorted, { path: '/t/alpha/@querystring-search', as: null }).expect(401)
     await post({}, { path: '/t/alpha/@querystring-search', as: null }).expect(401)
     const { body } = await post({ query: [row('portal_type', 'string.is', 'Document')] }, { as: null }).expect(200)
@@ -141,29 +141,29 @@ describe('POST @querystring-search', () => {
   it.each<[string, object]>([
     ['no query', {}],
     ['an empty query', { query: [] }],
-    ['a query that is no list', { query: 'x' }],
+    ['a query that is not a list', { query: 'x' }],
     ['an unknown operator', { query: [row('getId', 'string.resembles', 'x')] }],
     ['a row without an operator', { query: [{ i: 'getId', v: 'x' }] }],
-    ['a row that is no object', { query: ['x'] }],
+    ['a row that is not an object', { query: ['x'] }],
     ['too many rows', { query: Array(101).fill(children) }],
     ['too many values', { query: [row('getId', 'selection.any', Array(1001).fill('x'))] }],
-    ['a size that is no number', { ...sorted, b_size: 'x' }],
+    ['a size that is not a number', { ...sorted, b_size: 'x' }],
     ['a size of null', { ...sorted, b_size: null }],
     ['a negative size', { ...sorted, b_size: -1 }],
-    ['half a start', { ...sorted, b_start: 0.5 }],
-    ['a limit that is no number', { ...sorted, limit: true }],
+    ['a fractional start', { ...sorted, b_start: 0.5 }],
+    ['a limit that is not a number', { ...sorted, limit: true }],
     ['a negative limit', { ...sorted, limit: -1 }],
-    ['fullobjects that are no truth value', { ...sorted, fullobjects: 'foo' }],
+    ['a fullobjects that is not a boolean', { ...sorted, fullobjects: 'foo' }],
   ])('with %s is a bad request', async (_, body) => {
     expect((await post(body).expect(400)).body).toMatchObject({ type: 'BadRequest', context: base })
   })
 
-  it('names the number that is none', async () => {
+  it('names the invalid number', async () => {
     for (const name of ['b_start', 'b_size', 'limit'])
       expect((await post({ ...sorted, [name]: 'x' }).expect(400)).body.message).toContain(name)
   })
 
-  it('is not found with more behind it', async () => {
+  it('is not found with further segments', async () => {
     await post(sorted, { path: '/@querystring-search/x' }).expect(404)
   })
 })
@@ -172,7 +172,7 @@ describe('GET @querystring-search', () => {
   it.each([
     ['once', once],
     ['twice', twice],
-  ])('takes the query encoded %s', async (_, encode) => {
+  ])('accepts the query encoded %s', async (_, encode) => {
     const { body } = await get(`/@querystring-search?query=${encode(sorted)}`).expect(200)
     expect(idsOf({ body })).toBe('alpha beta delta epsilon gamma')
     expect(body['@id']).toBe(`${base}/@querystring-search?query=${encode(sorted)}`)
@@ -180,7 +180,7 @@ describe('GET @querystring-search', () => {
     expect(idsOf(await get(`/@querystring-search?query=${encode(percent)}`).expect(200))).toBe('beta')
   })
 
-  it('has links that lead to the other pages', async () => {
+  it('has links to other batches', async () => {
     const first = await get(`/@querystring-search?query=${twice({ ...sorted, b_size: 2, b_start: 0 })}`).expect(200)
     expect(idsOf(first)).toBe('alpha beta')
     const second = await get(first.body.batching.next).expect(200)
@@ -191,7 +191,7 @@ describe('GET @querystring-search', () => {
     expect(idsOf(await get(first.body.batching.last))).toBe('gamma')
   })
 
-  it('takes b_start and b_size from the address, and nothing else', async () => {
+  it('takes only b_start and b_size from the address', async () => {
     const path = `/@querystring-search?query=${once(sorted)}`
     expect(idsOf(await get(`${path}&b_size=1&b_start=1&sort_order=descending&limit=1`))).toBe('beta')
     for (const wrong of ['b_size=x', 'b_size=', 'b_start=-1', 'b_size=1&b_size=2'])
@@ -205,7 +205,7 @@ describe('GET @querystring-search', () => {
     },
   )
 
-  it('takes View before it looks at the query', async () => {
+  it('requires View before it checks the query', async () => {
     await get('/t/alpha/@querystring-search?query=%7B', null).expect(401)
     await get(`/t/alpha/@querystring-search?query=${once(sorted)}`).expect(200)
   })
@@ -214,7 +214,7 @@ describe('GET @querystring-search', () => {
 describe('a query beyond its limits', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-  it.each([65, 2000])('that nests %d levels deep in an address is refused', async levels => {
+  it.each([65, 2000])('nested %d levels deep in an address is refused', async levels => {
     const query = encodeURIComponent(`{"query":[],"fullobjects":${deep(levels - 1)}}`)
     const { body } = await get(`/@querystring-search?query=${query}`).expect(400)
     expect(body.message).toContain('64 levels')
@@ -231,13 +231,13 @@ describe('a query beyond its limits', () => {
     ['101 values', { query: [row('Subject', 'selection.any', Array(101).fill('a'))] }, '100 values'],
     ['201 words', { query: [row('SearchableText', 'string.is', 'a '.repeat(201))] }, '200 words'],
     ['21 beginnings', { query: [row('SearchableText', 'string.contains', 'a '.repeat(21))] }, '200 words'],
-    ['five orders', { query: [children], sort_on: ['getId', 'created', 'modified', 'start', 'end'] }, '4 indexes'],
+    ['five sort orders', { query: [children], sort_on: ['getId', 'created', 'modified', 'start', 'end'] }, '4 indexes'],
   ])('is refused with the limit: %s', async (_, sent, limit) => {
     const { body } = await post(sent).expect(400)
     expect(body.message).toContain(limit)
   })
 
-  it('in the address of a search is refused too, the words of all its parameters counted', async () => {
+  it('in the address of a search is refused too, counting the words of all parameters', async () => {
     const words = `SearchableText=${'a+'.repeat(150)}&Title=${'a+'.repeat(51)}`
     const { body } = await get(`/@search?${words}`).expect(400)
     expect(body.message).toContain('200 words')

@@ -66,17 +66,17 @@ describe('@search', () => {
     })
   })
 
-  it('finds the context itself and all below it, in the order of insertion', async () => {
+  it('finds the context and all content below it, in the order of insertion', async () => {
     expect(await search('')).toEqual(everything)
     expect(await search('portal_type=Plone+Site', { path: '' })).toEqual([''])
   })
 
-  it('POST of it, and segments behind it, are not found', async () => {
+  it('has no POST and no further segments', async () => {
     await request(app).post('/@search').auth('max', password).send({}).expect(404)
     await get('/@search/x').expect(404)
   })
 
-  it('takes View of the context', async () => {
+  it('requires View of the context', async () => {
     for (const as of [undefined, 'mia'] as const) {
       const { body } = await get('/t/s/@search', as).expect(401)
       expect(body).toMatchObject({ type: 'Unauthorized', context: `${base}/t` })
@@ -84,7 +84,7 @@ describe('@search', () => {
     expect((await search('', { as: 'rea' })).length).toBe(11)
   })
 
-  it('finds what the caller may view, and counts nothing else', async () => {
+  it('finds and counts only content that the caller may view', async () => {
     const { body } = await get('/t/@search').expect(200)
     expect(body.items.map((item: { '@id': string }) => item['@id'])).toEqual([
       `${base}/t`,
@@ -101,13 +101,13 @@ describe('the @id of a search', () => {
     ['portal_type:list=Document&portal_type:list=Link', '?portal_type%3Alist=Document&portal_type%3Alist=Link'],
     ['SearchableText=even%20words&Title=', '?SearchableText=even+words'],
     ['workflow_states=a|b', '?workflow_states=a%7Cb'],
-  ])('of %s ends in %j', async (query, end) => {
+  ])('for %s ends with %j', async (query, end) => {
     const { body } = await get(`/++api++/t/s/@search?${query}`, 'max').expect(200)
     expect(body['@id']).toBe(`${base}/t/s/@search${end}`)
   })
 })
 
-describe('paths', () => {
+describe('paths in a search', () => {
   it.each([
     ['path.depth=0', 's'],
     ['path.depth=1', 's/alpha s/beta s/gamma s/delta s/epsilon s/zeta s/eta s/sub s/link'],
@@ -122,21 +122,21 @@ describe('paths', () => {
     ['path=t/s/sub', ''],
     ['path=http://site.example/t/s/sub', ''],
     ['path=/t/s/su', ''],
-  ])('%s finds %j', async (query, expected) => {
+  ])('such as %s find %j', async (query, expected) => {
     expect((await search(query)).join(' ')).toBe(expected)
   })
 
-  it('an empty path is the whole site', async () => {
+  it('may be empty, which means the whole site', async () => {
     expect((await search('path=', { path: '/t/s' })).length).toBe(14)
     expect((await search('use_site_search_settings=0')).length).toBe(14)
   })
 
-  it.each(['x', '1.5', '-2'])('a depth of %s is a bad request', async depth => {
+  it.each(['x', '1.5', '-2'])('with a depth of %s are a bad request', async depth => {
     expect((await get(`/t/s/@search?path.depth=${depth}`, 'max').expect(400)).body.type).toBe('BadRequest')
   })
 })
 
-describe('indexes', () => {
+describe('index parameters of a search', () => {
   it.each([
     ['portal_type=News+Item', 's/alpha s/delta s/eta'],
     ['portal_type=Link&portal_type=Nope', 's/link'],
@@ -164,30 +164,30 @@ describe('indexes', () => {
     ['created.query=2027-01-01T01:00&created.query=2027-01-01T02:00&created.range=min:max', 's/beta s/gamma'],
     ['created=2027-01-01T01:00:00', 's/beta'],
     ['effective.query=1990-01-01&effective.range=min', 's/alpha s/gamma'],
-  ])('%s finds %j', async (query, expected) => {
+  ])('such as %s find %j', async (query, expected) => {
     expect((await search(query)).join(' ')).toBe(expected)
   })
 
   it.each(['unknown=1', 'sort_on=nope', '_=1', 'constructor=1', 'toString=x&hasOwnProperty=y', 'b_sized=1'])(
-    '%s is passed over',
+    'such as %s are ignored',
     async query => {
       expect(await search(query)).toHaveLength(11)
     },
   )
 
   it.each(['is_folderish=maybe', 'created=yesterday', 'created.query=5&created.range=min'])(
-    '%s is a bad request',
+    'such as %s are a bad request',
     async query => {
       expect((await get(`/t/s/@search?${query}`, 'max').expect(400)).body.type).toBe('BadRequest')
     },
   )
 
-  it('a date without .query finds nothing', async () => {
+  it('with a date need .query, or find nothing', async () => {
     expect(await search('created.range=min')).toEqual([])
   })
 })
 
-describe('texts', () => {
+describe('text searches', () => {
   it.each([
     ['SearchableText=alpha', 's/alpha s/sub/deep words'],
     ['SearchableText=ALPHA+odd', 's/alpha'],
@@ -205,12 +205,12 @@ describe('texts', () => {
     ['Title=alpha', 's/alpha s/sub/deep words'],
     ['Title=even', ''],
     ['Description=even', 's/beta s/delta s/zeta'],
-  ])('%s finds %j', async (query, expected) => {
+  ])('such as %s find %j', async (query, expected) => {
     expect((await search(`${query}&sort_on=created`, { path: '/t' })).toSorted().join(' ')).toBe(expected)
   })
 
   it.each(['', '*', '()', '**', '%3F', '%25', '-'])(
-    'SearchableText=%s finds nothing, in the usual form',
+    'with SearchableText=%s find nothing, with a regular answer',
     async text => {
       const { body } = await get(`/t/s/@search?SearchableText=${text}`, 'max').expect(200)
       expect(body).toMatchObject({ items: [], items_total: 0, '@id': expect.stringContaining('/t/s/@search') })
@@ -218,19 +218,19 @@ describe('texts', () => {
   )
 
   it.each(['and', 'or', 'not', 'NOT+alpha', '(alpha', 'alpha)', '%22', '-x', 'a+AND', '*x*', '%00', '%F0%9F%98%80'])(
-    'SearchableText=%s is never a fault',
+    'with SearchableText=%s never fail',
     async text => {
       await get(`/t/s/@search?SearchableText=${text}`, 'max').expect(200)
     },
   )
 
-  it('hits in the title come first, then the newest, by default', async () => {
+  it('list matches in titles first, then the newest, by default', async () => {
     const found = await search('SearchableText=sub+or+odd', { path: '/t' })
     expect(found).toEqual(['s/sub', 's/eta', 's/epsilon', 's/gamma', 's/alpha'])
   })
 })
 
-describe('order and batches', () => {
+describe('order and batches of a search', () => {
   it.each([
     ['sort_on=getId', 'alpha beta deep delta epsilon eta gamma link s sub zeta'],
     ['sort_on=getId&sort_order=descending', 'zeta sub s link gamma eta epsilon delta deep beta alpha'],
@@ -244,17 +244,17 @@ describe('order and batches', () => {
       'sort_on:list=portal_type&sort_on:list=getId&sort_order:list=ascending&sort_order:list=descending&path.depth=1',
       'zeta sub gamma epsilon beta link eta delta alpha',
     ],
-  ])('%s gives %s', async (query, expected) => {
+  ])('with %s result in %s', async (query, expected) => {
     expect((await search(query)).map(path => path.split('/').at(-1)).join(' ')).toBe(expected)
   })
 
-  it('sort_limit cuts items and leaves items_total', async () => {
+  it('with sort_limit limit items, but not items_total', async () => {
     const { body } = await get('/t/s/@search?sort_on=getId&sort_limit=2', 'max')
     expect([body.items.length, body.items_total]).toEqual([2, 11])
     expect((await search('sort_limit=4&b_size=3&b_start=3')).length).toBe(1)
   })
 
-  it('links lead through the batches, b_start first and the rest as it came', async () => {
+  it('have links that begin with b_start and preserve the other parameters', async () => {
     const { body } = await get('/t/s/@search?b_size=5&sort_on=path&b_start=5', 'max')
     const url = `${base}/t/s/@search`
     expect(body.items).toHaveLength(5)
@@ -267,25 +267,25 @@ describe('order and batches', () => {
     })
   })
 
-  it('b_size=0 gives none, and the total', async () => {
+  it('with b_size=0 return only the total', async () => {
     expect((await get('/t/s/@search?b_size=0', 'max')).body).toMatchObject({ items: [], items_total: 11 })
   })
 
   it.each(['b_size=x', 'b_size=-1', 'b_start=-1', 'b_size=', 'b_size=1&b_size=1', 'sort_limit=x', 'sort_limit=-1'])(
-    '%s is a bad request',
+    'such as %s are a bad request',
     async query => {
       expect((await get(`/t/s/@search?${query}`, 'max').expect(400)).body.type).toBe('BadRequest')
     },
   )
 })
 
-describe('form of the hits', () => {
-  it.each(['fullobjects', 'fullobjects=0'])('%s gives whole objects without items', async full => {
+describe('items of a search', () => {
+  it.each(['fullobjects', 'fullobjects=0'])('with %s are full objects without items of their own', async full => {
     const { body } = await get(`/t/s/@search?getId=alpha&${full}`, 'max')
     expect(body.items).toEqual([(await get('/t/s/alpha?include_items=0', 'max')).body])
   })
 
-  it('metadata_fields adds columns', async () => {
+  it('have more columns with metadata_fields', async () => {
     const { body } = await get('/t/s/@search?getId=alpha&metadata_fields=UID&metadata_fields=Creator', 'max')
     expect(body.items[0]).toMatchObject({ UID: expect.stringMatching(/^[0-9a-f]{32}$/), Creator: 'max' })
     expect(body.items[0]).not.toHaveProperty('modified')
@@ -317,14 +317,14 @@ describe('expired and not yet effective content', () => {
   }
 
   it.each(['/@search?Title=x', '/@search?Title=x&show_inactive=1', '/a/@search?Title=x', '/@search?path=/b&Title=x'])(
-    '%s finds it only for who may see such content',
+    'is found with %s only by callers who may see such content',
     async path => {
       expect([await total(path), await total(path, 'rea'), await total(path, 'con')]).toEqual([0, 0, 0])
       expect(await total(path, 'sia')).toBeGreaterThan(0)
     },
   )
 
-  it('what counts is the place that is searched: an Owner elsewhere sees no more', async () => {
+  it('requires the permission at the searched path: an Owner elsewhere sees no more', async () => {
     expect(await total('/b/own/@search?path=/&Title=x', 'con')).toBe(0)
     expect(await total('/b/own/@search?use_site_search_settings=1&Title=x', 'con')).toBe(0)
   })

@@ -24,8 +24,8 @@ const png = Buffer.from(
 )
 const logo = `filenameb64:${Buffer.from('logo.png').toString('base64')};datab64:${png.toString('base64')}`
 
-describe('panels of settings over HTTP', () => {
-  it('are listed and read by administrators, and 401 for all others', async () => {
+describe('control panels over HTTP', () => {
+  it('are listed and read by administrators, with 401 for all others', async () => {
     expect((await ask('get', '/@controlpanels', 'sia').expect(200)).body[0]).toEqual({
       '@id': 'http://cms.example/@controlpanels/site',
       group: 'General',
@@ -42,7 +42,7 @@ describe('panels of settings over HTTP', () => {
     })
   })
 
-  it('are changed with 204, and 400 names the errors', async () => {
+  it('are changed with 204, and rejected with 400 and the errors', async () => {
     const panel = '/@controlpanels/site'
     await ask('patch', panel, 'sia').send({ site_title: 'Gulls' }).expect(204, '')
     expect((await ask('get', '/@site').expect(200)).body['plone.site_title']).toBe('Gulls')
@@ -54,7 +54,7 @@ describe('panels of settings over HTTP', () => {
 })
 
 describe('the logo of the site over HTTP', () => {
-  it('is an image that anybody may read, at the address in @site and by its own name', async () => {
+  it('is an image for everyone, at the address in @site and by its own name', async () => {
     await ask('patch', '/@controlpanels/site', 'max').send({ site_logo: logo }).expect(204)
     const address = String((await ask('get', '/@site')).body['plone.site_logo'])
     for (const path of [address.replace('http://cms.example', ''), '/@@site-logo/logo.png']) {
@@ -77,9 +77,12 @@ describe('the logo of the site over HTTP', () => {
 })
 
 describe('the system over HTTP', () => {
-  it.each(['@system', '@database', '@transactions', '@addons', '@upgrade'])('%s takes Manage portal', async name => {
-    await ask('get', `/${name}`).expect(401)
-    await ask('get', `/${name}`, 'sia').expect(401)
-    await ask('get', `/${name}`, 'max').expect(200)
-  })
+  it.each(['@system', '@database', '@transactions', '@addons', '@upgrade'])(
+    'at %s requires Manage portal',
+    async name => {
+      await ask('get', `/${name}`).expect(401)
+      await ask('get', `/${name}`, 'sia').expect(401)
+      await ask('get', `/${name}`, 'max').expect(200)
+    },
+  )
 })

@@ -58,7 +58,7 @@ const stamp = async () => (await test.platform.store.read(reader => reader.open(
 const none = { Contributor: false, Editor: false, Reader: false, Reviewer: false }
 
 describe('GET @sharing', () => {
-  it('tells whether roles are inherited, the roles that may be given, and first who is logged in', async () => {
+  it('returns inheritance, the roles that can be granted, and an entry for logged-in users first', async () => {
     expect(await sharing('/lent')).toEqual({
       inherit: true,
       available_roles: [
@@ -71,7 +71,7 @@ describe('GET @sharing', () => {
     })
   })
 
-  it('lists groups and then users who have local roles, by title; Owner alone is none to be listed', async () => {
+  it('lists groups, then users, with local roles, by title, except those who are only Owner', async () => {
     for (const id of ['rea', 'mia', 'Reviewers', 'Administrators']) await give('/open/own', id, 'Contributor')
     const { entries } = await sharing('/open/own')
     expect(entries.map(({ id }: Entry) => id)).toEqual([
@@ -91,7 +91,7 @@ describe('GET @sharing', () => {
     })
   })
 
-  it('tells roles of the whole site and roles from containers apart from those given here', async () => {
+  it('distinguishes site roles, inherited roles and local roles', async () => {
     await give('/lent', 'rea', 'Editor')
     await give('/lent/in', 'rea', 'Contributor', 'Editor')
     await give('/lent', 'Reviewers', 'Reader')
@@ -110,7 +110,7 @@ describe('GET @sharing', () => {
     ['con', '/open/own', ['Contributor', 'Editor', 'Reader']],
     ['rex', '/open', ['Reader', 'Reviewer']],
     ['sia', '/lent', ['Contributor', 'Editor', 'Reader', 'Reviewer']],
-  ] as const)('%s may give at %s the roles %j, and is told of no others', async (as, path, roles) => {
+  ] as const)('lets %s grant at %s the roles %j, and lists no others', async (as, path, roles) => {
     await give(path, 'mia', 'Contributor', 'Editor', 'Reader', 'Reviewer')
     const answer = await sharing(path, as)
     expect(answer.available_roles.map(({ id }: { id: string }) => id)).toEqual(roles)
@@ -123,7 +123,7 @@ describe('GET @sharing', () => {
     expect(entryOf(await sharing('/lent', 'max'), 'mia')).toMatchObject({ disabled: false })
   })
 
-  it('?search= adds users and groups of such a name, without disabled', async () => {
+  it('adds users and groups that match ?search=, without disabled', async () => {
     const { entries } = await send('get', '/lent/@sharing?search=RE', 'max')
       .expect(200)
       .then(({ body }) => body)
@@ -143,7 +143,7 @@ describe('GET @sharing', () => {
     })
   })
 
-  it('?search= adds nobody twice, and an empty one nobody', async () => {
+  it('adds nobody twice for ?search=, and nobody for an empty text', async () => {
     await give('/lent', 'rea', 'Editor')
     const ids = async (query: string) =>
       (await send('get', `/lent/@sharing${query}`, 'max')).body.entries.map(({ id }: Entry) => id)
@@ -153,32 +153,35 @@ describe('GET @sharing', () => {
     expect(await ids('?search=%25')).toEqual(['AuthenticatedUsers', 'rea'])
   })
 
-  it('tells neither e-mail addresses nor passwords', async () => {
+  it('reveals neither e-mail addresses nor passwords', async () => {
     const { text } = await send('get', '/lent/@sharing?search=e', 'max').expect(200)
     expect(text).not.toMatch(/@example|plain:|password/)
   })
 
-  it('is answered for the site too, and for HEAD without a body', async () => {
+  it('works for the site too, and for HEAD without a body', async () => {
     expect(await sharing('')).toMatchObject({ inherit: true, entries: [{ id: 'AuthenticatedUsers' }] })
     expect((await send('head', '/lent/@sharing', 'max').expect(200)).text).toBeFalsy()
   })
 })
 
-describe('who may not', () => {
+describe('refusals of @sharing', () => {
   const both = ['get', 'post'] as const
 
-  it.each(['mia', 'con', 'rea'] as const)('%s sees the page but delegates no role: 403 and null', async as => {
-    for (const method of both) {
-      const { body, text } = await send(method, '/open/@sharing', as).expect(403)
-      expect([body, text]).toEqual([null, 'null'])
-    }
-  })
+  it.each(['mia', 'con', 'rea'] as const)(
+    'are 403 with null for %s, who sees the page but may not delegate',
+    async as => {
+      for (const method of both) {
+        const { body, text } = await send(method, '/open/@sharing', as).expect(403)
+        expect([body, text]).toEqual([null, 'null'])
+      }
+    },
+  )
 
-  it('nobody who is not logged in delegates: 403 and null where the page may be seen', async () => {
+  it('are 403 with null for visitors who may view the page', async () => {
     for (const method of both) expect((await send(method, '/open/@sharing').expect(403)).text).toBe('null')
   })
 
-  it('callers without View of the page get 401 in shape A, as everywhere', async () => {
+  it('are 401 in shape A for callers without View of the page', async () => {
     for (const method of both)
       for (const as of [undefined, 'mia', 'rex'] as const)
         expect((await send(method, '/lent/@sharing', as).expect(401)).body).toEqual({
@@ -188,11 +191,11 @@ describe('who may not', () => {
         })
   })
 
-  it('does not repeat the input', async () => {
+  it('do not repeat the input', async () => {
     expect((await share('/open', { entries: 'nonsense' }, 'mia').expect(403)).text).toBe('null')
   })
 
-  it('missing content is 404, and so are other methods', async () => {
+  it('are 404 for missing content and other methods', async () => {
     await send('get', '/nope/@sharing', 'max').expect(404)
     await send('post', '/lent/@sharing/more', 'max').send({}).expect(404)
     await send('patch', '/lent/@sharing', 'max').send({}).expect(404)
@@ -200,8 +203,8 @@ describe('who may not', () => {
   })
 })
 
-describe('roles that were given', () => {
-  it('hold at once, for reading, writing, searching and listing, here and below', async () => {
+describe('granted roles', () => {
+  it('take effect at once for reading, writing, searching and listing, here and below', async () => {
     await send('get', '/lent/in/deep', 'mia').expect(401)
     expect(await found('mia')).toEqual(['/open'])
     await give('/lent', 'mia', 'Editor')
@@ -212,7 +215,7 @@ describe('roles that were given', () => {
     expect(await found('rex')).toEqual(['/open'])
   })
 
-  it('are gone as soon as they are taken away', async () => {
+  it('end as soon as they are revoked', async () => {
     await give('/lent', 'mia', 'Editor', 'Reader')
     await share('/lent', { entries: [{ id: 'mia', type: 'user', roles: { Editor: false, Reader: true } }] }).expect(204)
     await send('get', '/lent/in', 'mia').expect(200)
@@ -223,13 +226,13 @@ describe('roles that were given', () => {
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
   })
 
-  it('on one object reach nobody beside or above it', async () => {
+  it('on one object affect nothing beside or above it', async () => {
     await give('/lent/in', 'mia', 'Reader')
     await send('get', '/lent', 'mia').expect(401)
     expect(await found('mia')).toEqual(['/lent/in', '/lent/in/deep', '/open'])
   })
 
-  it('to a group hold for its members', async () => {
+  it('of a group apply to its members', async () => {
     await share('/lent', { entries: [{ id: 'Reviewers', type: 'group', roles: { Editor: true } }] }).expect(204)
     const rea = await test.platform.users.user('rea')
     if (rea) await test.platform.users.replace({ ...rea, groups: ['Reviewers'] })
@@ -237,7 +240,7 @@ describe('roles that were given', () => {
     await send('patch', '/lent/in', 'con').send({ title: 'x' }).expect(401)
   })
 
-  it('to all who are logged in hold for every member, and not for others', async () => {
+  it('of logged-in users apply to every member, and nobody else', async () => {
     await share('/lent', { entries: [{ id: 'AuthenticatedUsers', type: 'group', roles: { Reader: true } }] }).expect(
       204,
     )
@@ -248,18 +251,18 @@ describe('roles that were given', () => {
     expect(await found('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
   })
 
-  it('on the site hold everywhere', async () => {
+  it('on the site apply everywhere', async () => {
     await give('', 'mia', 'Reader')
     expect(await found('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open', '/open/own'])
   })
 
-  it('let somebody move the object as guards say', async () => {
+  it('satisfy workflow guards', async () => {
     await give('/lent', 'mia', 'Reader', 'Reviewer')
     await send('post', '/lent/@workflow/publish', 'mia').send({}).expect(200)
     await send('get', '/lent').expect(200)
   })
 
-  it('are of those only that the caller may give; others stay and are passed over', async () => {
+  it('can only be changed by a caller who may grant them; others stay unchanged', async () => {
     await give('/lent', 'mia', 'Contributor', 'Reader')
     const roles = {
       Editor: true,
@@ -274,12 +277,12 @@ describe('roles that were given', () => {
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'], 'user:mia': ['Contributor', 'Editor'] })
   })
 
-  it('never touch the Owner', async () => {
+  it('never include Owner', async () => {
     await share('/open/own', { entries: [{ id: 'con', roles: { Owner: false, Editor: false } }] }).expect(204)
     expect(await localRolesOf('/open/own')).toEqual({ 'user:con': ['Owner'] })
   })
 
-  it('may come back as they were listed: nothing changes', async () => {
+  it('can be sent back as listed without a change', async () => {
     await give('/lent', 'rea', 'Editor')
     await give('/lent/in', 'rea', 'Contributor', 'Editor')
     const before = { roles: await localRolesOf('/lent/in'), stamp: await stamp() }
@@ -288,7 +291,7 @@ describe('roles that were given', () => {
     expect({ roles: await localRolesOf('/lent/in'), stamp: await stamp() }).toEqual(before)
   })
 
-  it('of a user who is gone are listed and can be taken away', async () => {
+  it('of a deleted user are listed and can be revoked', async () => {
     const node = await test.platform.store.read(async reader => (await reader.open('/lent')).lineage.at(-1))
     const own = { holders: [], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {} }
     if (node)
@@ -305,21 +308,21 @@ describe('roles that were given', () => {
     { id: 'mia', type: 'group', roles: { Editor: true } },
     { id: 'Reviewers', type: 'user', roles: { Editor: true } },
     { id: '__proto__', roles: { Editor: true } },
-  ])('to nobody who exists are not kept: %j', async entry => {
+  ])('are not stored for an unknown principal: %j', async entry => {
     const before = await stamp()
     await share('/lent', { entries: [entry] }).expect(204)
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
     expect(await stamp()).toBe(before)
   })
 
-  it('by two at once are all there', async () => {
+  it('of two simultaneous requests are all stored', async () => {
     const users = ['mia', 'rex', 'edi', 'con', 'rea', 'sia'] as const
     await Promise.all(users.map(id => give('/lent', id, 'Contributor')))
     const roles = Object.fromEntries(users.map(id => [`user:${id}`, ['Contributor']]))
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'], ...roles })
   })
 
-  it('count as a modification, of the object only, and not when nothing changed', async () => {
+  it('count as a modification of that object alone, if anything changed', async () => {
     const modified = async (path: string) => (await send('get', path, 'max')).body.modified
     const before = await modified('/lent')
     await share('/lent', {}).expect(204)
@@ -333,7 +336,7 @@ describe('roles that were given', () => {
 })
 
 describe('inherit', () => {
-  it('false cuts off the roles of containers, here and below, and keeps the caller a Reader', async () => {
+  it('false blocks inherited roles, here and below, and makes the caller a Reader', async () => {
     await give('/lent', 'mia', 'Editor')
     await share('/lent/in', { inherit: false }, 'mia').expect(204)
     expect(await localRolesOf('/lent/in')).toEqual({ 'user:max': ['Owner'], 'user:mia': ['Reader'] })
@@ -344,7 +347,7 @@ describe('inherit', () => {
     expect(await sharing('/lent/in')).toMatchObject({ inherit: false })
   })
 
-  it('false hides what lies there from those who had roles above, and true shows it again', async () => {
+  it('false hides content below from holders of inherited roles, and true shows it again', async () => {
     await give('/lent', 'mia', 'Reader')
     await share('/lent/in', { inherit: false }).expect(204)
     await send('get', '/lent/in/deep', 'mia').expect(401)
@@ -356,14 +359,14 @@ describe('inherit', () => {
     expect(entryOf(await sharing('/lent/in'), 'mia')?.roles).toEqual({ ...none, Reader: 'acquired' })
   })
 
-  it('false twice is false once: a Reader role that was taken away does not come back', async () => {
+  it('false twice equals false once: a revoked Reader role is not restored', async () => {
     await share('/lent', { inherit: false }).expect(204)
     await share('/lent', { entries: [{ id: 'max', roles: {} }] }).expect(204)
     await share('/lent', { inherit: false }).expect(204)
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
   })
 
-  it('and entries of one request are one change', async () => {
+  it('and entries of one request form one change', async () => {
     await give('/lent', 'rea', 'Editor')
     const entries = [{ id: 'mia', type: 'user', roles: { Editor: true } }]
     await share('/lent/in', { inherit: false, entries }).expect(204)
@@ -372,8 +375,8 @@ describe('inherit', () => {
   })
 })
 
-describe('the own way back', () => {
-  it('cannot be given up by taking roles from oneself: 400, and nothing happens', async () => {
+describe("the caller's own access", () => {
+  it('cannot be lost by revoking own roles: 400, and nothing changes', async () => {
     await give('/lent', 'mia', 'Editor')
     const entries = [
       { id: 'mia', roles: { Reader: true } },
@@ -384,14 +387,14 @@ describe('the own way back', () => {
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'], 'user:mia': ['Editor'] })
   })
 
-  it('is open to those who have it from elsewhere: they may take any role from themselves', async () => {
+  it('may be reduced if it also comes from elsewhere', async () => {
     await give('/lent', 'max', 'Reader')
     await give('/lent', 'max')
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
   })
 })
 
-describe('bad bodies', () => {
+describe('bodies of @sharing', () => {
   it.each([
     { entries: null },
     { entries: {} },
@@ -406,24 +409,24 @@ describe('bad bodies', () => {
     { inherit: 'no' },
     { inherit: 0 },
     { entries: [{ id: 'mia', roles: { Reader: true } }, {}], inherit: false },
-  ])('%j: 400 in shape A, and nothing happens', async sent => {
+  ])('such as %j are 400 in shape A, and nothing changes', async sent => {
     const before = await stamp()
     const { body } = await share('/lent', sent).expect(400)
     expect(body).toEqual({ type: 'BadRequest', message: expect.any(String), context: `${base}/lent` })
     expect(await stamp()).toBe(before)
   })
 
-  it.each(['{bad', '[1]', '"x"', 'null'])('%s is no JSON object: 400', async text => {
+  it.each(['{bad', '[1]', '"x"', 'null'])('such as %s are not a JSON object: 400', async text => {
     const { body } = await send('post', '/lent/@sharing', 'max').type('json').send(text).expect(400)
     expect(body).toMatchObject({ type: 'BadRequest' })
   })
 
-  it('name the invalid entry', async () => {
+  it('are refused with the name of the invalid entry', async () => {
     const entries = [{ id: 'mia', roles: {} }, { id: 'rea' }]
     expect((await share('/lent', { entries }).expect(400)).body.message).toContain('Entry 2')
   })
 
-  it('are no bodies that are empty: nothing was asked', async () => {
+  it('may be empty, which requests nothing', async () => {
     await send('post', '/lent/@sharing', 'max').expect(204)
   })
 })

@@ -119,7 +119,7 @@ describe('GET of content, key by key', () => {
   }
 
   it.each(Object.keys(ownKeys).filter(type => type !== 'Tech Event'))(
-    '%s has the common keys and its own',
+    'of %s has the common keys and its own',
     async type => {
       const { body } = await added(type)
       expect(Object.keys(body).toSorted()).toEqual(words(common, ...(ownKeys[type] ?? [])))
@@ -127,7 +127,7 @@ describe('GET of content, key by key', () => {
     },
   )
 
-  it('a Tech Event, of several, has the settings of an event', async () => {
+  it('of a Tech Event, one of several, has the settings of an event', async () => {
     const panel = '/@controlpanels/tech-event-settings'
     await send('patch', panel, 'max').send({ support_multiple_events: true }).expect(204)
     const { body } = await added('Tech Event')
@@ -137,7 +137,7 @@ describe('GET of content, key by key', () => {
     await send('patch', panel, 'max').send({ support_multiple_events: false }).expect(204)
   })
 
-  it('the site root has keys of its own and no workflow_states', async () => {
+  it('of the site root has keys of its own and no workflow_states', async () => {
     const { body } = await send('get', '/')
     const expected = words(
       '@components @id @type UID allow_discussion blocks blocks_layout contributors creators description effective',
@@ -161,7 +161,7 @@ describe('GET of content, key by key', () => {
     })
   })
 
-  it('a Document that was just added has the values of one that was never touched', async () => {
+  it('of a new Document has the values of an unmodified one', async () => {
     const { body } = await send('post', '/', 'max').send({ '@type': 'Document', title: 'My Document' })
     const names = 'actions aliases breadcrumbs contextnavigation navigation navroot types workflow'.split(' ')
     const url = `${base}/my-document`
@@ -217,15 +217,15 @@ describe('GET of content, key by key', () => {
     ['Image', 'image_view', {}],
     ['Venue', 'view', {}],
     ['collective.polls.poll', 'view', {}],
-  ])('%s is shown by %s, and lock is {} where nothing can be locked', async (type, layout, lock) => {
+  ])('of %s uses the view %s, and lock is {} if it cannot be locked', async (type, layout, lock) => {
     expect((await added(type)).body).toMatchObject({ layout, lock })
   })
 
-  it.each(['File', 'Image'])('%s has no workflow: review_state is null and workflow_states empty', async type => {
+  it.each(['File', 'Image'])('of %s has no workflow: review_state is null and workflow_states empty', async type => {
     expect((await added(type)).body).toMatchObject({ review_state: null, workflow_states: [], is_folderish: false })
   })
 
-  it('a Talk has the terms of chosen values, and null without a choice', async () => {
+  it('of a Talk has the terms of chosen values, and null without a choice', async () => {
     await send('patch', '/', 'max').send({ tracks: [{ id: 'web', title: 'Web' }] })
     const room = await send('post', '/venue', 'max').send({ '@type': 'Room', title: 'Main' })
     const talk = { '@type': 'Talk', title: 'x', session_track: ['web'], room: [room.body.UID], session_language: 'en' }

@@ -17,8 +17,8 @@ const own = 'http://own.example'
 const get = (path: string, options: AppOptions = {}) =>
   request(createApp(test.site, options)).get(path).set('Host', 'site.example')
 
-describe('a virtual host that is believed', () => {
-  it('begins every @id and link, without ++api++', async () => {
+describe('a trusted virtual host', () => {
+  it('is the prefix of every @id and link, without ++api++', async () => {
     const { body } = await get(`${virtual}/?b_size=1&expand=breadcrumbs`).expect(200)
     expect(body['@id']).toBe('https://example.org')
     expect(body.items[0]['@id']).toBe('https://example.org/a')
@@ -27,12 +27,12 @@ describe('a virtual host that is believed', () => {
     expect(JSON.stringify([body, inside])).not.toMatch(/api\+\+|site\.example|VirtualHost/)
   })
 
-  it('may show the site below a path', async () => {
+  it('may serve the site below a path', async () => {
     const { body } = await get('/VirtualHostBase/https/example.org/VirtualHostRoot/_vh_cms/a').expect(200)
     expect(body['@id']).toMatch(/^https:\/\/example\.org:\d+\/cms\/a$/)
   })
 
-  it('begins redirects and the addresses of refusals', async () => {
+  it('is the prefix of redirects and of addresses in refusals', async () => {
     await test.run('editContent', '/a', { as: 'max', input: { body: { id: 'c' }, representation: false } })
     const { headers } = await get(`${virtual}/a/b/@workflow?x=1`).expect(302)
     expect(headers.location).toBe('https://example.org/c/b/@workflow?x=1')
@@ -42,7 +42,7 @@ describe('a virtual host that is believed', () => {
     expect(body.context).toBe('https://example.org/c')
   })
 
-  it('has pages that may write', async () => {
+  it('is an origin whose pages may write', async () => {
     const post = (origin: string, options: AppOptions = {}) =>
       request(createApp(test.site, options))
         .post(virtual)
@@ -55,25 +55,25 @@ describe('a virtual host that is believed', () => {
     await post('https://example.org', { publicUrl: own, trustProxy: 'loopback' }).expect(201)
   })
 
-  it('of another site is nowhere', async () => {
+  it('of another site is not found', async () => {
     const { body } = await get('/VirtualHostBase/https/example.org:443/Other/VirtualHostRoot/a').expect(404)
     expect(body.type).toBe('NotFound')
   })
 })
 
 describe('a virtual host', () => {
-  it('of a program of this machine is believed only while there is no PUBLIC_URL', async () => {
+  it('from a local program is trusted only without PUBLIC_URL', async () => {
     await get(`${virtual}/a`).expect(200)
     const { body } = await get(`${virtual}/a`, { publicUrl: own }).expect(404)
     expect(body.context).toBe(own)
   })
 
-  it('of a trusted proxy is believed, and comes before PUBLIC_URL', async () => {
+  it('from a trusted proxy overrides PUBLIC_URL', async () => {
     const { body } = await get(`${virtual}/a`, { publicUrl: own, trustProxy: 'loopback' }).expect(200)
     expect(body['@id']).toBe('https://example.org/a')
   })
 
-  it('of anybody else is not', async () => {
+  it('from other senders is ignored', async () => {
     await get(`${virtual}/a`, { publicUrl: own, trustProxy: '10.0.0.1' }).expect(404)
   })
 })

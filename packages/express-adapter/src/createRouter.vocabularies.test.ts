@@ -10,13 +10,13 @@ async function client() {
 }
 
 describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
-  it('are listed to everybody', async () => {
+  it('are available to everybody', async () => {
     const { status, body } = await (await client()).get('/@vocabularies')
     expect(status).toBe(200)
     expect(body).toContainEqual({ '@id': `http://site.example${states}`, title: states.split('/').at(-1) })
   })
 
-  it('of qualified states have every state of every workflow, with the titles of both', async () => {
+  it('of qualified states contain every state of every workflow, with both titles', async () => {
     const { body } = await (await client()).get(`${states}?b_size=-1`)
     expect(body).not.toHaveProperty('items_total')
     expect(body.items).toContainEqual({
@@ -30,7 +30,7 @@ describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
     })
   })
 
-  it('are given in batches, filtered by a part of the title or by tokens', async () => {
+  it('are returned in batches, filtered by part of the title or by tokens', async () => {
     const agent = await client()
     const batch = (await agent.get(`${states}?b_size=2`)).body
     expect(batch.items).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
     expect(chosen.items).toEqual([{ token: 'foundation_member_workflow|active', title: 'Membership: Active' }])
   })
 
-  it('that do not exist are 404, and two filters at once 400', async () => {
+  it('are 404 if unknown, and 400 with two filters', async () => {
     const agent = await client()
     expect(await agent.get('/@vocabularies/nope')).toMatchObject({
       status: 404,

@@ -25,7 +25,7 @@ interface ChainEntry {
 }
 
 describe('GET @workflow of content with contributed workflows', () => {
-  it('has a chain with the primary first, each workflow with its own state, transitions and history', async () => {
+  it('has a chain that begins with the primary workflow, each with its own state, transitions and history', async () => {
     const { get, add } = await client()
     await add('/', profile)
     const { status, body } = await get('/pro/@workflow', 'max')
@@ -47,7 +47,7 @@ describe('GET @workflow of content with contributed workflows', () => {
     })
   })
 
-  it('is the same under @components when it is expanded, and only a link when it is not', async () => {
+  it('is included in @components on expansion, and otherwise only a link', async () => {
     const { get, add } = await client()
     await add('/', profile)
     const own = (await get('/pro/@workflow', 'max')).body
@@ -57,7 +57,7 @@ describe('GET @workflow of content with contributed workflows', () => {
     expect(items[0]['@components'].workflow).toEqual({ '@id': own['@id'] })
   })
 
-  it('moves an additional workflow without a change of review_state', async () => {
+  it('has additional workflows that run transitions without a change of review_state', async () => {
     const { get, post, add } = await client()
     await add('/', profile)
     const answer = await post('/pro/@workflow/activate', 'max', { comment: 'paid' })
@@ -79,7 +79,7 @@ describe('GET @workflow of content with contributed workflows', () => {
     expect((await get('/@search?workflow_states=active', 'max')).body.items_total).toBe(0)
   })
 
-  it('hides the history of each workflow from whom its own guard keeps out', async () => {
+  it('hides the history of each workflow from callers without its guard', async () => {
     const { get, post, add } = await client()
     await add('/', profile)
     await post('/pro/@workflow/publish', 'max')
@@ -116,7 +116,7 @@ describe('GET @workflow of other content', () => {
     })
   })
 
-  it('takes View, and nothing behind its name', async () => {
+  it('requires View, and has no further segments', async () => {
     const { get, add } = await client()
     await add('/', page)
     expect((await get('/page/@workflow')).status).toBe(401)
@@ -141,7 +141,7 @@ describe('POST @workflow/{transition} with include_children', () => {
     return body.items.map((item: { review_state: string }) => item.review_state)
   }
 
-  it('transitions everything below, except objects already in the state', async () => {
+  it('applies the transition to everything below, except objects already in the state', async () => {
     const site = await family()
     await site.post('/fam/a/@workflow/publish', 'max')
     const answer = await site.post('/fam/@workflow/publish', 'max', { include_children: true, comment: 'all' })
@@ -151,7 +151,7 @@ describe('POST @workflow/{transition} with include_children', () => {
     expect((await site.get('/fam/a/@workflow', 'max')).body.history).toHaveLength(2)
   })
 
-  it('visits what lies below a child that has no such transition', async () => {
+  it('visits objects below a child without such a transition', async () => {
     const site = await family()
     await site.add('/fam/b', { '@type': 'Profile', id: 'pro', title: 'P', email: 'p@example.org' })
     const answer = await site.post('/fam/@workflow/activate', 'max', { include_children: true })
@@ -161,7 +161,7 @@ describe('POST @workflow/{transition} with include_children', () => {
     expect(await statesOf(site)).toEqual(Array(5).fill('published'))
   })
 
-  it('moves nothing when the caller may not move one of them, and names it', async () => {
+  it('changes nothing if one object forbids the transition, and names it', async () => {
     const site = await family()
     // An own child that is shut to all but Managers cannot be submitted by the owner of its container.
     const guarded = { 'Request review': { roles: ['Manager'], acquired: false } }
@@ -199,8 +199,8 @@ describe('POST @workflow/{transition} with include_children', () => {
   })
 })
 
-describe('50 callers who move the same object at once', () => {
-  it('find one record more, whoever wins; all others are told that it is there already or not available', async () => {
+describe('50 simultaneous callers of one transition', () => {
+  it('add one record; all but one learn that it has already happened or is unavailable', async () => {
     const { get, post, add } = await client()
     await add('/', page)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('/page/@workflow/publish', 'max')))

@@ -29,7 +29,7 @@ const get = (path: string, as: TestUser = 'max') => send('get', path, as)
 const document = (more: object = {}) => ({ '@type': 'Document', title: 'A page', ...more })
 
 describe('POST to a container', () => {
-  it('answers 201 with Location and the whole object', async () => {
+  it('returns 201 with Location and the whole object', async () => {
     const { body, headers } = await post('/c', document({ id: 'a b' })).expect(201)
     expect(headers.location).toBe(`${base}/c/a%20b`)
     expect(body).toEqual((await get('/c/a%20b')).body)
@@ -45,18 +45,18 @@ describe('POST to a container', () => {
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c`, message: expect.stringContaining('@type') })
   })
 
-  it.each(['Nope', 'Room', 'Plone Site', 'Talk', 'constructor'])('of the type %s is forbidden here', async type => {
+  it.each(['Nope', 'Room', 'Plone Site', 'Talk', 'constructor'])('of type %s is forbidden here', async type => {
     const { body } = await post('/c', document({ '@type': type })).expect(403)
     expect(body).toEqual({ error: { type: 'Forbidden', message: expect.stringContaining(type) } })
   })
 
-  it('to an object that is not a container does not exist', async () => {
+  it('is not found at an object that is not a container', async () => {
     await post('/c', { '@type': 'Link', id: 'link', title: 'x', remoteUrl: '/c' }).expect(201)
     const { body } = await post('/c/link', document()).expect(404)
     expect(body).toMatchObject({ type: 'NotFound', context: `${base}/c` })
   })
 
-  it('takes the permission to add', async () => {
+  it('requires permission to add', async () => {
     for (const as of ['mia', 'rex', 'edi', 'rea'] as const) {
       const { body } = await post('/c', document(), as).expect(401)
       expect(body).toMatchObject({ type: 'Unauthorized', context: `${base}/c` })
@@ -65,7 +65,7 @@ describe('POST to a container', () => {
     for (const as of ['con', 'sia', 'max'] as const) await post('/c', document(), as).expect(201)
   })
 
-  it('skips unknown and read-only names in silence, and takes layout', async () => {
+  it('skips unknown and read-only fields silently, and accepts layout', async () => {
     const sent = { review_state: 'published', created: '2000-01-01', modified: 5, items: 'x', lock: 1, nope: {} }
     const { body } = await post('/c', document({ ...sent, layout: 'other_view' })).expect(201)
     expect(body).toMatchObject({
@@ -78,7 +78,7 @@ describe('POST to a container', () => {
     expect(body).not.toHaveProperty('nope')
   })
 
-  it('makes the caller creator and Owner, and dates the container', async () => {
+  it("makes the caller creator and Owner, and updates the container's modification date", async () => {
     const { body } = await post('/c', document({ id: 'own' }), 'con').expect(201)
     expect(body.creators).toEqual(['con'])
     await patch('/c/own', { title: 'Mine' }, 'con').expect(204)
@@ -87,7 +87,7 @@ describe('POST to a container', () => {
     expect(sent.body.creators).toEqual(['ghost'])
   })
 
-  it('UID: only of 32 hexadecimal digits, not in use, and from who manages the site', async () => {
+  it('accepts a UID only with 32 hexadecimal digits, if unused, and from site managers', async () => {
     const UID = '0123456789abcdef0123456789abcdef'
     expect((await post('/c', document({ UID }), 'sia').expect(403)).body.error.type).toBe('Forbidden')
     expect((await post('/c', document({ UID })).expect(201)).body.UID).toBe(UID)
@@ -96,7 +96,7 @@ describe('POST to a container', () => {
       await post('/c', document({ UID: bad })).expect(400)
   })
 
-  it('a validation error names every field, as a text and as a list', async () => {
+  it('lists every invalid field, as text and as a list', async () => {
     const { body } = await post('/c', { '@type': 'Event', start: 'soon', subjects: 5 }).expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
     expect(body.message).toMatch(/^\[\{'message': '.*', 'field': '\w+', 'error': 'ValidationError'\}.*\]$/)
@@ -106,7 +106,7 @@ describe('POST to a container', () => {
   })
 })
 
-describe('ids', () => {
+describe('ids of new content', () => {
   it.each([
     ['My Document', 'my-document'],
     ['Über uns & "mehr"', 'uber-uns-mehr'],
@@ -120,20 +120,20 @@ describe('ids', () => {
     ['Login', 'login-1'],
     ['constructor', 'constructor'],
     ["It's me", 'its-me'],
-  ])('the title %j leads to %s', async (title, id) => {
+  ])('from the title %j are %s', async (title, id) => {
     expect((await post('/c', { '@type': 'Document', title })).body.id).toBe(id)
   })
 
-  it('made from a title are made unique by a number, before the extension', async () => {
+  it('from a title get a unique number, before the extension', async () => {
     for (const id of ['test.txt', 'test-1.txt', 'test-2.txt'])
       expect((await post('/c', { '@type': 'Document', title: 'test.txt' })).body.id).toBe(id)
   })
 
-  it('of punctuation only there is one all the same', async () => {
+  it('exist even for a title of punctuation only', async () => {
     expect((await post('/c', { '@type': 'Document', title: '!!!' }).expect(201)).body.id).toMatch(/^[a-z][\w-]*$/)
   })
 
-  it('of a File are made from the name of the file, which is its title too', async () => {
+  it('of a File come from the file name, which is its title too', async () => {
     const file = { data: 'YQ==', encoding: 'base64', filename: 'My Report.PDF', 'content-type': 'application/pdf' }
     const { body } = await post('/c', { '@type': 'File', file }).expect(201)
     expect([body.id, body.title]).toEqual(['my-report.pdf', 'My Report.PDF'])
@@ -144,7 +144,7 @@ describe('ids', () => {
   })
 
   it.each(['Capital Blank', 'a.b', 'toString', 'constructor', '日本語', 'x-@', '+'.padStart(2, 'a')])(
-    '%j is taken verbatim',
+    'such as %j are used verbatim',
     async id => {
       const { body } = await post('/c', document({ id })).expect(201)
       expect([body.id, body['@id']]).toEqual([id, `${base}/c/${encodeURIComponent(id)}`])
@@ -152,7 +152,7 @@ describe('ids', () => {
     },
   )
 
-  it.each([null, ''])('%j asks for one made from the title', async id => {
+  it.each([null, ''])('such as %j are replaced by one from the title', async id => {
     expect((await post('/c', document({ id }))).body.id).toBe('a-page')
   })
 
@@ -177,17 +177,17 @@ describe('ids', () => {
       '__proto__',
     ],
     ...reserved.split(' '),
-  ])('%j is refused', async id => {
+  ])('such as %j are refused', async id => {
     const { body } = await post('/c', document({ id })).expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
   })
 
-  it.each([5, true, ['x'], { x: 1 }])('%j is no text', async id => {
+  it.each([5, true, ['x'], { x: 1 }])('such as %j are not a text', async id => {
     const { body } = await post('/c', document({ id })).expect(400)
     expect(body.errors).toEqual([{ field: 'id', message: expect.any(String) }])
   })
 
-  it('in use already, by what the caller cannot see too, is a bad request and no conflict', async () => {
+  it('in use, even by hidden content, are a bad request and no conflict', async () => {
     await post('/c', document({ id: 'taken' }))
     const { body } = await post('/c', document({ id: 'taken' }), 'con').expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('taken') })
@@ -201,13 +201,13 @@ describe('PATCH', () => {
   })
   const now = '2027-01-01T02:00:00+00:00'
 
-  it('changes the sent fields only: 204 without a body', async () => {
+  it('changes only the given fields: 204 without a body', async () => {
     const { text, headers } = await patch('/c/d', { title: 'New' }).expect(204)
     expect([text, headers['content-type'], headers.location]).toEqual(['', undefined, undefined])
     expect((await get('/c/d')).body).toMatchObject({ title: 'New', description: 'Old', subjects: ['a'], modified: now })
   })
 
-  it('with Prefer: return=representation answers 200 with the whole object', async () => {
+  it('with Prefer: return=representation returns 200 with the whole object', async () => {
     await post('/c/d', document({ id: 'inside' }))
     const { body } = await patch('/c/d', { title: 'New' }).set('Prefer', 'return=representation').expect(200)
     expect(body.title).toBe('New')
@@ -215,13 +215,13 @@ describe('PATCH', () => {
   })
 
   it.each(['return=minimal', 'return="representation"', 'respond-async, return=representation'])(
-    'Prefer: %s is not the exact form',
+    'with Prefer: %s returns 204, because it is not the exact form',
     async prefer => {
       await patch('/c/d', { title: 'New' }).set('Prefer', prefer).expect(204)
     },
   )
 
-  it('null clears; required fields cannot be cleared', async () => {
+  it('clears with null, except required fields', async () => {
     await patch('/c/d', { description: null, subjects: null, effective: null, blocks: null }).expect(204)
     expect((await get('/c/d')).body).toMatchObject({ description: '', subjects: [], effective: null, blocks: {} })
     const { body } = await patch('/c/d', { title: null }).expect(400)
@@ -235,32 +235,32 @@ describe('PATCH', () => {
   })
 
   it.each([{}, { title: 'A page' }, { layout: 'listing_view' }, { changeNote: '' }])(
-    '%j does not touch modified',
+    'with %j does not update modified',
     async body => {
       await patch('/c/d', body).expect(204)
       expect((await get('/c/d')).body.modified).toBe(later)
     },
   )
 
-  it('an empty body is no change; changeNote alone is one', async () => {
+  it('changes nothing with an empty body, but saves changeNote alone', async () => {
     await send('patch', '/c/d', 'max').expect(204)
     expect((await get('/c/d')).body.modified).toBe(later)
     await patch('/c/d', { changeNote: 'Read again' }).expect(204)
     expect((await get('/c/d')).body).toMatchObject({ modified: now, changeNote: '' })
   })
 
-  it('layout sets the view', async () => {
+  it('sets the view by layout', async () => {
     await patch('/c/d', { layout: 'listing_view' }).expect(204)
     expect((await get('/c/d')).body.layout).toBe('listing_view')
   })
 
-  it('takes the permission to modify', async () => {
+  it('requires permission to modify', async () => {
     for (const as of ['mia', 'rex', 'con', 'rea'] as const) await patch('/c', { title: 'x' }, as).expect(401)
     await send('patch', '/c').send({ title: 'x' }).expect(401)
     for (const as of ['edi', 'sia', 'max'] as const) await patch('/c', { title: as }, as).expect(204)
   })
 
-  it('of the site root is possible', async () => {
+  it('works for the site root', async () => {
     await patch('/', { title: 'Conference' }, 'edi').expect(204)
     expect((await get('/')).body.title).toBe('Conference')
     const answer = await patch('/', { id: 'other' }).set('Prefer', 'return=representation').expect(200)
@@ -269,7 +269,7 @@ describe('PATCH', () => {
 })
 
 describe('DELETE', () => {
-  it('removes the object and all below it, and dates the container', async () => {
+  it("removes the object and all below it, and updates the container's modification date", async () => {
     await post('/c', document({ id: 'd' }))
     await post('/c/d', document({ id: 'e' }))
     test.clock.now += hour
@@ -281,13 +281,13 @@ describe('DELETE', () => {
     await send('delete', '/c/d', 'max').expect(404)
   })
 
-  it('takes the permission to delete', async () => {
+  it('requires permission to delete', async () => {
     await send('delete', '/c').expect(401)
     for (const as of ['mia', 'rex', 'con', 'rea'] as const) await send('delete', '/c', as).expect(401)
     await send('delete', '/c', 'edi').expect(204)
   })
 
-  it('of the site root is refused: 401 to anonymous, 403 to all others', async () => {
+  it('of the site root is refused: 401 for visitors, 403 for others', async () => {
     expect((await send('delete', '/').expect(401)).body).toMatchObject({ type: 'Unauthorized', context: base })
     for (const as of ['mia', 'sia', 'max'] as const) await send('delete', '/', as).expect(403)
     await get('/c').expect(200)

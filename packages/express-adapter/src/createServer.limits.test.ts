@@ -26,19 +26,19 @@ async function answersTo(sent: string, options?: ServerOptions, limits?: Partial
 const shape = { type: expect.any(String), message: expect.stringMatching(/\w{4}/), context: null }
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${headers}\r\n`
 
-describe('what the parser of HTTP refuses', () => {
+describe('requests that the HTTP parser rejects', () => {
   it.each<[string, number, string]>([
-    ['a line that is no request', 400, 'nonsense\r\n\r\n'],
+    ['an invalid request line', 400, 'nonsense\r\n\r\n'],
     ['an unknown method', 400, 'BREW /c HTTP/1.1\r\nHost: a.example\r\n\r\n'],
-    ['octets that headers cannot have', 400, get('/c', 'X-A: \u0000\r\n')],
-    ['two lengths of one body', 400, get('/c', 'Content-Length: 1\r\nContent-Length: 2\r\n')],
-    ['a length and pieces', 400, get('/c', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n')],
-    ['headers that are too long', 431, get('/c', `X-A: ${'x'.repeat(50 * KiB)}\r\n`)],
-    ['an address that is longer than all headers may be', 414, get(`/${'x'.repeat(60 * KiB)}`)],
+    ['invalid header characters', 400, get('/c', 'X-A: \u0000\r\n')],
+    ['two body lengths', 400, get('/c', 'Content-Length: 1\r\nContent-Length: 2\r\n')],
+    ['a length and chunks', 400, get('/c', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n')],
+    ['oversized headers', 431, get('/c', `X-A: ${'x'.repeat(50 * KiB)}\r\n`)],
+    ['an address longer than the header limit', 414, get(`/${'x'.repeat(60 * KiB)}`)],
     ['HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a tunnel', 404, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n'],
     ['an expectation', 417, get('/c', 'Expect: a miracle\r\n')],
-  ])('%s is answered %i, in JSON with an id, and the connection ends', async (_, status, sent) => {
+  ])('such as %s are answered with %i, in JSON with an id, and the connection closes', async (_, status, sent) => {
     const [answer, ...others] = await answersTo(sent)
     expect(others).toEqual([])
     expect([answer?.status, answer?.headers['content-type'], answer?.headers.connection]).toEqual([
@@ -50,7 +50,7 @@ describe('what the parser of HTTP refuses', () => {
     expect(answer?.body).toEqual(shape)
   })
 
-  it('is reported to listeners, with the same id', async () => {
+  it('are reported to listeners, with the same id', async () => {
     const onRefused = jest.fn()
     const [answer] = await answersTo('nonsense\r\n\r\n', { onRefused })
     expect(onRefused.mock.calls).toEqual([
@@ -58,7 +58,7 @@ describe('what the parser of HTTP refuses', () => {
     ])
   })
 
-  it('comes after the answers to valid requests', async () => {
+  it('are answered after valid requests', async () => {
     const answers = await answersTo(`${get('/c')}${get('/nope')}nonsense\r\n\r\n`)
     expect(answers.map(({ status, headers }) => [status, headers.connection])).toEqual([
       [200, 'keep-alive'],
@@ -66,14 +66,14 @@ describe('what the parser of HTTP refuses', () => {
     ])
   })
 
-  it('in a body is answered instead of the request', async () => {
+  it('in a body are answered in place of the request', async () => {
     const answers = await answersTo(
       'POST /c/@workflow/x HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n',
     )
     expect(answers.map(({ status, body }) => [status, body.context])).toEqual([[400, null]])
   })
 
-  it('does not hold up others', async () => {
+  it('do not delay others', async () => {
     await using server = await serving()
     const broken = await connectRaw(server)
     broken.send('nonsense\r\n\r\n')
@@ -84,13 +84,13 @@ describe('what the parser of HTTP refuses', () => {
   })
 })
 
-describe('requests that HTTP allows and the service refuses', () => {
+describe('valid HTTP requests that the service refuses', () => {
   it.each<[string, number, string]>([
     ['without a host', 400, 'GET /c HTTP/1.1\r\n\r\n'],
     ['with an address of more than 32 KiB', 414, get(`/${'x'.repeat(32 * KiB)}`)],
     ['with a query of more than 32 KiB', 414, get(`/c?x=${'x'.repeat(32 * KiB)}`)],
     ['with another method', 404, 'PROPFIND /c HTTP/1.1\r\nHost: a.example\r\n\r\n'],
-  ])('%s are %i, and the connection goes on', async (_, status, sent) => {
+  ])('%s are answered with %i, and the connection stays open', async (_, status, sent) => {
     await using server = await serving()
     const connection = await connectRaw(server)
     connection.send(sent)
@@ -101,7 +101,7 @@ describe('requests that HTTP allows and the service refuses', () => {
     expect(refused?.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
   })
 
-  it('an address of 32 KiB and headers of nearly 48 KiB are possible', async () => {
+  it('may have an address of 32 KiB and headers of nearly 48 KiB', async () => {
     await using server = await serving()
     const connection = await connectRaw(server)
     connection.send(get(`/c?${'x'.repeat(32 * KiB - 3)}`))
@@ -109,7 +109,7 @@ describe('requests that HTTP allows and the service refuses', () => {
     expect((await connection.wait(2)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('an upgrade to another protocol is not followed', async () => {
+  it('do not include an upgrade to another protocol, which is ignored', async () => {
     await using server = await serving()
     const connection = await connectRaw(server)
     connection.send(get('/c', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'))
@@ -121,15 +121,15 @@ describe('slow headers', () => {
   const limits = { headersTimeout: 200, checking: 50 }
 
   it.each([
-    ['that never come', ''],
-    ['that do not come to an end', 'GET /c HTTP/1.1\r\nHost: a.example\r\n'],
-  ])('%s are 408, and the connection ends', async (_, sent) => {
+    ['that never arrive', ''],
+    ['that never end', 'GET /c HTTP/1.1\r\nHost: a.example\r\n'],
+  ])('%s are 408, and the connection closes', async (_, sent) => {
     const [answer] = await answersTo(sent, {}, limits)
     expect([answer?.status, answer?.headers['content-type']]).toEqual([408, 'application/json'])
     expect(answer?.body).toEqual(shape)
   })
 
-  it('do not count while a request is being answered, nor between requests', async () => {
+  it('have no deadline while a request is being answered, nor between requests', async () => {
     await using server = await serving({}, limits)
     const connection = await connectRaw(server)
     connection.send(get('/c'))
@@ -141,7 +141,7 @@ describe('slow headers', () => {
 })
 
 describe('connections', () => {
-  it('beyond the limit are refused and closed; others continue, and new ones are accepted once some have closed', async () => {
+  it('beyond the limit are refused and closed; new ones are accepted once others have closed', async () => {
     await using server = await serving({ maxConnections: 3 })
     const held = await Promise.all([1, 2, 3].map(() => connectRaw(server)))
     const refused = await connectRaw(server)
@@ -175,7 +175,7 @@ describe('connections', () => {
     ['127.8.0.1', false, 4],
     ['::1', false, 4],
     ['::ffff:127.0.0.1', false, 4],
-  ])('of the address %s, where %s is believed: %i of 4 are taken', async (address, trustProxy, taken) => {
+  ])('from address %s with trusted proxies %s: %i of 4 are accepted', async (address, trustProxy, taken) => {
     await using server = await pretending(address, trustProxy)
     const statuses: (number | undefined)[] = []
     for (let i = 0; i < 4; i++) {

@@ -46,7 +46,7 @@ async function follow(server: Server, path = '/p', headers: Record<string, strin
 const totals = ({ events }: { events: readonly { total_votes: number }[] }) => events.map(event => event.total_votes)
 
 describe('live results (docs/pages.md, Live results)', () => {
-  it('are sent as votes come, several in one event', async () => {
+  it('are sent as votes arrive, several in one event', async () => {
     await using server = await serve()
     const reader = await follow(server)
     expect(reader.answer.headers.get('content-type')).toBe('text/event-stream')
@@ -60,7 +60,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     reader.leave()
   })
 
-  it('take one look at the poll for all who follow, and only where something was written', async () => {
+  it('read the poll once for all followers, and only after a write', async () => {
     let looks = 0
     const states = new Set<string>()
     const { site } = test
@@ -87,7 +87,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     for (const { leave } of readers) leave()
   })
 
-  it('are for those who may see them, as long as they may', async () => {
+  it('are sent only to permitted readers, for as long as they are permitted', async () => {
     await using server = await serve()
     const reader = await follow(server)
     await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'close', body: {} } })
@@ -98,7 +98,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     expect((await follow(server)).answer.status).toBe(404)
   })
 
-  it('are those of the site itself, where copies answer visitors that may be behind', async () => {
+  it('come from the primary database even if replicas answer visitors', async () => {
     const { site } = await createTestSite()
     await using server = await serve({ visitorSites: { all: [site], choose: () => site } })
     const { port } = server.address() as { port: number }
@@ -108,7 +108,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     reader.leave()
   })
 
-  it('are refused where they are hidden, in JSON', async () => {
+  it('are refused in JSON if they are hidden', async () => {
     await test.run('addContent', '/', {
       as: 'max',
       input: { '@type': 'collective.polls.poll', id: 'q', title: 'Q', options, show_results: false },
@@ -136,14 +136,14 @@ describe('live results (docs/pages.md, Live results)', () => {
   it.each<[string, 'password' | 'token', (token: string) => Promise<unknown>]>([
     ['has lost the role', 'password', () => edit({ roles: { Reviewer: false } })],
     ['has lost the role', 'token', () => edit({ roles: { Reviewer: false } })],
-    ['has another password', 'password', () => edit({ password: 'Other-password-1' })],
-    ['has another password', 'token', () => edit({ password: 'Other-password-1' })],
+    ['has a new password', 'password', () => edit({ password: 'Other-password-1' })],
+    ['has a new password', 'token', () => edit({ password: 'Other-password-1' })],
     ['is deleted', 'password', remove],
     ['is deleted', 'token', remove],
-    ['is deleted and made again', 'password', () => remove().then(makeAgain)],
-    ['is deleted and made again', 'token', () => remove().then(makeAgain)],
+    ['is deleted and added again', 'password', () => remove().then(makeAgain)],
+    ['is deleted and added again', 'token', () => remove().then(makeAgain)],
     ['has logged out', 'token', token => test.run('logOut', '/', { as: 'rex', input: { token } })],
-  ])('end for a caller who %s (by %s), in whichever process that was done', async (_, login, end) => {
+  ])('end for a caller who %s (by %s), in whichever process it happens', async (_, login, end) => {
     await test.run('addContent', '/', { as: 'max', input: hidden })
     await test.run('transitionContent', '/h', { as: 'max', input: { transition: 'open', body: {} } })
     const token = await logIn()
@@ -166,7 +166,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     visitor.leave()
   })
 
-  it('end when the token has reached its end', async () => {
+  it('end when the token expires', async () => {
     const authorization = `Bearer ${await logIn()}`
     await using server = await serve()
     const reader = await follow(server, '/p', { authorization })
@@ -176,7 +176,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     await eventually('its end', () => reader.isOver)
   })
 
-  it('ask an application with logins of its own again', async () => {
+  it('check again with the logins of an application', async () => {
     let name: string | null = 'rex'
     const callerOf = async () => (name && (await test.site.member(name))) || undefined
     await using server = await serve({ callerOf })
@@ -187,7 +187,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     await eventually('its end', () => reader.isOver)
   })
 
-  it('have so many streams, and room for another when one has gone', async () => {
+  it('are limited in number, and a closed stream makes room for another', async () => {
     await using server = await serve({ liveStreams: 1 })
     const reader = await follow(server)
     const { answer } = await follow(server)
@@ -200,7 +200,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     })
   })
 
-  it('end first when the process stops, and the server with them', async () => {
+  it('end first when the process stops, and then the server', async () => {
     const stopping = new AbortController()
     const server = await serve({ stopping: stopping.signal })
     const reader = await follow(server)

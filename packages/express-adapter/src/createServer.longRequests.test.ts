@@ -42,8 +42,8 @@ const search = (server: Server, name: string, address: string) =>
 
 const waiting = (count: number) => eventually('the line', () => test.platform.scheduler.long().waiting === count)
 
-describe('the line for long requests (docs/http-answers.md, Long requests)', () => {
-  it('is served address by address: one address with many requests delays others by one', async () => {
+describe('the queue of long requests (docs/http-answers.md, Long requests)', () => {
+  it('is served address by address: many requests of one address delay others by one', async () => {
     await using server = await serving()
     const answers: Promise<Response>[] = []
     for (const [i, [name, address]] of [
@@ -66,7 +66,7 @@ describe('the line for long requests (docs/http-answers.md, Long requests)', () 
     for (const answer of answers) expect((await answer).status).toBe(200)
   })
 
-  it('of reads does not hold up a write of a member', async () => {
+  it('of reads does not delay a write of a member', async () => {
     await using server = await serving()
     const reads = ['a', 'b', 'c'].map(name => search(server, name, '203.0.113.1'))
     await waiting(2)
@@ -84,9 +84,9 @@ describe('the line for long requests (docs/http-answers.md, Long requests)', () 
   })
 })
 
-describe('a request whose body takes its time', () => {
+describe('a request with a slow body', () => {
   it.each<[string, (site: TestSite) => Promise<unknown>, number]>([
-    ['is still who he was', async () => {}, 201],
+    ['is unchanged', async () => {}, 201],
     ['has been deleted', ({ run }) => run('removeUser', '/', { as: 'max', input: { id: 'con' } }), 401],
     [
       'has lost the role',

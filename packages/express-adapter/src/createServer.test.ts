@@ -99,13 +99,13 @@ describe('the application behind createServer', () => {
     [{ method: 'GET', path: '/%' }, 400],
     [{ method: 'GET', path: '/c', headers: { host: 'not a host' } }, 400],
     [{ method: 'GET', path: '/c', headers: { 'x-forwarded-proto': 'https' } }, 200],
-  ])('answers %j like that behind app.listen: %i', async (sent, status) => {
+  ])('answers %j as app.listen does: %i', async (sent, status) => {
     const answer = await answerOf(fast, sent)
     expect(answer.status).toBe(status)
     expect(answer).toEqual(await answerOf(plain, sent))
   })
 
-  it('a body over the limit is refused, and the connection can be reused', async () => {
+  it('refuses a body over the limit, and the connection can be reused', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const body = JSON.stringify({ '@type': 'Document', title: 'x', description: 'x'.repeat(2 * 1024 * 1024) })
     const { port } = fast.address() as AddressInfo
@@ -123,13 +123,13 @@ describe('the application behind createServer', () => {
     agent.destroy()
   })
 
-  it('many requests at once are answered each with its own', async () => {
+  it('answers many simultaneous requests each with its own answer', async () => {
     const paths = Array.from({ length: 50 }, (_, i) => (i % 2 ? '/c' : `/nope-${i}`))
     const answers = await Promise.all(paths.map(path => answerOf(fast, { method: 'GET', path })))
     expect(answers.map(({ status }) => status)).toEqual(paths.map(path => (path === '/c' ? 200 : 404)))
   })
 
-  it('requests and responses are born as those of the application', async () => {
+  it('creates requests and responses as those of the application', async () => {
     const born: unknown[] = []
     const server = createServer(
       createApp(test.site, {

@@ -33,26 +33,29 @@ const programmeOf = (count: number): PublishedProgramme => ({
 })
 
 describe('a calendar', () => {
-  it.each([0, 1, 10, 95])('of %s slots has each of them once, in turns, between one head and one end', async count => {
-    let waits = 0
-    const slice = { isOver: () => true, next: async () => void waits++ }
-    const lines = (await programmeCalendar(programmeOf(count), { host: 'site.example', slice })).split('\r\n')
-    const linesOf = (text: string) => lines.filter(line => line === text).length
-    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
-    expect(['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'].map(linesOf)).toEqual([
-      1,
-      1,
-      count,
-      count,
-      1,
-    ])
-    expect(lines.filter(line => line.startsWith('UID:'))).toEqual(
-      programmeOf(count).slots.map(({ uid }) => `UID:${uid}@site.example`),
-    )
-    expect(waits).toBe(Math.ceil(count / 10))
-  })
+  it.each([0, 1, 10, 95])(
+    'with %s slots contains each slot once, in slices, between one header and one footer',
+    async count => {
+      let waits = 0
+      const slice = { isOver: () => true, next: async () => void waits++ }
+      const lines = (await programmeCalendar(programmeOf(count), { host: 'site.example', slice })).split('\r\n')
+      const linesOf = (text: string) => lines.filter(line => line === text).length
+      expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+      expect(['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'].map(linesOf)).toEqual([
+        1,
+        1,
+        count,
+        count,
+        1,
+      ])
+      expect(lines.filter(line => line.startsWith('UID:'))).toEqual(
+        programmeOf(count).slots.map(({ uid }) => `UID:${uid}@site.example`),
+      )
+      expect(waits).toBe(Math.ceil(count / 10))
+    },
+  )
 
-  it('has for each event the revision, times in UTC, rooms, track and persons of its slot', async () => {
+  it('gives each event the revision, UTC times, rooms, track and persons of its slot', async () => {
     const room = (title: string) => ({ uid: title, title })
     const slot = {
       ...{ ...slotOf(7), title: 'Tides', description: 'About', track: 'Water', rooms: [room('Hall'), room('Attic')] },

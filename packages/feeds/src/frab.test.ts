@@ -27,7 +27,7 @@ const eventOf = async (more: Partial<PublishedSlot>, around: Partial<PublishedPr
   return Object.values(conference.days[0]?.rooms ?? {})[0]?.[0]
 }
 
-describe('a slot in the form of frab', () => {
+describe('a slot in frab format', () => {
   it.each([
     [5, '00:05'],
     [90, '01:30'],
@@ -67,7 +67,7 @@ describe('a slot in the form of frab', () => {
     expect((await eventOf({ type }))?.type).toBe(name)
   })
 
-  it('has a UUID, its texts and its persons with whole numbers where their keys are such', async () => {
+  it('has a UUID, texts and persons; person ids are numbers if the keys are whole numbers', async () => {
     const persons = [
       { key: '7', name: 'Ada', biography: null },
       { key: 'x7', name: 'Bo', biography: '<p>Sails</p>' },
@@ -82,10 +82,10 @@ describe('a slot in the form of frab', () => {
   })
 })
 
-describe('a programme in the form of frab', () => {
+describe('a programme in frab format', () => {
   const next = { start: at('2027-06-18T09:00:00Z'), end: at('2027-06-18T10:00:00Z') }
 
-  it('has the days of its slots, from the begin of the event to its end', async () => {
+  it('has the days of its slots, from the start of the event to its end', async () => {
     const { conference } = await frabSchedule(programmeOf([slotOf(), slotOf(next)]), slice)
     expect(conference.days.map(({ index, date, day_start, day_end }) => [index, date, day_start, day_end])).toEqual([
       [1, '2027-06-17', '2027-06-17T08:00:00+01:00', '2027-06-17T11:30:00+01:00'],
@@ -94,18 +94,18 @@ describe('a programme in the form of frab', () => {
     expect(conference).toMatchObject({ start: '2027-06-17', end: '2027-06-18', daysCount: 2 })
   })
 
-  it('has days by the wall clock of the event', async () => {
+  it('assigns slots to days by the wall clock of the event', async () => {
     const late = { start: at('2027-06-17T23:30:00Z'), end: at('2027-06-18T00:30:00Z') }
     expect((await frabSchedule(programmeOf([slotOf(late)]), slice)).conference.start).toBe('2027-06-18')
   })
 
-  it('has the rooms of a day in their order, and slots without a room behind them', async () => {
+  it('lists the rooms of a day in order, and slots without a room last', async () => {
     const slots = [slotOf({ rooms: [] }), slotOf(), slotOf({ rooms: [attic] })]
     const { conference } = await frabSchedule(programmeOf(slots), slice)
     expect(Object.keys(conference.days[0]?.rooms ?? {})).toEqual(['Attic', 'Hall', ''])
   })
 
-  it('has a version that changes with the newest slot and their number', async () => {
+  it('has a version made of the latest modification and the number of slots', async () => {
     const version = async (...dates: readonly number[]) =>
       (await frabSchedule(programmeOf(dates.map(modified => slotOf({ modified }))), slice)).version
     expect(await version(2000, 3000, 1000)).toBe('1970-01-01T00:00:03.000Z-3')
@@ -120,7 +120,7 @@ describe('a programme in the form of frab', () => {
     expect((await frabSchedule(programmeOf([], { title }), slice)).conference.acronym).toBe(acronym)
   })
 
-  it('has colours of tracks, black where they have none, in both forms', async () => {
+  it('gives tracks their colours, or black by default, in JSON and XML', async () => {
     const tracks = [
       { title: 'Tides', color: '#2b6cb0' },
       { title: 'Gulls', color: null },
@@ -133,7 +133,7 @@ describe('a programme in the form of frab', () => {
     expect(await frabXml(programme, slice)).toContain('<track name="Gulls" color="#000000"/>')
   })
 
-  it('as XML has the same rooms and events', async () => {
+  it('has the same rooms and events in XML', async () => {
     const text = await frabXml(programmeOf([slotOf({ title: 'Tides & gulls', track: null })]), slice)
     expect(text).toContain(
       '<day index="1" date="2027-06-17" start="2027-06-17T08:00:00+01:00" end="2027-06-18T19:00:00+01:00">',

@@ -4,14 +4,14 @@ import { indentedJson } from './indentedJson.js'
 const slice = { isOver: () => false, next: async () => {} }
 
 describe('indented JSON in time slices', () => {
-  it('equals that of JSON.stringify at any depth', () =>
+  it('equals the output of JSON.stringify at any depth', () =>
     fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.nat(6), async (value, levels) => {
         expect(await indentedJson(value, { slice, levels })).toBe(JSON.stringify(value, null, 1))
       }),
     ))
 
-  it('pauses between the members down to the last level', async () => {
+  it('pauses between members at every level', async () => {
     let pauses = 0
     const ending = { isOver: () => true, next: async () => void pauses++ }
     await indentedJson({ days: [[1], [2], [3]] }, { slice: ending, levels: 2 })

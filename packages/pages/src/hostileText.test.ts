@@ -41,8 +41,8 @@ beforeAll(async () => {
   plainPages = await Promise.all(pages.map(async page => findInHtml(await htmlOf(poisonedPage(page, 'harmless')))))
 })
 
-describe('hostile texts in every field, block and answer', () => {
-  it.each(scriptVectors)('show as text and nothing else: %s', async vector => {
+describe('hostile texts in any field, block or answer', () => {
+  it.each(scriptVectors)('are shown as plain text: %s', async vector => {
     for (const [i, page] of pages.entries()) {
       const plain = plainPages[i] as HtmlFound
       const hostile = findInHtml(await htmlOf(poisonedPage(page, vector)))
@@ -53,7 +53,7 @@ describe('hostile texts in every field, block and answer', () => {
     }
   })
 
-  it('leave what all pages are made of: no handler, no style, no script but ours', async () => {
+  it('add no handler, no style and no script to the page', async () => {
     for (const page of pages) {
       const { elements, attributes } = findInHtml(await htmlOf(page))
       expect([...attributes].filter(name => name.startsWith('on') || name === 'style')).toEqual([])
@@ -62,7 +62,7 @@ describe('hostile texts in every field, block and answer', () => {
     }
   })
 
-  it('are tried on pages that show what was written', async () => {
+  it('are tested on pages that show the stored text', async () => {
     const html = (await Promise.all(pages.map(page => htmlOf(page)))).join('')
     for (const text of [
       'Head',

@@ -5,13 +5,13 @@ import { pageForTests } from '../test/pageForTests.js'
 const base = 'http://site.example'
 
 describe('a page', () => {
-  it('of a search has its words in the form again', async () => {
+  it('of a search repeats the search terms in the form', async () => {
     const query = new Map([['SearchableText', 'high "tide"']])
     const html = await htmlOf(pageForTests({ view: 'search', answer: { items: [], items_total: 0 }, query }))
     expect(html).toContain('value="high &quot;tide&quot;"')
   })
 
-  it('is a document in its language with the title of object and site, one style and one script', async () => {
+  it('is a document in its language, titled by object and site, with one style sheet and one script', async () => {
     const html = await htmlOf(pageForTests({ answer: { '@type': 'Document', title: 'Gulls & co' }, path: '/gulls' }))
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
     expect(html).toContain('<title>Gulls &amp; co · Long Light</title>')
@@ -19,13 +19,13 @@ describe('a page', () => {
     expect(html).toContain('<script type="module" src="/s.js"></script>')
   })
 
-  it('of a folder with more members than it lists leads to the others', async () => {
+  it('of a folder links to further batches of members', async () => {
     const items = [{ '@id': `${base}/a`, title: 'A' }]
     const answer = { '@type': 'Folder', title: 'Many', items, batching: { next: `${base}/many?b_start=1` } }
     expect(await htmlOf(pageForTests({ answer }))).toContain(`<a href="${base}/many?b_start=1">Next page</a>`)
   })
 
-  it('shows an object as the site answers it', async () => {
+  it('shows an object as the site presents it', async () => {
     const { run } = await createTestSite()
     const { content } = await run('addContent', '/', {
       as: 'max',
@@ -36,7 +36,7 @@ describe('a page', () => {
     expect(html).toContain('<p>High <b>water</b></p>')
   })
 
-  it('shows a description once, where a block has it', async () => {
+  it('shows a description once if a block contains it', async () => {
     const blocks = { a: { '@type': 'title' }, b: { '@type': 'description' } }
     const answer = { '@type': 'Document', title: 'Gulls', description: 'They won', blocks }
     const withBlocks = (...items: readonly string[]) =>
@@ -50,14 +50,14 @@ describe('a page', () => {
     ).toBe(1)
   })
 
-  it('of an event without blocks says when it is, and leads to its programme', async () => {
+  it('of an event without blocks shows its dates and links to its schedule', async () => {
     const answer = { '@type': 'Plone Site', title: 'Camp', days: ['2027-06-17', '2027-06-18'], blocks: {}, items: [] }
     const html = await htmlOf(pageForTests({ answer }))
     expect(html).toContain('<time datetime="2027-06-17">')
     expect(html).toContain(`<a class="button" href="${base}/@schedule">`)
   })
 
-  it('tells search engines of an event, in a form that no text of it can end', async () => {
+  it('describes an event for search engines in a form that no text can close early', async () => {
     const title = 'Tides </script><script>alert(1)</script>'
     const room = [{ token: 'r', title: 'Boathouse' }]
     const presenters = [{ '@id': `${base}/zoe`, title: 'Zoë' }]
@@ -77,7 +77,7 @@ describe('a page', () => {
     expect(await htmlOf(pageForTests({ answer: { '@type': 'Document', title } }))).not.toContain('ld+json')
   })
 
-  it('shows a type of an embedder whose fields have other kinds than those of the same name here', async () => {
+  it('shows a custom type whose fields differ in kind from stock fields of the same name', async () => {
     const others = {
       presenters: 'Ana',
       room: ['Hall'],
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(await htmlOf(pageForTests({ answer: withBlocks, more }))).toContain('<h1>Tides</h1>')
   })
 
-  it('of a refusal tells it, and lets visitors log in who may not come in', async () => {
+  it('of an error shows its message, and a login form to visitors without permission', async () => {
     const refused = await htmlOf(
       pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),
     )
@@ -108,14 +108,14 @@ describe('a page', () => {
     expect(missing).not.toContain('type="password"')
   })
 
-  it('has no form that changes something where no form is taken, but for the search', async () => {
+  it('contains no form except the search if forms are disabled', async () => {
     const poll = { state: 'open', can_vote: true, options: [{ option_id: 0, description: 'Yes' }], max_choices: 1 }
     const open = await htmlOf(pageForTests({ view: 'poll', answer: poll }))
     expect(open).toContain('type="radio" name="option" value="0"')
     expect(await htmlOf(pageForTests({ view: 'poll', answer: poll, formToken: null }))).not.toContain('method="post"')
   })
 
-  it('takes several choices where a poll does', async () => {
+  it('allows several choices if the poll does', async () => {
     const options = [0, 1, 2].map(id => ({ option_id: id, description: `Option ${id}` }))
     const answer = { state: 'open', can_vote: true, options, max_choices: 2 }
     const html = await htmlOf(pageForTests({ view: 'poll', answer }))

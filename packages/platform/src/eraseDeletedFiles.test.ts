@@ -1,8 +1,8 @@
 import { eventually } from '@plenum/testkit'
 import { eraseDeletedFiles } from './eraseDeletedFiles.js'
 
-describe('the erasing of deleted files', () => {
-  it('goes on as long as there are any, also after an error, and ends with the signal', async () => {
+describe('erasing deleted files', () => {
+  it('continues until no file is left, also after an error, and stops on the signal', async () => {
     const steps = [true, new Error('the database is locked'), true, false]
     let asked = 0
     const eraseFiles = async () => {

@@ -32,14 +32,14 @@ async function listening(serve: (socket: Socket) => void) {
   return { client: () => keep(connect(port, '127.0.0.1')), close }
 }
 
-describe('the next turn of long work', () => {
-  it('begins after two iterations of the event loop in which nobody came', async () => {
+describe('the next time slice of a long task', () => {
+  it('begins within a few iterations of the event loop if no request arrives', async () => {
     // Whatever the test runner still has to do.
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(await iterationsUntilNext()).toBeLessThan(6)
   })
 
-  it('begins when all are served who were waiting', async () => {
+  it('begins after all waiting requests are served', async () => {
     let accepted = 0
     const { client, close } = await listening(() => {
       accepted += 1
@@ -50,7 +50,7 @@ describe('the next turn of long work', () => {
     close()
   })
 
-  it('begins soon, though somebody comes in each iteration', async () => {
+  it('begins soon, even if a request arrives in each iteration', async () => {
     const { client, close } = await listening(socket => socket.pipe(socket))
     const asking = client()
     asking.on('data', data => asking.write(data)).write('x')

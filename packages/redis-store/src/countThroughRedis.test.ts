@@ -32,7 +32,7 @@ describeRedis(describe, 'counts in Redis', program => {
     }
   })
 
-  it('have neither names nor addresses in their keys, and end with their minute', async () => {
+  it('have keys without names or addresses, which expire with their minute', async () => {
     const { counts, close } = openCounts(server.url, { prefix: 'keys', minute: 300 })
     await counts('votes').add('192.0.2.1')
     const nodes = connectRedis({ url: server.url, timeout: 2000 })
@@ -46,7 +46,7 @@ describeRedis(describe, 'counts in Redis', program => {
     expect(left).toBe('')
   })
 
-  it('go on in this process while the server hangs, which costs one timeout', async () => {
+  it('continue in this process while the server hangs, after one timeout', async () => {
     const own = await startRedis(program)
     const { counts, close } = openCounts(own.url, { timeout: 200, retryAfter: 60_000 })
     const count = counts('logins')
@@ -63,7 +63,7 @@ describeRedis(describe, 'counts in Redis', program => {
   })
 })
 
-it('counts go on in this process where there is no server', async () => {
+it('counts continue in this process if there is no server', async () => {
   const { counts, close } = openCounts(`redis://127.0.0.1:${await freePort()}`)
   const count = counts('logins')
   expect([(await count.add('ada')).times, (await count.add('ada')).times]).toEqual([1, 2])

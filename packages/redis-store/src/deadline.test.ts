@@ -9,19 +9,19 @@ const block = (milliseconds: number): void => {
 }
 
 describe('a deadline', () => {
-  it('lets through what ends in time, and what fails in time', async () => {
+  it('passes on results and errors that arrive in time', async () => {
     expect(await withinDeadline(after(1, 'done'), 1000)).toBe('done')
     await expect(withinDeadline(Promise.reject(new Error('broken')), 1000)).rejects.toThrow('broken')
   })
 
-  it('ends what does not, for ever pending or late', async () => {
+  it('rejects a task that is late or never ends', async () => {
     const begun = performance.now()
     await expect(withinDeadline(new Promise(() => {}), 50)).rejects.toThrow(DeadlineError)
     await expect(withinDeadline(after(500, 'late'), 50)).rejects.toThrow('50 ms')
     expect(performance.now() - begun).toBeLessThan(400)
   })
 
-  it('does not misfire when our own event loop stalls (docs/caching.md, Deadlines)', async () => {
+  it('does not expire early when the event loop stalls (docs/caching.md, Deadlines)', async () => {
     for (let round = 0; round < 3; round++) {
       const answer = withinDeadline(new Promise(resolve => setImmediate(() => resolve('there'))), 10)
       block(50)
@@ -29,7 +29,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('does not misfire when the stall comes before anything was asked', async () => {
+  it('does not expire early if the stall precedes the request', async () => {
     for (let round = 0; round < 3; round++) {
       const asking = after(0, null).then(() => after(20, 'there'))
       const answer = withinDeadline(asking, 100)
@@ -38,7 +38,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('does not misfire when the stall comes at the end of the time, and the answer lies behind it (docs/caching.md, Deadlines)', async () => {
+  it('does not expire if the stall ends the period and the answer is already waiting (docs/caching.md, Deadlines)', async () => {
     let arrive = (_: string): void => {}
     const answer = withinDeadline(new Promise<string>(resolve => (arrive = resolve)), 500)
     await after(430, null)
@@ -50,7 +50,7 @@ describe('a deadline', () => {
     expect(await answer).toBe('there')
   })
 
-  it('leaves no timer when the work was in time, be it that it failed', async () => {
+  it('leaves no timer after a task that ended or failed in time', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
     const before = timers()
     await withinDeadline(Promise.resolve('done'), 60_000)
@@ -58,7 +58,7 @@ describe('a deadline', () => {
     expect(timers()).toBe(before)
   })
 
-  it('leaves no unhandled rejection when the work fails later', async () => {
+  it('leaves no unhandled rejection if the task fails later', async () => {
     const failing = after(30, null).then(() => {
       throw new Error('too late')
     })
@@ -67,7 +67,7 @@ describe('a deadline', () => {
   })
 })
 
-describe('a deadline of 250 ms, by a clock that a test moves', () => {
+describe('a deadline of 250 ms with a manual clock', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] })
   })
@@ -87,7 +87,7 @@ describe('a deadline of 250 ms, by a clock that a test moves', () => {
     return { outcome: told, end: (value: string) => end(value), late }
   }
 
-  it('ends then, and once, whatever comes of the work', async () => {
+  it('expires then, and only once, whatever becomes of the task', async () => {
     const { outcome, end, late } = begin()
     jest.advanceTimersByTime(249)
     await slice()
@@ -100,7 +100,7 @@ describe('a deadline of 250 ms, by a clock that a test moves', () => {
   })
 
   it.each([1, 2, 3, 4, 5])(
-    'is kept by what was waiting behind a stall of the process in part %i of its time (docs/caching.md, Deadlines)',
+    'is met by an answer that waited behind a stall in part %i of the period (docs/caching.md, Deadlines)',
     async part => {
       const { outcome, end, late } = begin()
       for (let passed = 0; passed < part; passed++) jest.advanceTimersToNextTimer()

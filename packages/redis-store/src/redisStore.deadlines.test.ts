@@ -37,7 +37,7 @@ const lateAfter = (milliseconds: number) => ({
   reason: `no answer within ${milliseconds} ms`,
 })
 
-describe('a store on a server that is too slow (docs/caching.md, Deadlines)', () => {
+describe('a store on a slow server (docs/caching.md, Deadlines)', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] })
   })
@@ -57,7 +57,7 @@ describe('a store on a server that is too slow (docs/caching.md, Deadlines)', ()
     }
   })
 
-  it('gives a read, which may be several requests, one timeout, and drops the connection', async () => {
+  it('limits a read, however many requests it needs, to one timeout, and drops the connection', async () => {
     const { store, resets } = storeAt(250, 200)
     const [read, write] = await endsOf(store)
     expect(read?.outcome).toEqual(lateAfter(250))
@@ -65,7 +65,7 @@ describe('a store on a server that is too slow (docs/caching.md, Deadlines)', ()
     expect(resets).toContain(250)
   })
 
-  it('gives an invalidation, which is many requests, ten seconds or the timeout', async () => {
+  it('limits an invalidation to ten seconds or the timeout, whichever is longer', async () => {
     const { store } = storeAt(9000, 8000)
     const [, , invalidation] = await endsOf(store)
     expect(invalidation?.outcome).toEqual(lateAfter(10_000))

@@ -20,7 +20,7 @@ describeRedis(describe, 'shared values in Redis', program => {
   })
   afterAll(() => server.close())
 
-  it('offers tokens once for all who ask at the same time for what has none', async () => {
+  it('write one token for simultaneous callers if none exists', async () => {
     const timeout = 20_000
     const nodes = connectRedis({ url: server.url, timeout })
     const offered: string[] = []

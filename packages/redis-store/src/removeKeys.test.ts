@@ -39,20 +39,20 @@ describeRedis(describe, 'removing keys', program => {
     await client.mSet([...values, [keys.token('f'), 'token']])
   })
 
-  it('of a function stops when its time is over, and tells of those that it removed', async () => {
+  it('of a function stops at the time limit and returns the number of removed keys', async () => {
     const removed = await removeKeys(removal(4), 'f')
     expect(removed).toBeGreaterThan(0)
     expect(removed).toBeLessThan(5000)
     expect(await client.dbSize()).toBe(5000 - removed + 1)
   })
 
-  it('of all functions does so too', async () => {
+  it('of all functions stops at the time limit too', async () => {
     const removed = await removeKeys(removal(4), null)
     expect(removed).toBeGreaterThan(0)
     expect(removed).toBeLessThan(5000)
   })
 
-  it('fails when others keep the keys afterwards than before', async () => {
+  it('fails if the masters have changed meanwhile', async () => {
     const ids = ['before', 'after']
     const changing: RedisNodes = {
       ...nodes,
@@ -61,7 +61,7 @@ describeRedis(describe, 'removing keys', program => {
     await expect(removeKeys({ ...removal(1000), nodes: changing }, 'f')).rejects.toThrow('have changed')
   })
 
-  it('leaves keys that a server finds beyond the pattern (docs/caching.md, Invalidation tokens)', async () => {
+  it('spares keys that the server returns although they do not match (docs/caching.md, Invalidation tokens)', async () => {
     const own = keys.value({ name: 'f', digest: 'd0' })
     const others = [
       'p2:f:1.form:d',
@@ -80,7 +80,7 @@ describeRedis(describe, 'removing keys', program => {
     expect(await client.exists(others)).toBe(others.length)
   })
 
-  it('fails when one of them could not be removed (docs/caching.md, Invalidation tokens)', async () => {
+  it('fails if one key could not be removed (docs/caching.md, Invalidation tokens)', async () => {
     const kept = keys.value({ name: 'f', digest: 'd77' })
     const send: RedisNodes['send'] = async (key, args) => {
       if (key === kept) throw new Error('CLUSTERDOWN Hash slot not served')
@@ -90,7 +90,7 @@ describeRedis(describe, 'removing keys', program => {
       await expect(removeKeys({ ...removal(1000), nodes: { ...nodes, send } }, name)).rejects.toThrow('CLUSTERDOWN')
   })
 
-  it('fails when the server is lost on the way, though it is there again', async () => {
+  it('fails if the connection is lost meanwhile, even if it is restored', async () => {
     const masters = async () => {
       const found = await nodes.masters()
       await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal'])

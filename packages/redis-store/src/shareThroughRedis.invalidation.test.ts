@@ -47,7 +47,7 @@ describeRedis(describe, 'an invalidation', program => {
   }
 
   it.each(['work', null])(
-    '(of %s) while a value is computed: who waits gets it, but nobody else (docs/caching.md, Single flight)',
+    '(of %s) during a computation lets waiting callers have the value, but nobody else (docs/caching.md, Single flight)',
     async name => {
       const { gate, worked, memoizer, counts } = gated(begin())
       const before = worked()
@@ -68,7 +68,7 @@ describeRedis(describe, 'an invalidation', program => {
   )
 
   it.each(['work', null])(
-    '(of %s) on another instance: what is written late is never read (docs/caching.md, Invalidation tokens: two memoizers)',
+    '(of %s) on another instance keeps late writes from ever being read (docs/caching.md, Invalidation tokens: two memoizers)',
     async name => {
       const [a, b] = [gated(begin()), gated(begin())]
       const late = b.worked()
@@ -92,7 +92,7 @@ describeRedis(describe, 'an invalidation', program => {
     ['of a function', 'p:~g:work'],
     ['of all functions', 'p:~g:'],
   ])(
-    'needs no token %s: one that is lost makes values void once, and none comes back (docs/caching.md, Invalidation tokens)',
+    'survives the loss of the token %s: values become invalid once, and none returns (docs/caching.md, Invalidation tokens)',
     async (_, key) => {
       const a = begin()
       const task = countedFunction((x: number) => ({ x }))
@@ -112,7 +112,7 @@ describeRedis(describe, 'an invalidation', program => {
     },
   )
 
-  it('leaves what only looks alike (docs/caching.md, Invalidation tokens)', async () => {
+  it('spares keys that only look similar (docs/caching.md, Invalidation tokens)', async () => {
     const prefixes = ['sm', 'sm2', 's*', 's?', 's[m]', 's\\', 's-m^', 'sm:a.b']
     const names = ['a.b', 'a.bc', 'a', 'b', 'a.b.c', 'a/b', 'axb', '$@-_']
     const instances = prefixes.map(prefix => begin({ prefix }))
@@ -135,7 +135,7 @@ describeRedis(describe, 'an invalidation', program => {
     }
   })
 
-  it('of everything leaves what others keep in the same database (docs/caching.md, Invalidation tokens)', async () => {
+  it('of all functions spares foreign keys in the same database (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin({ prefix: 's*' }), begin({ prefix: 's' })]
     const others = {
       s: '1',
@@ -158,7 +158,7 @@ describeRedis(describe, 'an invalidation', program => {
     expect((await client.keys('*')).sort()).toEqual(Object.keys(others).sort())
   })
 
-  it('among 200,000 keys of others removes its own, and lets nobody wait for 50 ms (docs/caching.md, Invalidation tokens)', async () => {
+  it('among 200,000 foreign keys removes its own, and blocks nobody for 50 ms (docs/caching.md, Invalidation tokens)', async () => {
     for (let batch = 0; batch < 200; batch++)
       await client.mSet(Array.from({ length: 1000 }, (_, i): [string, string] => [`other:${batch}:${i}`, 'x']))
     const other = programs.start('waiting', [server.url])
@@ -195,7 +195,7 @@ describeRedis(describe, 'an invalidation', program => {
       start: async (one: RedisServer) => one.resume(),
     },
   ])(
-    'that the server $does drops what RAM has, and is repeated before anything is read (docs/caching.md, Invalidation tokens)',
+    'that the server $does clears RAM, and is repeated before the next read (docs/caching.md, Invalidation tokens)',
     async ({ stop, start: startAgain }) => {
       const values = { a: 'old', b: 'other old' }
       const lasting = await startRedis(program, { appendonly: 'yes', appendfsync: 'always' })

@@ -42,7 +42,7 @@ describeRedis(describe, 'a Redis server', program => {
 
   const isOpen = async ({ breaker }: SharingInstance) => (await breaker())?.open
 
-  it('that is killed while a value is read costs no more than computing it (docs/caching.md, Breaker)', async () => {
+  it('that is killed during a read costs no more than computing the value (docs/caching.md, Breaker)', async () => {
     const a = begin({ timeout: 10 })
     await warm(a)
     server.pause()
@@ -60,7 +60,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
   })
 
-  it('that hangs costs one timeout once, then nothing (docs/caching.md, Deadlines)', async () => {
+  it('that hangs costs one timeout, then nothing (docs/caching.md, Deadlines)', async () => {
     const a = begin()
     await warm(a)
     server.pause()
@@ -74,7 +74,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toMatchObject({ errors: 1, ram_misses: 1000, ram_hits: 1 })
   })
 
-  it('that hangs costs nobody more than the timeout, and only who came before it was noticed', async () => {
+  it('that hangs delays only calls before its detection, each by at most the timeout', async () => {
     const a = begin()
     await warm(a)
     server.pause()
@@ -92,7 +92,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toHaveLength(1)
   })
 
-  it('that hung is asked in the background once a second, and used again (docs/caching.md, Breaker)', async () => {
+  it('that hung is pinged in the background once a second, and used again (docs/caching.md, Breaker)', async () => {
     const a = begin()
     await warm(a)
     server.pause()
@@ -123,7 +123,7 @@ describeRedis(describe, 'a Redis server', program => {
     })
   })
 
-  it('that was restarted without its data is used again, and nothing from before returns (docs/caching.md, Invalidation tokens)', async () => {
+  it('that was restarted without its data is used again, and no earlier value returns (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin(), begin()]
     await warm(a)
     const [old] = await Promise.all([a.store.get({ name: 'work', digest: 'none' }), warm(b)])
@@ -145,7 +145,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(renewed).not.toEqual(old)
   })
 
-  it('that is refused from the start is used when it appears, without a restart (docs/caching.md, Connections to the store)', async () => {
+  it('that refuses connections from the start is used once it appears, without a restart (docs/caching.md, Connections to the store)', async () => {
     await server.kill()
     const a = begin()
     expect(await a.worked(1)).toEqual({ x: 1 })

@@ -35,7 +35,7 @@ function deep(levels: number): Buffer {
   ])
 }
 
-it('poison is like a value but for what is wrong with it', () => {
+it('a corrupt value differs from a valid one only in its fault', () => {
   const [place, payload] = [{ key: 'key', token: Buffer.alloc(16) }, deep(3)]
   const { seal, open } = envelope({ maxUnpacked: 1000 })
   expect(sealed(place, payload)).toEqual(seal('key', { ...place, payload }))
@@ -47,7 +47,7 @@ it('poison is like a value but for what is wrong with it', () => {
 /** Behind the three bytes that all envelopes begin with, and their flags. */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
 
-describeRedis(describe, 'a value that somebody else put into Redis', program => {
+describeRedis(describe, 'a corrupt value in Redis', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
   let server: RedisServer
   let client: ReturnType<typeof createClient>
@@ -99,38 +99,38 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
   }
 
   it.each<readonly [string, (begun: Begun) => Buffer | string | Promise<Buffer | string>]>([
-    ['nothing at all', () => ''],
+    ['no bytes', () => ''],
     ['a text', () => '{"__proto__": {"x": 1}}'],
     ['random bytes', () => randomBytes(500)],
-    ['random bytes behind our first ones', ({ bytes }) => Buffer.concat([bytes.subarray(0, 20), randomBytes(50)])],
+    ['random bytes after a valid beginning', ({ bytes }) => Buffer.concat([bytes.subarray(0, 20), randomBytes(50)])],
     [
       'the value of another key',
       ({ other }) => client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(other) as Promise<Buffer>,
     ],
     ['a changed version', ({ bytes }) => Buffer.concat([bytes.subarray(0, 2), Buffer.from([9]), bytes.subarray(3)])],
-    ['an older version, whole', begun => sealed(begun, exactCodec.encode(value(7)), { version: 0 })],
+    ['a complete value of an older version', begun => sealed(begun, exactCodec.encode(value(7)), { version: 0 })],
     ['more than max_size', () => Buffer.alloc(500_000)],
-    ['a good value of more than max_size', begun => sealed(begun, exactCodec.encode('x'.repeat(400_000)))],
-    ['a good value that unpacks to too much', begun => packed(begun, exactCodec.encode('x'.repeat(7_000_000)))],
+    ['a valid value larger than max_size', begun => sealed(begun, exactCodec.encode('x'.repeat(400_000)))],
+    ['a valid value that unpacks to too much', begun => packed(begun, exactCodec.encode('x'.repeat(7_000_000)))],
     ['a bomb of 300 MB', begun => packed(begun, Buffer.alloc(300_000_000))],
-    ['what unpacks to nothing', begun => packed(begun, Buffer.alloc(0))],
-    ['an envelope of bytes that are no value', begun => sealed(begun, randomBytes(100))],
+    ['data that does not unpack', begun => packed(begun, Buffer.alloc(0))],
+    ['an envelope around bytes that encode no value', begun => sealed(begun, randomBytes(100))],
     ['an envelope without a value', begun => sealed(begun, Buffer.alloc(0))],
     ['a value of 75,000 levels', begun => sealed(begun, deep(75_000))],
     ['a value of a million levels, packed', begun => packed(begun, deep(1_000_000))],
     [
-      'an array of more than there is',
+      'an array longer than its data',
       begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x41, 0xff, 0xff, 0xff, 0xff, 0x0f])),
     ],
-    ['memory that threads share', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x75, 0x00]))],
-    ['an object of a host', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x5c, 0x63]))],
-  ])('(%s) is replaced, and nothing else is touched (docs/caching.md, Envelopes)', async (_, spoil) => {
+    ['memory shared by threads', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x75, 0x00]))],
+    ['a host object', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x5c, 0x63]))],
+  ])('(%s) is replaced, and nothing else is affected (docs/caching.md, Envelopes)', async (_, spoil) => {
     const begun = await begin()
     await client.set(begun.key, await spoil(begun))
     await expectRecovery(begun)
   })
 
-  it('is replaced where it was cut, at whichever byte (docs/caching.md, Envelopes)', async () => {
+  it('is replaced wherever it was truncated (docs/caching.md, Envelopes)', async () => {
     const begun = await begin()
     for (let end = 0; end < begun.bytes.length; end++) {
       await client.set(begun.key, begun.bytes.subarray(0, end))
@@ -138,7 +138,7 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     }
   })
 
-  it('is replaced when it is a list (docs/caching.md, Envelopes)', async () => {
+  it('is replaced if it is a list (docs/caching.md, Envelopes)', async () => {
     const begun = await begin()
     await client.del(begun.key)
     await client.lPush(begun.key, 'x')
@@ -147,11 +147,11 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
 
   it.each([
     ['a text', () => client.set('p:~g:work', 'token')],
-    ['not as we write it', () => client.set('p:~g:work', `${'a'.repeat(21)}b`)],
+    ['in another notation', () => client.set('p:~g:work', `${'a'.repeat(21)}b`)],
     ['as long as a token', () => client.set('p:~g:work', '~'.repeat(22))],
     ['much', () => client.set('p:~g:work', Buffer.alloc(100_000))],
     ['a list', () => client.del('p:~g:work').then(() => client.lPush('p:~g:work', 'x'))],
-  ])('as the token of a function (%s) makes its values void once', async (_, spoil) => {
+  ])('in place of the token of a function (%s) invalidates its values once', async (_, spoil) => {
     const begun = await begin()
     await spoil()
     for (const x of [1, 2]) await begun.worked(x)
@@ -162,7 +162,7 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     expect(await begun.counts()).toEqual({ shared_misses: 4, shared_hits: 2 })
   })
 
-  it('is never read where values are signed with a secret', async () => {
+  it('is never read if values are signed with a secret', async () => {
     const signing = sharingInstances(settings => shareThroughRedis(settings, { secret: 'key' }))
     const a = signing.start({ url: server.url, timeout: 5, prefix: 'p' })
     const task = countedFunction(async () => 'mine')

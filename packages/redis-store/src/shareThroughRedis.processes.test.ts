@@ -19,7 +19,7 @@ describeRedis(describe, 'processes that share values', redis => {
     return found
   }
 
-  it('compute a value once, and get it back equal and of the same kind (docs/caching.md, Shareable values)', async () => {
+  it('compute a value once, and read it back equal and of the same type (docs/caching.md, Shareable values)', async () => {
     const first = await roundTrips()
     const second = await roundTrips()
     expect(first.length).toBeGreaterThan(30)
@@ -27,7 +27,7 @@ describeRedis(describe, 'processes that share values', redis => {
     for (const found of second) expect(found).toMatchObject({ isKept: true, isOfKind: true, runs: 0, hits: 2 })
   })
 
-  it('never read what another writes late (docs/caching.md, Invalidation tokens)', async () => {
+  it('never read a late write of another process (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = ['from a', 'from b'].map(value => program('worker', server.url, 'late', value)) as [Program, Program]
     const tell = async ({ writeLine: tell, line }: Program, what: string) => {
       tell(what)
@@ -61,14 +61,14 @@ describeRedis(describe, 'processes that share values', redis => {
   })
 
   it.each<readonly [string, () => unknown, string]>([
-    ['just begins', () => {}, '0'],
+    ['is starting', () => {}, '0'],
     ['runs', () => {}, '100'],
-    ['just begins to hang', () => server.pause(), '0'],
+    ['begins to hang', () => server.pause(), '0'],
     ['hangs', () => server.pause(), '100'],
     ['is down', () => server.kill(), '0'],
     ['has been down', () => server.kill(), '100'],
   ])(
-    'end by themselves when the store is closed while the server %s (docs/caching.md, Connections to the store)',
+    'exit by themselves after closing the store while the server %s (docs/caching.md, Connections to the store)',
     async (_, fail, pause) => {
       await fail()
       const { line, ended } = program('closing', server.url, pause)

@@ -32,7 +32,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
-  it('that is full still gives what it has, and takes more after an invalidation (docs/caching.md, Breaker)', async () => {
+  it('that is full still returns its values, and accepts more after an invalidation (docs/caching.md, Breaker)', async () => {
     server = await startRedis(program, { 'maxmemory-policy': 'noeviction' })
     const a = begin({ url: server.url })
     await Promise.all(Array.from({ length: 500 }, (_, x) => a.worked(x)))
@@ -56,7 +56,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.breaker()).toEqual(closed)
   })
 
-  it('that takes not even a token is asked all the same, and what it has from before an invalidation counts no more', async () => {
+  it('that rejects even tokens is still queried, and values from before an invalidation are not used', async () => {
     server = await startRedis(program, { 'maxmemory-policy': 'noeviction' })
     const a = begin({ url: server.url })
     for (const x of [1, 2, 3]) await a.worked(x)
@@ -81,7 +81,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
   })
 
-  it('that takes nothing, as replicas do, still gives what it has', async () => {
+  it('that rejects all writes, as replicas do, still returns its values', async () => {
     server = await startRedis(program)
     const a = begin({ url: server.url })
     await a.worked(1)
@@ -118,7 +118,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { client, failures }
   }
 
-  it('that does not let us in is asked once a second, and used when it does (docs/caching.md, Breaker)', async () => {
+  it('that denies access is tried once a second, and used once it grants it (docs/caching.md, Breaker)', async () => {
     const { client, failures } = await startProtected('another')
     const a = begin({ url: url(server.port, `:${encodeURIComponent(password)}@`) })
     for (let x = 0; x < 100; x++) expect(await a.worked(x)).toMatchObject({ x })
@@ -137,7 +137,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toEqual([expect.stringContaining('WRONGPASS'), expect.stringContaining('in use again')])
   })
 
-  it('that wants a password of somebody who has none is left alone (docs/caching.md, Breaker)', async () => {
+  it('that requires a missing password is left alone (docs/caching.md, Breaker)', async () => {
     await startProtected('another')
     const a = begin({ url: server.url })
     expect(await a.worked(1)).toMatchObject({ x: 1 })
@@ -145,7 +145,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toEqual([expect.stringContaining('NOAUTH')])
   })
 
-  it('that was told to answer neither INFO nor HELLO is an unknown one, and well (docs/caching.md, Connections to the store)', async () => {
+  it('that answers neither INFO nor HELLO has an unknown product and no error (docs/caching.md, Connections to the store)', async () => {
     server = await startRedis(program, { 'rename-command INFO': '', 'rename-command HELLO': '' })
     const a = begin({ url: server.url })
     expect((await a.memoizer.status()).server).toEqual({
@@ -157,10 +157,10 @@ describeRedis(describe, 'a Redis server', program => {
   })
 
   it.each([
-    ['of a user', 'somebody:'],
+    ['with a user name', 'somebody:'],
     ['alone', ':'],
   ])(
-    'that knows no passwords repeats what it was sent (%s), which nobody is told (docs/caching.md, Settings of the cache)',
+    'without passwords echoes the password (%s), which is masked everywhere (docs/caching.md, Settings of the cache)',
     async (_, userinfo) => {
       server = await startRedis(program, { 'rename-command AUTH': '' })
       expect(await queryRedis(server.port, `AUTH ${password}`)).toContain(password)
@@ -174,11 +174,11 @@ describeRedis(describe, 'a Redis server', program => {
   )
 
   it.each([
-    ['of a user, encoded', `somebody:${encodeURIComponent(password)}@`],
+    ['with a user name, encoded', `somebody:${encodeURIComponent(password)}@`],
     ['alone, encoded', `:${encodeURIComponent(password)}@`],
-    ['as it is', ':p@ss/w:x@'],
-    ['that is right', ':another@'],
-  ])('hears a password (%s) and nobody else does', async (_, userinfo) => {
+    ['unencoded', ':p@ss/w:x@'],
+    ['correct', ':another@'],
+  ])('is the only one to learn the password (%s)', async (_, userinfo) => {
     await startProtected('another')
     const told: unknown[] = []
     for (const address of [

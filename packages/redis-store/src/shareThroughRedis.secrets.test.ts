@@ -35,7 +35,7 @@ describe('sharing through Redis', () => {
       reasons: ['AUTH u sword', 'AUTH u fish', 'no user hush'],
     },
   ])(
-    'has no secret of $shownAs in it, nor have errors and the log (docs/caching.md, Settings of the cache)',
+    'reveals no secret of $shownAs, neither itself nor in errors and the log (docs/caching.md, Settings of the cache)',
     async ({ url, shownAs, secrets, reasons }) => {
       const said = { reason: '' }
       const { start, close } = sharingInstances(settings => shareThroughRedis(settings, { nodes: failing(said) }))

@@ -62,8 +62,8 @@ describeRedis(describe, 'values in Redis', program => {
     ['itself', '$', () => new Moment(1)],
     ['within objects', '$.rows[1].when', () => ({ rows: [1, { when: new Moment(1) }] })],
     ['as the key of a map', '$[key 0]', () => new Map([[new Moment(1), 1]])],
-    ['behind the holes of an array', '$[2]', () => holey(new Moment(1))],
-  ])('are no instances of classes, %s (docs/caching.md, Shareable values)', async (_, path, make) => {
+    ['after the holes of an array', '$[2]', () => holey(new Moment(1))],
+  ])('cannot be instances of classes, %s (docs/caching.md, Shareable values)', async (_, path, make) => {
     const a = begin()
     const made = make()
     expect(await a.call(() => made)).toBe(made)
@@ -79,7 +79,7 @@ describeRedis(describe, 'values in Redis', program => {
     expect((await b.memoizer.status()).functions.work).toMatchObject({ route: 'shared', reason: null })
   })
 
-  it('stay in RAM for good when one of a hundred at the same time cannot be shared (docs/caching.md, Shareable values)', async () => {
+  it('stay in RAM for good once one of a hundred simultaneous values cannot be shared (docs/caching.md, Shareable values)', async () => {
     const a = begin()
     const worked = a.memoizer.memoize({ name: 'many' }, async (x: number) => (x === 50 ? new Moment(x) : { x }))
     const found = await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))
@@ -92,7 +92,7 @@ describeRedis(describe, 'values in Redis', program => {
     expect(a.requests.get).toBe(asked)
   })
 
-  it('of a function that is excluded after a restart are not read, yet removed (docs/caching.md, Routes)', async () => {
+  it('of a function excluded after a restart are no longer read, but still removed (docs/caching.md, Routes)', async () => {
     const a = begin()
     for (const x of [1, 2, 3]) await a.call(y => y, x)
     const b = begin({ exclude: ['wor*'] })
@@ -101,7 +101,7 @@ describeRedis(describe, 'values in Redis', program => {
     expect(await b.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
   })
 
-  it('may be as large as max_size and no larger, with all that surrounds them (docs/caching.md, Counters)', async () => {
+  it('may be exactly as large as max_size, overhead included (docs/caching.md, Counters)', async () => {
     const text = (length: number) => 'x'.repeat(length)
     const fits = 1000 - overhead - (exactCodec.encode(text(900)).length - 900)
     const b = begin({ maxSize: 1000, prefix: 'sizes' })
@@ -121,7 +121,7 @@ describeRedis(describe, 'values in Redis', program => {
     ['bytes', () => ({ bytes: Buffer.from(bytes) }), (found: { bytes: Uint8Array }) => found.bytes.fill(0)],
     ['numbers', () => ({ bytes: new Float64Array(3) }), (found: { bytes: Float64Array }) => found.bytes.fill(7)],
   ] as [string, () => object, (found: object) => void][])(
-    'are copies, of which one is changed and no other: %s (docs/caching.md, Shareable values)',
+    'are independent copies: %s (docs/caching.md, Shareable values)',
     async (_, make, change) => {
       const a = begin()
       const worked = a.memoizer.memoize({ name: 'made' }, make)
@@ -139,7 +139,7 @@ describeRedis(describe, 'values in Redis', program => {
     },
   )
 
-  it('expire a little before their time is over, which is a day where nothing else is said (docs/caching.md, TTL and jitter)', async () => {
+  it('expire slightly early, after a day by default (docs/caching.md, TTL and jitter)', async () => {
     const a = begin({ prefix: 'day' })
     for (const x of [1, 2, 3, 4, 5]) await a.call(y => y, x)
     const keys =
@@ -156,7 +156,7 @@ describeRedis(describe, 'values in Redis', program => {
     expect(await a.counts()).toEqual({ shared_misses: 6 })
   })
 
-  it('are those of functions with any name, which are listed (docs/caching.md, Names and versions)', async () => {
+  it('may belong to functions of any name, which the status lists (docs/caching.md, Names and versions)', async () => {
     const [a, b] = [begin(), begin()]
     for (const { memoizer } of [a, b]) {
       for (const name of ['__proto__', 'constructor', 'toString']) await memoizer.memoize({ name }, () => name)()

@@ -14,7 +14,7 @@ function block(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-describeRedis(describe, 'a Redis server that is well', program => {
+describeRedis(describe, 'a healthy Redis server', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
   let server: RedisServer
   let proxy: SlowProxy
@@ -28,7 +28,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     await server.close()
   })
 
-  it('and far away is used as long as its answers come in time (docs/caching.md, Deadlines)', async () => {
+  it('far away is used as long as its answers arrive in time (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(1)
@@ -44,7 +44,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     proxy.delay = 0
   })
 
-  it('and far away gets and gives new values too: each request is one round trip (docs/caching.md, Deadlines)', async () => {
+  it('far away needs one round trip per request, also for new values (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'new' })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await a.memoizer.memoize({ name: 'other' }, async () => 1)()
@@ -57,7 +57,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     proxy.delay = 0
   })
 
-  it('and so far away that being let in and asking takes longer than one request may is used all the same', async () => {
+  it('is used even if connecting and asking together exceed the time of one request', async () => {
     proxy.delay = 150
     const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
@@ -71,7 +71,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     proxy.delay = 0
   })
 
-  it('is not left alone because our own process was busy, be it before or after it was asked (docs/caching.md, Deadlines)', async () => {
+  it('is not abandoned because the local process was busy before or after a request (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: server.url })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(0)
@@ -87,7 +87,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     expect((await a.breaker())?.open).toBe(false)
   }, 20_000)
 
-  it('is not left alone when more is asked at once than may wait', async () => {
+  it('is not abandoned when more requests are sent than the queue holds', async () => {
     const a = start({ url: server.url, timeout: 60 })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(0)

@@ -3,7 +3,7 @@ import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
 import { describeRedis, type FaultyProxy, type RedisServer, startFaultyProxy, startRedis } from '@plenum/testkit'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
-describeRedis(describe, 'two processes, one of which reaches the server through a bad line', program => {
+describeRedis(describe, 'two processes, one of them on a faulty connection', program => {
   let server: RedisServer
   let proxy: FaultyProxy
   let opened: { close(): Promise<void> }[] = []
@@ -45,7 +45,7 @@ describeRedis(describe, 'two processes, one of which reaches the server through 
     expect(await by.memoizer.invalidate('price')).toMatchObject({ kind: 'invalidated' })
   }
 
-  it('serve no old value after a single late answer (docs/caching.md, Breaker)', async () => {
+  it('serve no stale value after a single late answer (docs/caching.md, Breaker)', async () => {
     const [x, y] = [start(server.port), start(proxy.port)]
     await y.priced('a')
     await y.memoizer.settled()
@@ -58,7 +58,7 @@ describeRedis(describe, 'two processes, one of which reaches the server through 
   })
 
   it.each(['swallows', { delay: 400 }] as const)(
-    'wait three times while the line %j, and serve old values for two seconds at most when it is well again',
+    'wait three times while the connection %j, and serve stale values for at most two seconds after it recovers',
     async mode => {
       const [x, y] = [start(server.port), start(proxy.port)]
       await y.priced('a')
@@ -82,7 +82,7 @@ describeRedis(describe, 'two processes, one of which reaches the server through 
     },
   )
 
-  it('leave a server that refuses connections alone at once, and find it when it is back', async () => {
+  it('abandon a server that refuses connections at once, and find it when it returns', async () => {
     const { port } = server
     await server.kill()
     const y = start(port)
@@ -93,7 +93,7 @@ describeRedis(describe, 'two processes, one of which reaches the server through 
     expect(await y.open()).toBe(false)
   })
 
-  it('may ask for a breaker that opens on the first failure', async () => {
+  it('may configure a breaker that opens on the first failure', async () => {
     const y = start(proxy.port, { threshold: 1 })
     await y.priced('a')
     await y.memoizer.settled()

@@ -26,7 +26,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
   const connected = async (): Promise<number> =>
     ((await client.sendCommand(['CLIENT', 'LIST'])) as string).trim().split('\n').length
 
-  it('is asked for while it is left alone, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
+  it('is available while the breaker is open, and leaves the breaker open (docs/caching.md, Administration endpoint)', async () => {
     const a = start({ url: server.url })
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     await worked(1)
@@ -44,7 +44,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
     expect(await a.counts()).toEqual(before)
   })
 
-  it('takes one connection for all who ask at the same time, and leaves none (docs/caching.md, Administration endpoint)', async () => {
+  it('uses one temporary connection for simultaneous callers (docs/caching.md, Administration endpoint)', async () => {
     const a = start({ url: server.url })
     await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)
     await a.memoizer.settled()
@@ -59,7 +59,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
     ['hangs', () => server.pause(), /^no answer within 1000 ms$/],
     ['is gone', () => server.kill(), /^connect ECONNREFUSED 127\.0\.0\.1:\d+$/],
   ] as const)(
-    'that %s tells so in time, and what it was (docs/caching.md, Administration endpoint)',
+    'that %s reports the error in time, with the last known product (docs/caching.md, Administration endpoint)',
     async (_, fail, error) => {
       const a = start({ url: server.url })
       expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
@@ -80,7 +80,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
     },
   )
 
-  it('tells that a server of which the address makes a cluster is none', async () => {
+  it('reports that the address of a cluster points to a single server', async () => {
     const a = start({ url: `${server.url},${new URL(server.url).host}` })
     expect(await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)).toBe(1)
     const { server: described, breaker } = await a.memoizer.status()
@@ -89,7 +89,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
   })
 
   it.each([['INFO'], ['PING']])(
-    'tells what it is also to whoever may not ask for %s (docs/caching.md, Connections to the store)',
+    'names the product even to a user without permission for %s (docs/caching.md, Connections to the store)',
     async command => {
       await client.sendCommand(['ACL', 'SETUSER', 'some', 'reset', 'on', '>pw', '~*', '+@all', `-${command}`])
       const a = start({ url: server.url.replace('//', '//some:pw@') })

@@ -10,7 +10,7 @@ import {
 } from '@plenum/testkit'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
-describeRedis(describe, 'a Redis server that is reached by TLS', redis => {
+describeRedis(describe, 'a Redis server with TLS', redis => {
   const { start, close } = sharingInstances(shareThroughRedis)
   const programs = programsIn(path.join(import.meta.dirname, '../test/programs'))
   let server: RedisServer
@@ -23,7 +23,7 @@ describeRedis(describe, 'a Redis server that is reached by TLS', redis => {
   })
   afterAll(() => server.close())
 
-  it('is used when somebody whom we trust vouches for it', async () => {
+  it('is used if its certificate is trusted', async () => {
     const env = { NODE_EXTRA_CA_CERTS: testCertificate }
     const task = async (value: string): Promise<unknown> => {
       const { writeLine: tell, line, ended } = programs.start('worker', [server.url, 'tls', value], { env })
@@ -39,7 +39,7 @@ describeRedis(describe, 'a Redis server that is reached by TLS', redis => {
     expect(await task('second')).toEqual(['first', 'first'])
   })
 
-  it('is not trusted otherwise: nothing is sent to it, and the status says why', async () => {
+  it('is otherwise rejected: nothing is sent, and the status states the reason', async () => {
     const a = start({ url: server.url, timeout: 5 })
     const task = countedFunction(async () => 1)
     const worked = a.memoizer.memoize({ name: 'work' }, task.fn)

@@ -2,10 +2,10 @@ import { createTokenCache, isToken, newToken } from './tokens.js'
 
 const made = (): Buffer => Buffer.from(newToken())
 
-describe('what the server keeps as a token (docs/caching.md, Invalidation tokens)', () => {
-  it('is one that we make', () => expect(isToken(made())).toBe(true))
+describe('a token on the server (docs/caching.md, Invalidation tokens)', () => {
+  it('is valid if Plenum generated it', () => expect(isToken(made())).toBe(true))
 
-  it.each([null, '', 'token', '~'.repeat(22), 'a'.repeat(23), 'a'.repeat(1000)])('is not %p', kept => {
+  it.each([null, '', 'token', '~'.repeat(22), 'a'.repeat(23), 'a'.repeat(1000)])('is invalid if it is %p', kept => {
     const bytes = kept === null ? null : Buffer.from(kept)
     const tokens = createTokenCache()
     expect(isToken(bytes)).toBe(false)
@@ -16,7 +16,7 @@ describe('what the server keeps as a token (docs/caching.md, Invalidation tokens
 })
 
 describe('the token of a function', () => {
-  it('is the same as long as the server keeps the same, in every process', () => {
+  it('is equal in every process as long as the server stores the same', () => {
     const kept = { all: made(), own: made() }
     const token = createTokenCache().tokenOf('work', kept.all, kept.own)
     expect(token?.bytes).toHaveLength(16)
@@ -26,7 +26,7 @@ describe('the token of a function', () => {
     expect(tokens.tokenOf('work', Buffer.from(kept.all), Buffer.from(kept.own))?.text).toBe(token?.text)
   })
 
-  it('is another when that of all, or its own, or its function is another', () => {
+  it('changes with the token of all functions, its own token, or the function', () => {
     const tokens = createTokenCache()
     const [all, own] = [made(), made()]
     const texts = [
@@ -40,7 +40,7 @@ describe('the token of a function', () => {
     expect(tokens.tokenOf('other', all, made())?.text).not.toBe(texts[0])
   })
 
-  it('is known from when it was read until it is gone', () => {
+  it('is known from the first read until it is missing', () => {
     const tokens = createTokenCache()
     expect(tokens.isKnown('work')).toBe(false)
     tokens.tokenOf('work', made(), made())

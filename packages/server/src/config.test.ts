@@ -56,7 +56,7 @@ describe('the configuration (docs/configuration.md)', () => {
     })
   })
 
-  it('takes what is set', () => {
+  it('reads all settings', () => {
     const env = {
       PORT: '0',
       HOST: '::1',
@@ -125,7 +125,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['DATABASE_READ_URL', 'postgres://replica/plenum'],
     ['REPLICA_MAX_LAG', '0.5'],
     ['WORKERS', '0'],
-  ])('refuses %s=%s by name', (name, value) => {
+  ])('refuses %s=%s with the name of the setting', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
   })
 
@@ -135,7 +135,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['redis://cache.example?password=hunter2', 'user and password belong before the host'],
     ['redis-sentinel://a,b', 'lacks the name of the master'],
     ['redis://a b', 'without spaces'],
-  ])('refuses SHARED_MEMOIZE_URL=%s with the other problems, and says what is wrong', (url, told) => {
+  ])('refuses SHARED_MEMOIZE_URL=%s together with other problems, and states the reason', (url, told) => {
     const problems = problemsOf({ SHARED_MEMOIZE_URL: url, SHARED_MEMOIZE_TTL: 'x', PORT: 'y' })
     const names = problems.map(problem => problem.split(':')[0])
     expect(names.sort()).toEqual(['PORT', 'SHARED_MEMOIZE_TTL', 'SHARED_MEMOIZE_URL'])
@@ -143,7 +143,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
-  it('refuses what looks like a setting of the shared cache and is none, and lists those that there are', () => {
+  it('refuses an unknown setting of the shared cache, and lists the valid ones', () => {
     const [problem = '', ...others] = problemsOf({ SHARED_MEMOIZE_TIMOUT: '1', SHARED_MEMOIZE_SIZE: '' })
     expect(problem).toMatch(/^SHARED_MEMOIZE_TIMOUT: is not a setting\./)
     for (const name of ['URL', 'PREFIX', 'TTL', 'TIMEOUT', 'RETRY_AFTER', 'MAX_SIZE', 'INCLUDE', 'EXCLUDE'])
@@ -151,7 +151,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(others).toEqual([])
   })
 
-  it('takes mails from SMTP_URL, MAIL_FROM and PUBLIC_URL, each of which the others need', () => {
+  it('reads mail settings from SMTP_URL, MAIL_FROM and PUBLIC_URL, which all need each other', () => {
     const sent = { SMTP_URL: 'smtps://me:hunter2@mail.example', MAIL_FROM: 'Tides <a@example.org>' }
     expect(readConfig({ ...sent, PUBLIC_URL: 'https://conf.example/' }).mail).toEqual({
       url: sent.SMTP_URL,
@@ -165,12 +165,12 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
-  it.each(['smtp://mail.example', 'smtps://me:hunter2@mail.example'])('takes the mail server SMTP_URL=%s', url => {
+  it.each(['smtp://mail.example', 'smtps://me:hunter2@mail.example'])('accepts the mail server SMTP_URL=%s', url => {
     const env = { SMTP_URL: url, MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://conf.example' }
     expect(readConfig(env).mail?.url).toBe(url)
   })
 
-  it('takes several replicas of a database, and names none that is wrong', () => {
+  it('accepts several database replicas, and rejects one without naming valid ones', () => {
     const DATABASE_URL = 'postgres://primary/plenum'
     const DATABASE_READ_URL = 'postgres://one/plenum, postgres://two/plenum'
     expect(readConfig({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({
@@ -208,7 +208,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['STOP_GRACE', '600', 'stopGrace', 600],
     ['VOTE_RATE_LIMIT', '1000000', 'voteRateLimit', 1_000_000],
     ['PASSWORD_COST', '20', 'passwordCost', 20],
-  ])('takes the bound %s=%s', (name, value, key, number) => {
+  ])('accepts the bound %s=%s', (name, value, key, number) => {
     expect(readConfig({ [name]: value })[key]).toBe(number)
   })
 
@@ -219,7 +219,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['de', 'de'],
     ['pt_BR', 'pt-BR'],
     ['de:en', 'de'],
-  ])('takes of LANGUAGE=%s the language %s', (text, language) => {
+  ])('reads from LANGUAGE=%s the language %s', (text, language) => {
     expect(readConfig({ LANGUAGE: text }).language).toBe(language)
   })
 
@@ -229,7 +229,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['0', false],
     ['false', false],
     ['', false],
-  ])('takes EMPTY_SITE=%s as %s', (text, isSet) => {
+  ])('reads EMPTY_SITE=%s as %s', (text, isSet) => {
     expect(readConfig({ EMPTY_SITE: text }).emptySite).toBe(isSet)
   })
 
@@ -238,7 +238,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(problems.map(problem => problem.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL'])
   })
 
-  it('never repeats a password, also not one in an address', () => {
+  it('never repeats a password, even if it is in an address', () => {
     const problems = problemsOf({ ADMIN_PASSWORD: 'hunter2', PUBLIC_URL: 'https://ada:hunter2@conf.example' })
     expect(problems).toHaveLength(2)
     expect(problems.join()).not.toContain('hunter2')

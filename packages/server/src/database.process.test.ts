@@ -150,8 +150,8 @@ async function refuse(runs: readonly { make(): void; args: readonly string[] }[]
   return made.map((one, i) => ({ ...one, ended: ended[i] ?? { code: -1, out: '', err: '' } }))
 }
 
-describe('a database that cannot be that of a site', () => {
-  it('is refused in a sentence that names the file, and nothing is written to it', async () => {
+describe('a file that is not the database of a site', () => {
+  it('is refused with a message that names the file, and not written to', async () => {
     const refused = await refuse(unusable.map(([, make]) => ({ make, args: ['serve'] })))
     for (const [i, { file, before, ended }] of refused.entries()) {
       const [what, , told] = unusable[i] ?? []
@@ -178,7 +178,7 @@ describe('a database that cannot be that of a site', () => {
     expect([code, out, err]).toEqual([1, '', `DATA_DIR: ${file} is empty; ${newMade}\n`])
   })
 
-  it('is used when it is sound, after a kill too', async () => {
+  it('is used if it is intact, also after a kill', async () => {
     copySound()
     const server = await programs.serve(env)
     await server.kill()
@@ -187,14 +187,14 @@ describe('a database that cannot be that of a site', () => {
   })
 })
 
-it('a log that is left of a database is not taken for that of a new one', async () => {
+it('a log left over from another database is not applied to a new one', async () => {
   writeFileSync(`${file}-wal`, 'x'.repeat(5000))
   const { code, err } = await programs.run(['serve'], { env })
   expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file}-wal belongs to a missing database`)])
   expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8').length]).toEqual([false, 5000])
 })
 
-it('a database that another program keeps locked is told as such', async () => {
+it('a database locked by another program is reported as such', async () => {
   copySound()
   const other = new Database(file)
   other.exec('PRAGMA journal_mode = DELETE')
@@ -223,7 +223,7 @@ const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}
 
-it('a file that may only be read is refused before anything is done', async () => {
+it('a read-only file is refused before anything else', async () => {
   copySound()
   chmodSync(file, 0o444)
   if (isRoot) chownSync(programs.directory, nobody, nobody)
@@ -231,7 +231,7 @@ it('a file that may only be read is refused before anything is done', async () =
   expect([code, err]).toEqual([1, `DATA_DIR: ${file} cannot be used (EACCES): let this user read and write it.\n`])
 })
 
-it('a directory that may only be read is refused', async () => {
+it('a read-only directory is refused', async () => {
   copySound()
   chmodSync(programs.directory, 0o555)
   const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
@@ -239,7 +239,7 @@ it('a directory that may only be read is refused', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ is not writable \(EACCES\)\. .*\n$/)])
 })
 
-it('a process that may open too few files says so', async () => {
+it('a process with too few file descriptors says so', async () => {
   const { code, err } = await ending('sh', ['-c', `ulimit -n 64; exec "${process.execPath}" "${plenum}" serve`])
   expect([code, err]).toEqual([1, 'This process may open only 64 files at a time; allow at least 256 (`ulimit -n`).\n'])
 })

@@ -58,7 +58,7 @@ async function secretsInBackup(name: string): Promise<number> {
 }
 
 describe('the bytes of deleted files', () => {
-  it('are in no backup at once, and soon nowhere in the database', async () => {
+  it('disappear from backups at once, and soon from the database', async () => {
     const server = await programs.serve(settings)
     for (const name of ['deleted', 'replaced', 'kept']) await upload(server.url, name)
     await send(`${server.url}/deleted`, 'DELETE')
@@ -71,7 +71,7 @@ describe('the bytes of deleted files', () => {
     expect(found).toEqual(['kept', 'new'])
   })
 
-  it('are erased by the next start where the service was killed meanwhile', async () => {
+  it('are erased by the next start if the service was killed before', async () => {
     const server = await programs.serve(settings)
     await send(server.url, 'POST', { '@type': 'Document', id: 'folder', title: 'Folder' })
     const names = Array.from({ length: 40 }, (_, n) => `file-${n}`)
@@ -94,7 +94,7 @@ describe('the bytes of deleted files', () => {
     expect(pages?.used).toBeLessThan(1.3 * secret('kept').length + 16 * 1024 * 1024)
   })
 
-  it('that an earlier version has left are told by the doctor, and erased by its repair', async () => {
+  it('left over from an earlier version are reported by the doctor, and erased by its repair', async () => {
     const server = await programs.serve(settings)
     await upload(server.url, 'kept')
     await server.stop()

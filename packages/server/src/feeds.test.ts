@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
-  it('has the slots of its schedule with their times, for two independent readers', async () => {
+  it('contains the slots of its schedule with their times, according to two independent parsers', async () => {
     const text = await get('/@@schedule.ics')
     const expected = byUid(
       (await listed()).map(({ UID, title, start, end }) => [
@@ -85,7 +85,7 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
     expect(byUid(second)).toEqual(expected)
   })
 
-  it('can be that of a day, of a room, and of one session', async () => {
+  it('may cover a day, a room, or one session', async () => {
     const slots = await listed()
     const days = await Promise.all(
       ['2027-09-17', '2027-09-18', '2027-09-19', '2030-01-01'].map(day => get(`/@@schedule.ics?day=${day}`)),
@@ -110,7 +110,7 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
     expect(inRooms.every((count: number) => count > 0 && count < slots.length)).toBe(true)
   })
 
-  it('counts the changes of a session, and shows what visitors see, whoever asks', async () => {
+  it('counts the changes of a session, and shows what visitors see to everybody', async () => {
     const [{ UID = '' } = {}] = await listed()
     const { body } = await request(app).get(`/@search?UID=${UID}`)
     const at = new URL(body.items[0]['@id']).pathname
@@ -127,7 +127,7 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
     await site.run('transitionContent', at, { as: 'max', input: { transition: 'publish', body: {} } })
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is revalidated by its ETag', async () => {
     const { headers } = await request(app).get('/@@schedule.ics')
     const again = await request(app)
       .get('/@@schedule.ics')
@@ -135,14 +135,14 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
     expect([again.status, headers['content-type']]).toEqual([304, 'text/calendar; charset=utf-8'])
   })
 
-  it('refuses what is no day, and is not there outside of events', async () => {
+  it('refuses an invalid day, and does not exist outside of events', async () => {
     expect((await request(app).get('/@@schedule.ics?day=tomorrow')).status).toBe(400)
     expect((await request(app).get('/schedule/@@schedule.ics')).status).toBe(404)
   })
 })
 
-describe('files of schedule apps (docs/schedule.md, Feeds and files)', () => {
-  it.each(['json', 'xml'])('as schedule.%s come back through the import without a change', async form => {
+describe('files for schedule apps (docs/schedule.md, Feeds and files)', () => {
+  it.each(['json', 'xml'])('survive an import as schedule.%s without a change', async form => {
     expect(await importText(await get(`/@@schedule.${form}`))).toMatchObject({
       created: 0,
       updated: 0,
@@ -151,7 +151,7 @@ describe('files of schedule apps (docs/schedule.md, Feeds and files)', () => {
     })
   })
 
-  it('have what people made, and bring it back unchanged too', async () => {
+  it('contain content of editors, and restore it unchanged too', async () => {
     const add = async (container: string, input: object) =>
       (await site.run('addContent', container, { as: 'max', input: input as never })).content
     const person = await add('/presenters', { '@type': 'Presenter', id: 'zoe', title: 'Zoë <&> "Z"' })
@@ -169,7 +169,7 @@ describe('files of schedule apps (docs/schedule.md, Feeds and files)', () => {
       expect(await importText(await get(`/@@schedule.${form}`))).toMatchObject({ created: 0, updated: 0, missing: [] })
   })
 
-  it('say the same in both forms, read by a parser of XML', async () => {
+  it('have the same content in both formats, according to an XML parser', async () => {
     const { schedule } = JSON.parse(await get('/@@schedule.json'))
     const days: readonly { readonly rooms: Record<string, Event[]> }[] = schedule.conference.days
     const inJson = days
@@ -215,7 +215,7 @@ const rowOf = ({ guid, title, room, date, duration }: Facts & { readonly room: s
 describe('the camp programme', () => {
   const file = path.resolve(__dirname, '../../../../shared/data/frab-camp2019.json')
   const its = existsSync(file) ? it : it.skip
-  its('has its 79 sessions in the calendar, and comes back from both files unchanged', async () => {
+  its('has its 79 sessions in the calendar, and survives export and import in both formats', async () => {
     const camp = await createTestSite()
     const before = { site, app }
     site = camp
@@ -229,7 +229,7 @@ describe('the camp programme', () => {
 })
 
 describe('news and robots (docs/http-answers.md, For robots)', () => {
-  it('has the newest news that visitors see as Atom, escaped', async () => {
+  it('list the latest public news as Atom, escaped', async () => {
     for (const [id, title] of [
       ['one', 'First'],
       ['two', '<script>&'],
@@ -247,7 +247,7 @@ describe('news and robots (docs/http-answers.md, For robots)', () => {
     expect(feed.entry[0].link['@_href']).toMatch(/^https:\/\/light\.example\/(one|two)$/)
   })
 
-  it('tells robots the pages that visitors see, and where their map is', async () => {
+  it('point robots to the public pages and the sitemap', async () => {
     expect(await get('/robots.txt')).toContain('Sitemap: https://light.example/sitemap-index.xml')
     for (const address of ['/sitemap.xml', '/sitemap-index.xml']) {
       const text = await get(address)
@@ -258,7 +258,7 @@ describe('news and robots (docs/http-answers.md, For robots)', () => {
     expect([pages.length, total > 20, anonymous.kind]).toEqual([3, true, 'anonymous'])
   })
 
-  it('has content of such a name below ++api++ only', async () => {
+  it('leave content of the same name accessible below ++api++', async () => {
     expect((await request(app).get('/++api++/robots.txt')).status).toBe(404)
     expect((await request(createApp(site.site)).get('/robots.txt')).status).toBe(404)
   })

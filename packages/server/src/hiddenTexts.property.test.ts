@@ -121,7 +121,7 @@ async function leaksFor(site: GuardedSite, base: string, { as, seed }: { as: Tes
   return { leaks, answered, hidden: hidden.length }
 }
 
-describe('texts of objects that a caller may not view (docs/content-and-access.md, Visibility)', () => {
+describe('texts of objects that the caller may not view (docs/content-and-access.md, Visibility)', () => {
   it('are in no answer of any address, as JSON, as a page or as a feed', async () => {
     const counts = { answered: 0, hidden: 0 }
     await fc.assert(

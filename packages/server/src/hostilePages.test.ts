@@ -213,9 +213,9 @@ describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () =>
   })
 })
 
-describe('hostile texts that were written through the API', () => {
+describe('hostile texts written through the API', () => {
   it.each(scriptVectors.map((vector, i) => [vector, pathOfText(i + 1)] as const))(
-    'show as text in fields and blocks: %s',
+    'are shown as text in fields and blocks: %s',
     async (vector, target) => {
       const plain = findInHtml(await pageAt(pathOfText(0)))
       const html = await pageAt(target)
@@ -228,12 +228,9 @@ describe('hostile texts that were written through the API', () => {
     },
   )
 
-  it.each(objects.map(([container, , id]) => pathOf(container, id)))(
-    'bring nothing into the page of %s',
-    async target => {
-      expect(problemsOf(await pageAt(target, manager))).toEqual([])
-    },
-  )
+  it.each(objects.map(([container, , id]) => pathOf(container, id)))('add nothing to the page of %s', async target => {
+    expect(problemsOf(await pageAt(target, manager))).toEqual([])
+  })
 
   it.each([
     '/',
@@ -245,14 +242,14 @@ describe('hostile texts that were written through the API', () => {
     '/text-1/@workflow',
     '/text-1/@sharing',
     '/@sharedmemoize',
-  ])('bring nothing into the page of %s, for members and for visitors', async target => {
+  ])('add nothing to the page of %s, for members and for visitors', async target => {
     const html = await pageAt(target, manager)
     expect(problemsOf(html)).toEqual([])
     expect(problemsOf(await pageAt(target))).toEqual([])
     if (!target.includes('memoize')) expect(html).toContain('&lt;')
   })
 
-  it.each(scriptVectors)('bring nothing into a page as a part of its address: %s', async vector => {
+  it.each(scriptVectors)('add nothing to a page through its address: %s', async vector => {
     const text = encodeURIComponent(vector)
     // Slashes and control characters are in no address of a page.
     const name = encodeURIComponent(vector.replaceAll(/[/\\\p{C}]/gu, ''))
@@ -261,11 +258,11 @@ describe('hostile texts that were written through the API', () => {
       expect(problemsOf(await pageAt(target))).toEqual([])
   })
 
-  it('are refused as addresses where a browser would run them', () => {
+  it('are refused as addresses if a browser would run them', () => {
     expect(refused).toEqual(scriptVectors.filter(vector => !isHarmlessAddress(vector)))
   })
 
-  it('are no fault of the service', () => {
+  it('cause no internal error', () => {
     expect(faults).toEqual([])
   })
 })

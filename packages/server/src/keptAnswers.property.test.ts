@@ -152,7 +152,7 @@ async function agree(servers: readonly Server[], address: string, headers: Heade
 }
 
 describe('cached answers (docs/caching.md, Cached answers)', () => {
-  it('are those that would be made, after whatever has been done in whichever process', async () => {
+  it('equal fresh answers after any steps in any process', async () => {
     let hits = 0
     const property = fc.asyncProperty(
       fc.array(fc.tuple(steps, fc.constantFrom(0, 1), fc.array(questions, { minLength: 1, maxLength: 4 })), {

@@ -41,7 +41,7 @@ async function bytesOf(answer: http.IncomingMessage): Promise<number> {
 }
 
 describe('downloads of large files (docs/limits.md, Files)', () => {
-  it('hold neither a snapshot nor a reader while clients wait, and end with all bytes', async () => {
+  it('occupy neither a snapshot nor a reader while clients wait, and deliver all bytes', async () => {
     const { app, open, platform, close } = await siteWithLargeFile('waiting.sqlite')
     await using server = await listenOn(app)
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(server)))
@@ -56,7 +56,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     await close()
   })
 
-  it('end whole or are cut off when the file is deleted meanwhile', async () => {
+  it('complete, or are aborted, if the file is deleted meanwhile', async () => {
     const { app, told, close } = await siteWithLargeFile('deleted.sqlite')
     await using server = await listenOn(app)
     const [deleted, replaced] = [await begin(server), await begin(server)]
@@ -69,7 +69,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     await close()
   })
 
-  it('are cut off where bytes are gone: the client is never given fewer for all', async () => {
+  it('are aborted if bytes are missing: the client never mistakes a part for the whole', async () => {
     const { app, open, told, close } = await siteWithLargeFile('gone.sqlite')
     await using server = await listenOn(app)
     const answer = await begin(server)

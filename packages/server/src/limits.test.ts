@@ -29,8 +29,8 @@ const statuses = async (requests: readonly Promise<Response>[]): Promise<Record<
   return counts
 }
 
-describe('a server with the settings of its limits (docs/http-answers.md, Long requests)', () => {
-  it('answers a crowd with few readers and one place for long requests', async () => {
+describe('a server with configured limits (docs/http-answers.md, Long requests)', () => {
+  it('serves many clients with few readers and one permit for long requests', async () => {
     const url = await start({ READERS: '2', LONG_REQUESTS: '1' })
     const paths = [
       '/',
@@ -43,7 +43,7 @@ describe('a server with the settings of its limits (docs/http-answers.md, Long r
     expect(await statuses(requests)).toEqual({ 200: 60 })
   })
 
-  it('lets only so many logins with one name fail, and so many of an address behind a believed proxy', async () => {
+  it('limits failed logins per name, and per client address behind a trusted proxy', async () => {
     const url = await start({ LOGIN_FAILURES_NAME: '2', LOGIN_FAILURES_ADDRESS: '3', TRUST_PROXY: 'loopback' })
     const guess = (name: string) =>
       fetch(url, {

@@ -27,14 +27,14 @@ function loadedPackages(): ReadonlySet<string> {
   return new Set(names.filter(name => name !== undefined))
 }
 
-describe('what a process loads', () => {
-  it('is the command line alone, when only help is wanted', async () => {
+describe('the modules that a process loads', () => {
+  it('are the command line alone for help', async () => {
     for (const args of [['--help'], ['help', 'user'], ['import', 'schedule', '--help']])
       expect((await programs.run(args, { env: traced() })).code).toBe(0)
     expect([...loadedPackages()].sort()).toEqual(['commander', 'server'])
   })
 
-  it('is what its readers need, and nothing of what writes, images, mails, threads, metrics and Redis need', async () => {
+  it('are those for readers, without those for writes, images, mails, threads, metrics and Redis', async () => {
     await (await programs.serve(empty)).stop()
     const server = await programs.serve(traced())
     for (const at of ['/', '/@search?SearchableText=a', '/@schedule'])
@@ -47,7 +47,7 @@ describe('what a process loads', () => {
     expect([...later, ...largest].filter(name => loaded.has(name))).toEqual([])
   })
 
-  it('has sharp from the first image on that is to be smaller', async () => {
+  it('include sharp from the first image to be scaled', async () => {
     const server = await programs.serve(traced())
     const drawn = sharp({ create: { width: 400, height: 200, channels: 3, background: 'teal' } })
     const data = (await drawn.png().toBuffer()).toString('base64')

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true })
 })
 
-it('lines wait for each other, and not for long', async () => {
+it('log lines wait for each other briefly', async () => {
   const lines = logLines(fd)
   lines.write('one\n')
   lines.write('two\n')
@@ -26,7 +26,7 @@ it('lines wait for each other, and not for long', async () => {
   await eventually('both lines', () => written() === 'one\ntwo\n')
 })
 
-it('many lines are all written, in order, also those that come while others are being written', async () => {
+it('many log lines are all written in order, including those added during writing', async () => {
   const lines = logLines(fd)
   const sent = Array.from({ length: 5000 }, (_, i) => `line ${i} é\n`)
   for (const [i, line] of sent.entries()) {
@@ -50,7 +50,7 @@ it.each([0, 500])('buffered lines are written immediately when necessary, after 
   expect(written()).toBe(`${sent.join('')}the last\n`)
 })
 
-it('all lines are written when the end has been waited for', async () => {
+it('all log lines are written before the end is reported', async () => {
   const lines = logLines(fd)
   const sent = Array.from(
     { length: 3000 },
@@ -62,7 +62,7 @@ it('all lines are written when the end has been waited for', async () => {
   await lines.flush()
 })
 
-it('short pieces are all written too, in order', async () => {
+it('short parts are all written in order', async () => {
   const lines = logLines(fd, 100)
   const sent = Array.from({ length: 50 }, (_, i) => `line ${i} of the log\n`)
   for (const line of sent) lines.write(line)

@@ -78,8 +78,8 @@ async function statuses(count: number, login: (i: number) => Promise<Response>):
 const times = (count: number, status: number): number[] => Array(count).fill(status)
 const right = { secret: password }
 
-describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
-  it('are 429 after 10 with one name from one address, whether the name exists or not', async () => {
+describe('failed logins (docs/http-answers.md, Failed logins)', () => {
+  it('are 429 after 10 for one name and address, whether the name exists or not', async () => {
     const login = await start()
     for (const name of ['ada', 'nobody'])
       expect(await statuses(12, () => login({ name }))).toEqual([...times(10, 401), 429, 429])
@@ -95,7 +95,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect((await login({ ...right, name: 'bob' })).status).toBe(200)
   })
 
-  it('are 429 after 30 from one address, and others may go on', async () => {
+  it('are 429 after 30 for one address, and other addresses may continue', async () => {
     const login = await start()
     const from = '2001:db8:1:2::1'
     const told = await statuses(33, i => login({ name: `name-${i}`, from: `2001:db8:1:2::${i}` }))
@@ -104,14 +104,14 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect((await login({ name: 'bob', from: '2001:db8:1:3::1' })).status).toBe(401)
   })
 
-  it('are 429 after 100 with one name from all addresses', async () => {
+  it('are 429 after 100 for one name from all addresses', async () => {
     const login = await start()
     const told = await statuses(102, i => login({ from: `192.0.2.${i}` }))
     expect(told).toEqual([...times(100, 401), 429, 429])
     expect((await login({ name: 'bob', from: '192.0.2.1' })).status).toBe(401)
   })
 
-  it('of strangers lock no name out where it has logged in before, in whichever process', async () => {
+  it('of others never lock out an address where the user has logged in before, in any process', async () => {
     const [content, users] = [memoryContentStore(), memoryUserDirectory()]
     const counts = minuteCounts(() => performance.now())
     const before = await start({ counts }, { passwordCost: 4 }, { content, users })
@@ -126,7 +126,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect((await login({ ...right, name: 'bob', from: own })).status).toBe(200)
   })
 
-  it('where the name has logged in before have a limit of their own', async () => {
+  it('from an address of earlier logins have a limit of their own', async () => {
     const [content, users] = [memoryContentStore(), memoryUserDirectory()]
     const before = await start({}, { passwordCost: 4 }, { content, users })
     const from = '192.0.2.1'
@@ -136,19 +136,19 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect((await login({ ...right, from })).status).toBe(429)
   })
 
-  it('from the machine itself are limited by name alone, unless a believed proxy says that they come from there', async () => {
+  it('from the local machine are limited by name alone, unless a trusted proxy forwards that address', async () => {
     const login = await start()
     expect(await statuses(40, i => login({ name: `name-${i}` }))).toEqual(times(40, 401))
     const told = await statuses(31, i => login({ name: `other-${i}`, from: '127.0.0.1' }))
     expect(told).toEqual([...times(30, 401), 429])
   })
 
-  it('come from where the connection does, whatever is said of it, unless a proxy is believed', async () => {
+  it('are counted by the address of the connection, or of the client behind a trusted proxy', async () => {
     const login = await start({ trustProxy: false, loginFailures: { name: 2, address: 3 } })
     expect(await statuses(3, i => login({ from: `192.0.2.${i}` }))).toEqual([401, 401, 429])
   })
 
-  it('have the limits that are set, and are told in the language of whoever makes them', async () => {
+  it('have configurable limits, and are reported in the language of the caller', async () => {
     const login = await start({ loginFailures: { name: 1, address: 2 }, catalogs: shippedCatalogs() })
     expect((await login()).status).toBe(401)
     for (const [language, begins] of [
@@ -159,7 +159,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
       expect(await (await login({ language })).json()).toMatchObject({ message: expect.stringContaining(begins) })
   })
 
-  it('pass no limit by coming at the same time', async () => {
+  it('cannot exceed a limit by being simultaneous', async () => {
     const login = await start()
     const answers = await Promise.all(Array.from({ length: 30 }, () => login()))
     const told = answers.map(({ status }) => status)
@@ -167,7 +167,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect(told.filter(status => status !== 401 && status !== 429)).toEqual([])
   })
 
-  it('do not keep out whoever has logged in a short time ago, and right ones count nothing', async () => {
+  it('do not lock out recent logins, and successful logins are not counted', async () => {
     const login = await start()
     expect(await statuses(15, () => login(right))).toEqual(times(15, 200))
     expect(await statuses(11, () => login())).toEqual([...times(10, 401), 429])
@@ -175,7 +175,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect((await login()).status).toBe(429)
   })
 
-  it('with a password that is longer than any may be are told so, and cost nothing', async () => {
+  it('with an overlong password are refused as such, at no cost', async () => {
     const login = await start({ loginFailures: { name: 1, address: 1 } })
     for (let i = 0; i < 3; i++) {
       const refused = await login({ secret: 'x'.repeat(1025) })
@@ -185,8 +185,8 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
   })
 })
 
-describe('logins at the same time', () => {
-  it('wait for their turn, and are 503 when too many do; one that is remembered is answered meanwhile', async () => {
+describe('simultaneous logins', () => {
+  it('queue, and are 503 if too many wait; a cached one is answered meanwhile', async () => {
     const login = await start({}, { passwordCost: 15 })
     expect((await login(right)).status).toBe(200)
     let open = 100
@@ -210,7 +210,7 @@ describe('logins at the same time', () => {
     })
   })
 
-  it('of one member with the right password cost one check, and all are answered', async () => {
+  it('of one member with the right password cost one check, and all succeed', async () => {
     const login = await start({}, { passwordCost: 12 })
     const answers = await Promise.all(Array.from({ length: 34 }, () => login(right)))
     expect(answers.map(({ status }) => status)).toEqual(times(34, 200))

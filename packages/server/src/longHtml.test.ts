@@ -15,8 +15,8 @@ describe('long HTML over HTTP', () => {
     ['a rich text', (html: string) => ({ text: { data: html, 'content-type': 'text/html' } })],
     ['a block', (html: string) => ({ blocks: { a: { blocks: [{ '@type': 'html', html }] } } })],
     ['many short blocks', () => ({ blocks: manyBlocks })],
-    ['a short block that was sent many times', () => ({ blocks: sameBlocks })],
-  ])('of %s is cleaned in the thread alone, also when it is added', async (_, valuesWith) => {
+    ['a short block sent many times', () => ({ blocks: sameBlocks })],
+  ])('of %s is cleaned only in the worker thread, also on creation', async (_, valuesWith) => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
     const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
@@ -28,7 +28,7 @@ describe('long HTML over HTTP', () => {
     expect(clean).toHaveBeenCalledTimes(2)
   })
 
-  it('that cannot be taken is refused with its fault, and nothing is written', async () => {
+  it('that is invalid is refused with its error, and nothing is written', async () => {
     const { http } = await start()
     const body = { title: 'New', text: tooDeep + 'x'.repeat(100_000) }
     const answer = await http.send('patch', '/page', 'max').send(body).expect(400)
@@ -36,7 +36,7 @@ describe('long HTML over HTTP', () => {
     expect((await http.get('/page')).body.title).toBe('Page')
   })
 
-  it('is not cleaned for who may not send it', async () => {
+  it('is not cleaned for callers without permission', async () => {
     const { http, clean } = await start()
     await http.send('patch', '/page').send({ text: long }).expect(401)
     await http.send('patch', '/page').expect(401)

@@ -29,14 +29,14 @@ function scheduleFile(): string {
 const sentence = (text: string) => expect.stringMatching(new RegExp(`^(?!.*\\n {4}at ).*${text}`, 's'))
 
 describe('the program', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await programs.run(['--version'])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     })
   })
 
-  it('reads settings from a file; those of the environment count more', async () => {
+  it('reads settings from a file, and the environment overrides them', async () => {
     const file = path.join(programs.directory, 'site.env')
     writeFileSync(file, 'ADMIN_USER=no\nLOG_LEVEL=loud\n')
     const { code, err } = await programs.run(['--env-file', file, 'types', 'list'], { env: { LOG_LEVEL: 'info' } })
@@ -44,7 +44,7 @@ describe('the program', () => {
     expect(err).not.toContain('LOG_LEVEL')
   })
 
-  it('goes on when nobody reads its lines any more', async () => {
+  it('continues when nobody reads its output any more', async () => {
     await (await programs.serve(empty)).stop()
     const shell = programs.launch(
       'sh',
@@ -61,7 +61,7 @@ describe('the program', () => {
     expect(text).not.toContain('EPIPE')
   })
 
-  it('tells no password when it cannot listen, and makes no site', async () => {
+  it('reveals no password if it cannot listen, and creates no site', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -72,7 +72,7 @@ describe('the program', () => {
     expect(existsSync(path.join(env.DATA_DIR, 'plenum.sqlite'))).toBe(false)
   })
 
-  it('says where behaviors of users come from when one is not there', async () => {
+  it('names the source of user behaviors if one is missing', async () => {
     const { code, err } = await programs.run(['types', 'set', 'Document', 'garden.retention'], { env: empty })
     expect([code, err]).toEqual([1, sentence('DATA_DIR')])
     await (await programs.serve(empty)).stop()
@@ -82,7 +82,7 @@ describe('the program', () => {
 })
 
 describe('an import of a programme', () => {
-  it('is refused beside the demonstration, which goes by a command', async () => {
+  it('is refused beside the demonstration, which a command removes', async () => {
     await (await programs.serve(demonstration)).stop()
     const file = scheduleFile()
     const run = (...args: string[]) => programs.run(args, { env: demonstration })
@@ -103,7 +103,7 @@ describe('an import of a programme', () => {
     expect((await run('demo', 'remove')).out).toBe('This site does not contain the demonstration.\n')
   })
 
-  it('into no site makes one without the demonstration', async () => {
+  it('creates a missing site without the demonstration', async () => {
     const { code } = await programs.run(['import', 'schedule', scheduleFile()], { env: demonstration })
     expect(code).toBe(0)
     const server = await programs.serve(demonstration)

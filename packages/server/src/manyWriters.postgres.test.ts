@@ -34,7 +34,7 @@ interface Version {
 }
 
 describe('three servers with one PostgreSQL database (docs/operate.md, PostgreSQL)', () => {
-  it('take what many writers do to the same objects: nothing is lost or doubled, and histories have no gap', async () => {
+  it('accept many writers of the same objects: nothing is lost or duplicated, and histories have no gap', async () => {
     const ask = await startServers()
     const write = async (writer: number) => {
       const statuses: (number | string)[] = []
@@ -59,7 +59,7 @@ describe('three servers with one PostgreSQL database (docs/operate.md, PostgreSQ
     }
   }, 300_000)
 
-  it('let one of those win who all expect the same revision', async () => {
+  it('let one of several writers win who expect the same revision', async () => {
     const ask = await startServers()
     const first = await ask(0, 'GET', '/one')
     await first.arrayBuffer()

@@ -29,8 +29,8 @@ const change = (address: string, data: { title?: string; id?: string }) =>
   client.updateContentMutation().mutationFn({ path: address, data })
 const publish = (address: string) => client.createWorkflowMutation().mutationFn({ path: address, data: {} })
 
-describe('login of the client', () => {
-  it('gives a token that counts from then on, and rejects what is wrong', async () => {
+describe("the client's login", () => {
+  it('returns a token that is valid from then on, and rejects wrong credentials', async () => {
     expect(client.config.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     const other = PloneClient.initialize({ apiPath: server.url })
     expect(await refusalOf(other.login({ username: 'admin', password: 'wrong' }))).toEqual([401, 'Invalid credentials'])
@@ -38,8 +38,8 @@ describe('login of the client', () => {
   })
 })
 
-describe('content by the client', () => {
-  it('is made, read, changed and removed', async () => {
+describe("the client's content", () => {
+  it('is created, read, changed and removed', async () => {
     expect(await add('/', 'page', 'Page')).toMatchObject({ '@id': `${server.url}/page`, '@type': 'Document' })
     expect(await change('/page', { title: 'Changed' })).toBe('')
     expect(await read('/page')).toMatchObject({
@@ -52,7 +52,7 @@ describe('content by the client', () => {
     expect(await refusalOf(read('/page'))).toEqual(notFound)
   })
 
-  it('is refused where it cannot be, and to whom it is not for', async () => {
+  it('is refused where it is not allowed, and to callers without permission', async () => {
     await add('/', 'secret')
     expect(await refusalOf(visitor.getContentQuery({ path: '/secret' }).queryFn())).toEqual(unauthorized)
     expect(await refusalOf(add('/', 'secret'))).toEqual(badRequest)
@@ -65,7 +65,7 @@ describe('content by the client', () => {
     expect(await refusalOf(write)).toEqual(unauthorized)
   })
 
-  it('comes with components where they are asked for, and with whole objects', async () => {
+  it('includes components on request, and full objects', async () => {
     await add('/', 'folder')
     await add('/folder', 'inside')
     const expanded = client.getContentQuery({ path: '/folder', expand: ['breadcrumbs', 'navigation', 'types'] })
@@ -83,7 +83,7 @@ describe('content by the client', () => {
     ])
   })
 
-  it('is copied and moved, and a source that there is not changes nothing', async () => {
+  it('is copied and moved, and an unknown source changes nothing', async () => {
     for (const id of ['from', 'to']) await add('/', id)
     await add('/from', 'one')
     const copy = (source: string | string[], address = '/to') =>
@@ -106,8 +106,8 @@ describe('content by the client', () => {
   })
 })
 
-describe('workflow and history by the client', () => {
-  it('publish, which is for whoever may review', async () => {
+describe("the client's workflow and history requests", () => {
+  it('publish, with permission to review', async () => {
     await add('/', 'news')
     const states = () => client.getWorkflowQuery({ path: '/news' }).queryFn()
     expect(await states()).toMatchObject({
@@ -131,7 +131,7 @@ describe('workflow and history by the client', () => {
     expect(await refusalOf(client.getWorkflowQuery({ path: '/nowhere' }).queryFn())).toEqual(notFound)
   })
 
-  it('tell what was, and bring it back', async () => {
+  it('list the past and restore it', async () => {
     await add('/', 'past', 'First')
     await change('/past', { title: 'Second' })
     const history = () => client.getHistoryQuery({ path: '/past' }).queryFn()
@@ -155,8 +155,8 @@ describe('workflow and history by the client', () => {
   })
 })
 
-describe('locks by the client', () => {
-  it('are taken, told, kept up and given back', async () => {
+describe("the client's locks", () => {
+  it('are acquired, read, refreshed and released', async () => {
     await add('/', 'locked')
     const lock = () => client.getLockQuery({ path: '/locked' }).queryFn()
     expect(await lock()).toEqual({ locked: false, stealable: true })
@@ -179,10 +179,10 @@ describe('locks by the client', () => {
   })
 })
 
-describe('addresses of before by the client', () => {
+describe("the client's aliases", () => {
   const aliases = () => client.getAliasesQuery({ path: '/aimed' }).queryFn()
 
-  it('are listed, added and removed at content', async () => {
+  it('are listed, added and removed on content', async () => {
     await add('/', 'aimed')
     const items = [{ path: '/before' }]
     await client.createAliasesMutation().mutationFn({ path: '/aimed', data: { items } })
@@ -199,7 +199,7 @@ describe('addresses of before by the client', () => {
     expect(await taken).toMatchObject({ type: 'error', failed: [expect.stringContaining('/aimed')] })
   })
 
-  it('are added by the dozen at the root', async () => {
+  it('are added in bulk at the root', async () => {
     await add('/', 'goal')
     const items = ['/a', '/b'].map(from => ({ path: from, 'redirect-to': '/goal' }))
     await client.createAliasesMultipleMutation().mutationFn({ data: { items } })

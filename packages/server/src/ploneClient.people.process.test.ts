@@ -33,7 +33,7 @@ async function logIn(username: string, secret = password): Promise<PloneClient> 
   return own
 }
 
-describe('users by the client', () => {
+describe("the client's users", () => {
   it('are added, listed and found', async () => {
     expect(await addUser('ada')).toMatchObject({ '@id': at('/@users/ada'), id: 'ada', roles: ['Member'] })
     await addUser('bob')
@@ -63,7 +63,7 @@ describe('users by the client', () => {
     expect(await refusalOf(own)).toEqual(unauthorized)
   })
 
-  it('are changed, by themselves too, and removed', async () => {
+  it('are changed, also by themselves, and removed', async () => {
     await addUser('dan')
     const dan = await logIn('dan')
     const update = (as: PloneClient, data: object, userId = 'dan') =>
@@ -101,7 +101,7 @@ describe('users by the client', () => {
   })
 })
 
-describe('groups and roles by the client', () => {
+describe("the client's groups and roles", () => {
   it('are listed', async () => {
     const groups = await client.getGroupsQuery({}).queryFn()
     const idsOf = (listed: { id: string }[]) => listed.map(({ id }) => id)
@@ -130,8 +130,8 @@ describe('groups and roles by the client', () => {
   })
 })
 
-describe('settings by the client', () => {
-  it('are told to everybody as far as front ends need them', async () => {
+describe("the client's settings", () => {
+  it('are public as far as front ends need them', async () => {
     expect(await visitor.getSiteQuery({}).queryFn()).toMatchObject({
       'plone.site_title': 'Site',
       'plone.default_language': 'en',
@@ -141,7 +141,7 @@ describe('settings by the client', () => {
     expect(form).toMatchObject({ required: ['email'], properties: { email: {}, fullname: {} } })
   })
 
-  it('are read and changed in panels', async () => {
+  it('are read and changed in control panels', async () => {
     const panels = await client.getControlpanelsQuery({}).queryFn()
     expect(panels).toContainEqual(expect.objectContaining({ '@id': at('/@controlpanels/site') }))
     const update = (path: string, data: object) => client.updateControlpanelMutation().mutationFn({ path, data })
@@ -155,7 +155,7 @@ describe('settings by the client', () => {
     expect(await refusalOf(visitor.getControlpanelsQuery({}).queryFn())).toEqual(unauthorized)
   })
 
-  it('and what the service is made of are told to who manages the site', async () => {
+  it('include details of the service for site managers', async () => {
     expect(await client.getAddonsQuery({}).queryFn()).toMatchObject({ items: [] })
     expect(await client.getTransactionsQuery({}).queryFn()).toEqual([])
     expect(await client.getSystemQuery({}).queryFn()).toMatchObject({ '@id': at('/@system') })

@@ -27,8 +27,8 @@ const badRequest = [400, 'BadRequest']
 const add = (container: string, id: string, data: { title: string; description?: string }) =>
   client.createContentMutation().mutationFn({ path: container, data: { '@type': 'Document', id, ...data } })
 
-describe('what comes along with a page, by the client', () => {
-  it('actions, breadcrumbs and menus', async () => {
+describe("the client's components of a page", () => {
+  it('include actions, breadcrumbs and menus', async () => {
     const actions = await client.getActionsQuery({ path: '/folder' }).queryFn()
     const idsOf = (category: { id: string }[]) => category.map(({ id }) => id)
     expect(idsOf(actions.object)).toEqual(expect.arrayContaining(['view', 'edit', 'folderContents', 'history']))
@@ -52,7 +52,7 @@ describe('what comes along with a page, by the client', () => {
     expect(root).toMatchObject({ navroot: { '@id': server.url, '@type': 'Plone Site', title: 'Site' } })
   })
 
-  it('is refused with the page', async () => {
+  it('are refused together with the page', async () => {
     for (const [address, refused] of [
       ['/folder', unauthorized],
       ['/nowhere', notFound],
@@ -69,10 +69,10 @@ describe('what comes along with a page, by the client', () => {
   })
 })
 
-describe('searches by the client', () => {
+describe("the client's searches", () => {
   const found = ({ items }: { items: { '@id': string }[] }) => items.map(item => item['@id'])
 
-  it('look for words, below a place, with columns and whole objects', async () => {
+  it('find words, below a path, with columns and full objects', async () => {
     const words = { SearchableText: 'gulls', sort_on: 'sortable_title' }
     expect(found(await client.getSearchQuery({ query: words }).queryFn())).toEqual([at('/folder'), at('/folder/page')])
     const below = { path: { query: '/folder', depth: 1 }, metadata_fields: ['Creator', 'UID'], sort_on: ['path'] }
@@ -87,7 +87,7 @@ describe('searches by the client', () => {
     expect(await refusalOf(nowhere)).toEqual(notFound)
   })
 
-  it('ask by the rows of a form, in the address and in the body', async () => {
+  it('accept the rows of a form, in the address and in the body', async () => {
     const any = 'plone.app.querystring.operation.selection.any'
     const rows = [
       { i: 'portal_type', o: any, v: ['Document'] },
@@ -105,7 +105,7 @@ describe('searches by the client', () => {
     expect(form.indexes.portal_type).toMatchObject({ enabled: true, operations: expect.arrayContaining([any]) })
   })
 
-  it('list the references to content that is to be deleted', async () => {
+  it('list references to content that is about to be deleted', async () => {
     const [{ UID = '' } = {}] = (
       await client.getSearchQuery({ query: { path: { query: '/folder/page' }, metadata_fields: 'UID' } }).queryFn()
     ).items as { UID?: string }[]
@@ -124,8 +124,8 @@ describe('searches by the client', () => {
   })
 })
 
-describe('forms by the client', () => {
-  it('are made of types, their fields and vocabularies', async () => {
+describe("the client's forms", () => {
+  it('are built from types, their fields and vocabularies', async () => {
     const types = await client.getTypesQuery({}).queryFn()
     expect(types).toContainEqual(
       expect.objectContaining({ '@id': at('/@types/Document'), title: 'Page', addable: true }),

@@ -7,7 +7,7 @@ const votesKey = 'collective.polls.votes'
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
 describe.each(stores)(
-  'votes are exported and imported (docs/polls.md, Export and import of votes), stored in %s',
+  'exported and imported votes (docs/polls.md, Export and import of votes), stored in %s',
   (_name, openStore) => {
     async function pollSite() {
       const site = await createTestSite({ store: openStore() })
@@ -24,7 +24,7 @@ describe.each(stores)(
       return { ...site, move, vote, shown }
     }
 
-    it('private, pending and open polls have no votes in it, closed ones have counts and sorted voters', async () => {
+    it('are missing for private, pending and open polls, and have counts and sorted voters for closed ones', async () => {
       const { site, move, vote } = await pollSite()
       const poll = { '@id': '/poll', UID: expect.any(String), title: 'Poll' }
       expect(await asOwner(site, 'exportPolls')).toEqual([{ ...poll, state: 'private' }])
@@ -40,14 +40,14 @@ describe.each(stores)(
       ])
     })
 
-    it('a closed poll without votes has an empty pair', async () => {
+    it('are an empty pair for a closed poll without votes', async () => {
       const { site, move } = await pollSite()
       await move('open')
       await move('close')
       expect(await asOwner(site, 'exportPolls')).toMatchObject([{ [votesKey]: { counts: {}, voters: [] } }])
     })
 
-    it('imported votes replace all, those of options that the poll lacks included; who voted there may not again', async () => {
+    it('replace all, including those of options that the poll lacks; their voters may not vote again', async () => {
       const { site, move, vote, shown } = await pollSite()
       await move('open')
       await vote('mia', 0)
@@ -63,7 +63,7 @@ describe.each(stores)(
       ])
     })
 
-    it('without votes in it a poll keeps its own; an export and its import leave everything as it was', async () => {
+    it('leave a poll without votes in the file unchanged; a round trip changes nothing', async () => {
       const { site, move, vote, shown } = await pollSite()
       await move('open')
       await vote('mia', 0)
@@ -76,7 +76,7 @@ describe.each(stores)(
       expect(await asOwner(site, 'exportPolls')).toEqual(exported)
     })
 
-    it('every fault is told with its place, and nothing is written', async () => {
+    it('are rejected with the location of every fault, and nothing is written', async () => {
       const { site, move, vote, shown } = await pollSite()
       await move('open')
       await vote('mia', 0)

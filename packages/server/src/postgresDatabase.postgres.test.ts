@@ -39,7 +39,7 @@ const uidOfRoot = async ({ content }: PostgresStore) =>
   (await content.read(reader => reader.open('/'))).lineage.map(({ uid }) => uid)
 
 describe('the database of DATABASE_URL', () => {
-  it('gets one site and one administrator, though several servers make them at the same time', async () => {
+  it('gets one site and one administrator from simultaneous servers', async () => {
     const url = await fresh()
     let fills = 0
     const fill = (store: PostgresStore) => {
@@ -53,7 +53,7 @@ describe('the database of DATABASE_URL', () => {
     expect((await stores[0]?.users.users({ limit: 9 }))?.map(({ id }) => id)).toEqual(['admin'])
   })
 
-  it('is empty again after a start that fails, and after one that is killed it is filled anew', async () => {
+  it('is empty again after a start that fails, and is filled again after one that is killed', async () => {
     const url = await fresh()
     const fails = async (store: PostgresStore) => {
       await fillSite(store)
@@ -71,7 +71,7 @@ describe('the database of DATABASE_URL', () => {
     expect(after).not.toBe(before)
   })
 
-  it('is refused while it is empty and the data directory holds a site, with what moves that', async () => {
+  it('is refused if it is empty and the data directory contains a site, with the command to move it', async () => {
     const url = await fresh()
     const held = path.join(folder, 'held')
     mkdirSync(held)
@@ -84,13 +84,13 @@ describe('the database of DATABASE_URL', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('is refused while it is empty where a site is asked for', async () => {
+  it('is refused if it is empty and a site is required', async () => {
     await expect(open(await fresh(), { fill: null })).rejects.toThrow(
       'DATABASE_URL: the database does not contain a site.',
     )
   })
 
-  it('that cannot be used is told by what helps, and never with its password', async () => {
+  it('that is unusable is reported with a remedy, and never with its password', async () => {
     const url = new URL(await fresh())
     url.password = 'guessed'
     await expect(open(url.href)).rejects.toThrow(

@@ -173,13 +173,13 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
 /** Each page of docs/ has a service of its own, and starts commands: all of them are `npm run test:all`. */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
-describe('the blocks of code', () => {
+describe('code blocks', () => {
   for (const document of process.env.ALL_TESTS ? documents : documents.filter(isQuick)) {
     const blocks = blocksOf(document).filter(({ language }) => ['sh', 'ts', 'json'].includes(language))
     if (blocks.length === 0) continue
     const needsRedis = blocks.some(({ code }) => code.includes(':6379'))
     const test = needsRedis && !process.env.PLENUM_TEST_REDIS ? it.skip : it
-    test(`of ${document} do what they say`, async () => {
+    test(`of ${document} work as documented`, async () => {
       const place = new Workplace()
       try {
         await place.open(blocks)
@@ -190,7 +190,7 @@ describe('the blocks of code', () => {
     }, 120_000)
   }
 
-  it('are of languages that are known: what cannot be run here is called console', () => {
+  it('have a known language: those that cannot be run are marked as console', () => {
     const known = ['', 'sh', 'ts', 'json', 'text', 'console', 'mermaid', 'http']
     const others = documents.flatMap(document =>
       blocksOf(document).flatMap(({ language }) => (known.includes(language) ? [] : [`${document}: ${language}`])),
@@ -198,7 +198,7 @@ describe('the blocks of code', () => {
     expect(others).toEqual([])
   })
 
-  it('name scripts and tests that there are', () => {
+  it('name existing scripts and tests', () => {
     const commands = documents.flatMap(document =>
       blocksOf(document)
         .filter(({ language }) => language === 'sh' || language === 'console')
@@ -219,7 +219,7 @@ describe('the blocks of code', () => {
 })
 
 describe('the documents', () => {
-  it('lead to files and headings that there are', () => {
+  it('link to existing files and headings', () => {
     const headings = (file: string): readonly string[] =>
       [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
         title
@@ -240,7 +240,7 @@ describe('the documents', () => {
 })
 
 describe('the README', () => {
-  it('can be read in one go', () => expect(readme.split('\n').length).toBeLessThan(120))
+  it('is short enough to read in one go', () => expect(readme.split('\n').length).toBeLessThan(120))
 
   it('begins with the commands that run and check the service', () => {
     const [, first = ''] = /```sh\n(.*?)```/s.exec(readme) ?? []
@@ -251,7 +251,7 @@ describe('the README', () => {
     ])
   })
 
-  it('has an embedding example of at most 20 lines of code that does what it says', async () => {
+  it('has a working embedding example of at most 20 lines', async () => {
     const [, example = ''] = /```ts\n(.*?)```/s.exec(readme) ?? []
     expect(example.split('\n').filter(line => line.trim() !== '').length).toBeLessThanOrEqual(20)
     const [day] = JSON.parse(await runTypeScript(example))
@@ -269,7 +269,7 @@ describe('the README', () => {
 describe('docs/configuration.md', () => {
   const configuration = read('docs/configuration.md')
 
-  it('names every setting that the configuration reads, and no other', () => {
+  it('lists exactly the settings that the configuration reads', () => {
     const sources = [
       'config.ts',
       'settings/settingValues.ts',
@@ -287,7 +287,7 @@ describe('docs/configuration.md', () => {
     expect([...named].sort()).toEqual([...read].filter((name, i, all) => all.indexOf(name) === i).sort())
   })
 
-  it('tells defaults that change nothing', () => {
+  it('states the actual defaults', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
     // The names that are set are noted for a warning, whatever their values.
@@ -295,7 +295,7 @@ describe('docs/configuration.md', () => {
     for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))
   })
 
-  it('tells bounds that hold', () => {
+  it('states the actual bounds', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `\d+` +\| (\d+) to (\d+) /gm)]
     expect(rows.length).toBeGreaterThan(8)
     for (const [, name = '', least, most] of rows) {
@@ -307,7 +307,7 @@ describe('docs/configuration.md', () => {
 })
 
 describe('docs/http.md', () => {
-  it('lists every endpoint, and no other', () => {
+  it('lists exactly the existing endpoints', () => {
     const rows = [...read('packages/express-adapter/src/routes.ts').matchAll(/^ {2}route\('([^']+)', '/gm)]
     const answered = rows.flatMap(([, address = '']) => {
       const name = address.replace(/\/\?$/, '').replace(/^\w+$/, '$& ')

@@ -58,7 +58,7 @@ async function tree(): Promise<void> {
 }
 
 describe('a refused POST leaves the database byte for byte as it was', () => {
-  it('when the transition is unknown, not for the caller, or comes with an unreadable date', async () => {
+  it('for an unknown or forbidden transition, or an invalid date', async () => {
     await add('/', 'page')
     const before = bytesOfDatabase()
     await expect(move('/page', 'nope', 'max', { effective: '2027-05-01' })).rejects.toThrow()
@@ -79,7 +79,7 @@ describe('a refused POST leaves the database byte for byte as it was', () => {
 })
 
 describe('50 simultaneous transitions of the same object over HTTP', () => {
-  it('lose no record and duplicate none: one wins, the others get a refusal', async () => {
+  it('lose and duplicate no record: one succeeds, the others are refused', async () => {
     await add('/', 'page')
     const server = createServer(createApp(site.site)).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -206,7 +206,7 @@ function tell({ statuses, slowest }: HostileReport): void {
 }
 
 describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
-  it('are all answered as the service answers, hold nothing afterwards, and leave all content readable', async () => {
+  it('are all answered according to the rules, leak nothing, and leave all content readable', async () => {
     const warming = await send(Math.min(500, count), seed + 1_000_000)
     const before = { heap: await heapUsed(), files: openFiles() }
     const report = await send(count, seed)

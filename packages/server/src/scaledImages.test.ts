@@ -83,13 +83,13 @@ async function expectReal(
 }
 
 describe('the scales of an image', () => {
-  it('are as large as its object says', async () => {
+  it('have the size that its object states', async () => {
     const { body } = await request(app).get('/wide').expect(200)
     expect(Object.keys(body.image.scales)).toHaveLength(12)
     await expectReal(body.image)
   })
 
-  it('are as large as a summary says, also where the image is linked', async () => {
+  it('have the size that a summary states, also for a linked image', async () => {
     const { body } = await request(app).get('/').expect(200)
     const [wide, page] = body.items
     await expectReal(wide.image_scales.image[0], '/wide/')
@@ -98,19 +98,19 @@ describe('the scales of an image', () => {
     await expectReal(linked, `${linked.base_path}/`)
   })
 
-  it('are as large as @sponsors says', async () => {
+  it('have the size that @sponsors states', async () => {
     const { body } = await request(app).get('/@sponsors').expect(200)
     await expectReal(body.items[0].items[0].image_scales.image[0], '/sponsors/gold/acme/')
   })
 
-  it('are found by their names too; other names are none', async () => {
+  it('have addresses by name too; other names are not found', async () => {
     expect(await measured('/wide/@@images/image/mini')).toMatchObject({ width: 200, height: 100 })
     expect(await measured('/wide/@@images/image/4k')).toMatchObject({ width: 1000, height: 500 })
     for (const name of ['other', 'constructor', 'Mini', '200'])
       await request(app).get(`/wide/@@images/image/${name}`).expect(404)
   })
 
-  it('have tags of their own, lead to 304, and are given in parts', async () => {
+  it('have ETags of their own, are revalidated with 304, and support ranges', async () => {
     const path = '/wide/@@images/image/mini'
     const { headers } = await request(app).get(path).expect(200)
     expect(headers.etag).not.toBe((await request(app).get('/wide/@@images/image')).headers.etag)
@@ -121,7 +121,7 @@ describe('the scales of an image', () => {
     expect(head.headers['content-length']).toBe(headers['content-length'])
   })
 
-  it('of an image that cannot be scaled are the image as it is, which caches keep for a while only', async () => {
+  it('of an unscalable image are the original, which caches store for a limited time', async () => {
     const broken = draw(900, 300).subarray(0, 60)
     await post('/', { '@type': 'Image', id: 'broken', image: imageOf(broken) }).expect(201)
     const { body } = await request(app).get('/broken').expect(200)

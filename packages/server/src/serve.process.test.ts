@@ -51,7 +51,7 @@ function scheduleFile(sessions: readonly object[]): string {
 const guid = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
 
 describe('the first start on an empty DATA_DIR', () => {
-  it('makes a site with a demonstration conference and shows a generated password once', async () => {
+  it('creates a site with a demonstration conference and shows a generated password once', async () => {
     const first = await programs.serve({})
     const { items } = await json(`${first.url}/@schedule`)
     expect(items).toHaveLength(3)
@@ -64,7 +64,7 @@ describe('the first start on an empty DATA_DIR', () => {
   })
 })
 
-describe('a start that cannot succeed ends with 1 and says what to do', () => {
+describe('a start that cannot succeed exits with 1 and names a remedy', () => {
   it('reports every problem of the configuration', async () => {
     const { code, err } = await programs.run(['serve'], {
       env: { PORT: 'x', WORKERS: 'many', DATABASE_URL: 'mysql://root:secret@db' },
@@ -76,7 +76,7 @@ describe('a start that cannot succeed ends with 1 and says what to do', () => {
     expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
   })
 
-  it('tells the faults of catalogs, a directory that cannot be written to, a command that does not exist and a port in use', async () => {
+  it('reports invalid catalogs, a read-only directory, an unknown command and a port in use', async () => {
     const languages = path.join(programs.directory, 'languages')
     mkdirSync(languages)
     writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'id.taken': 'Già in uso.', Private: 1 }))
@@ -105,7 +105,7 @@ describe('a start that cannot succeed ends with 1 and says what to do', () => {
 })
 
 describe('a running server', () => {
-  it('writes one line of JSON for each request, with neither query nor credentials in it', async () => {
+  it('writes one line of JSON per request, without query and credentials', async () => {
     const server = await programs.serve(empty)
     await fetch(`${server.url}/@search?SearchableText=secretword`, {
       headers: { ...basicAuthorization('admin', password), 'x-request-id': 'my-id' },
@@ -118,7 +118,7 @@ describe('a running server', () => {
     expect(server.lines().join('\n')).not.toMatch(/secretword|Secret-password|Basic/)
   })
 
-  it('finishes open requests when it is stopped', async () => {
+  it('completes open requests when it is stopped', async () => {
     const server = await programs.serve(empty)
     const answers = Array.from({ length: 20 }, () =>
       fetch(`${server.url}/@users/admin`, { headers: basicAuthorization('admin', password) }),
@@ -132,13 +132,13 @@ describe('a running server', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('that was started by npm stops with it', async () => {
+  it('started by npm stops with it', async () => {
     const server = await listening(programs.launch('npm', ['start'], { ...empty, HOME: programs.directory }))
     await server.stop()
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
-  it('immediately shows the writes of a command', async () => {
+  it('shows the writes of a command immediately', async () => {
     const { url } = await programs.serve(empty)
     const added = await programs.run(
       ['user', 'add', 'ada', '--email', 'ada@example.org', '--role', 'Member', 'Editor'],
@@ -176,7 +176,7 @@ describe('plenum user add', () => {
     await (await programs.serve(empty)).stop()
   })
 
-  it('refuses a short password, a name in use and an unknown role, and says why', async () => {
+  it('refuses a short password, a name in use and an unknown role, with a reason', async () => {
     const add = (name: string, secret: string, role: string) =>
       programs.run(['user', 'add', name, '--email', 'x@example.org', '--role', role], {
         env: empty,
@@ -199,7 +199,7 @@ describe('plenum user and plenum group', () => {
     return code === 0 ? out.trim() : err.trim()
   }
 
-  it('change users and permissions, which a running server shows immediately', async () => {
+  it('change users and permissions, which a running server applies immediately', async () => {
     const { url } = await programs.serve(empty)
     const statusWith = async (secret: string) =>
       (await fetch(`${url}/@users/ada`, { headers: basicAuthorization('ada', secret) })).status
@@ -224,7 +224,7 @@ describe('plenum user and plenum group', () => {
     expect(await statusWith(password)).toBe(401)
   })
 
-  it('refuse what cannot be, and say why', async () => {
+  it('refuse invalid input with a reason', async () => {
     await (await programs.serve(empty)).stop()
     expect(await run('user remove admin')).toMatch('last Manager')
     expect(await run('user password nobody', `${password}\n`)).toBe('There is no user nobody.')
@@ -235,7 +235,7 @@ describe('plenum user and plenum group', () => {
 })
 
 describe('plenum types', () => {
-  it('gives a type other behaviors, which a running server shows immediately', async () => {
+  it('changes the behaviors of a type, which a running server applies immediately', async () => {
     const { url } = await programs.serve(empty)
     const listed = await programs.run(['types', 'list'], { env: empty })
     const [, behaviors = ''] = /^Document: (.*)$/m.exec(listed.out) ?? []
@@ -270,14 +270,14 @@ describe('plenum types', () => {
 })
 
 describe('plenum import schedule (docs/schedule.md, Import of a programme)', () => {
-  it('changes nothing when the same file comes twice', async () => {
+  it('changes nothing if the same file is imported twice', async () => {
     const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])
     const command = { args: ['import', 'schedule', file], env: empty }
     const [, again] = await programs.runEach([command, command])
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects created, 0 changed') })
   })
 
-  it('lists every fault of a file with its place, and writes nothing', async () => {
+  it('lists every fault of a file with its position, and writes nothing', async () => {
     const broken = [{ ...session(guid(1), 'One'), duration: 'long' }, { ...session('none', 'Two') }]
     const { code, out } = await programs.run(['import', 'schedule', scheduleFile(broken)], { env: empty })
     expect(code).toBe(1)
@@ -287,7 +287,7 @@ describe('plenum import schedule (docs/schedule.md, Import of a programme)', () 
     expect(await json(`${url}/@schedule`)).toEqual({ items: [] })
   })
 
-  it('refuses a file that is not there, and an unknown time zone', async () => {
+  it('refuses a missing file, and an unknown time zone', async () => {
     const file = scheduleFile([session(guid(1), 'One')])
     const [nowhere, zoned] = await programs.runEach([
       { args: ['import', 'schedule', 'nowhere.json'], env: empty },

@@ -43,8 +43,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<Started> {
   return { ...server, lines }
 }
 
-describeRedis(describe, 'a server that is told to stop while the shared store hangs', program => {
-  it('ends what waits, the requests of both ports and all that it holds, when one grace is over', async () => {
+describeRedis(describe, 'a server that is stopped while the shared cache hangs', program => {
+  it('ends waiting work, the requests of both ports and all resources within one grace period', async () => {
     const redis = closedAfter(await startRedis(program))
     const memoize = { SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60', KEPT_ANSWERS: '0' }
     const server = await start({ ...memoize, METRICS_PORT: '0', STOP_GRACE: '1' })
@@ -105,7 +105,7 @@ describe('a server that starts', () => {
     ])
   })
 
-  it('logs where its data is, and warns once of settings that an existing site ignores', async () => {
+  it('logs the location of its data, and warns once of settings that an existing site ignores', async () => {
     const env = { DATA_DIR: path.join(directory, 'again'), ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Secret-password-1' }
     const first = await start(env)
     await first.stop()
@@ -134,7 +134,7 @@ describe('a server that starts', () => {
       ])
     })
 
-    it('does not wait for one that hangs, and tells nothing of it when it is stopped before', async () => {
+    it('does not wait for one that hangs, and logs nothing about it when stopped before', async () => {
       const redis = closedAfter(await startRedis(program))
       redis.pause()
       const begun = performance.now()
@@ -145,7 +145,7 @@ describe('a server that starts', () => {
     })
   })
 
-  it('tells why a shared cache does not answer, and that the site works without', async () => {
+  it('reports why a shared cache does not answer, and that the site works without it', async () => {
     const url = `redis://ada:s3cret@127.0.0.1:${await freePort()}`
     const server = await start({ SHARED_MEMOIZE_URL: url })
     await eventually('a line', () => told(server).length > 0)
@@ -160,14 +160,14 @@ describe('a server that starts', () => {
     ])
   })
 
-  it('says nothing of a shared cache where none is set', async () => {
+  it('logs nothing about a shared cache if none is configured', async () => {
     const server = await start({})
     await new Promise(resolve => setTimeout(resolve, 50))
     await server.stop()
     expect(told(server)).toEqual([])
   })
 
-  it('words answers in LANGUAGE from its first start on, whatever it is set to later', async () => {
+  it('answers in LANGUAGE from the first start on, and ignores later values', async () => {
     const data = { DATA_DIR: path.join(directory, 'german') }
     for (const LANGUAGE of ['de', 'es']) {
       const server = await start({ ...data, LANGUAGE })
@@ -189,7 +189,7 @@ describe('a restart (docs/operate.md, Start and stop)', () => {
     return env
   }
 
-  it('listens once: clients that reconnect are not accepted and reset', async () => {
+  it('listens once: reconnecting clients are never accepted and then reset', async () => {
     const env = await restart()
     const made: string[] = []
     const hook = createHook({ init: (_, type) => void made.push(type) }).enable()
@@ -198,7 +198,7 @@ describe('a restart (docs/operate.md, Start and stop)', () => {
     expect(made.filter(type => type === 'TCPSERVERWRAP')).toHaveLength(1)
   })
 
-  it('does not begin where another program answers', async () => {
+  it('does not begin if another program answers on the port', async () => {
     const env = await restart()
     await start(env)
     await expect(start(env)).rejects.toThrow(`PORT: ${env.PORT} on 127.0.0.1 is in use by another program.`)
@@ -210,14 +210,14 @@ describe('the first start', () => {
   const read = async (url: string, headers = {}): Promise<{ readonly title?: string; readonly type_title?: string }> =>
     JSON.parse(await (await fetch(url, { headers })).text())
 
-  it('makes only the root with EMPTY_SITE=1', async () => {
+  it('creates only the root with EMPTY_SITE=1', async () => {
     const { url } = await start({ DATA_DIR: ownDirectory() })
     const noEvent = { start: null, end: null, days: [] }
     expect(await read(url)).toMatchObject({ title: 'Site', ...noEvent, items: [], items_total: 0 })
     expect(await read(`${url}/@schedule`)).toEqual({ items: [] })
   })
 
-  it('leaves nothing of one that was cut off', async () => {
+  it('leaves nothing of an interrupted one', async () => {
     const DATA_DIR = ownDirectory()
     const ofRunning = 'plenum.sqlite.1.new'
     for (const name of ['plenum.sqlite.999999999.new', 'plenum.sqlite.999999999.new-wal', ofRunning])
@@ -234,7 +234,7 @@ describe('the first start', () => {
     ['it', 'Sito Plone'],
     ['fr', 'Plone Site'],
   ])(
-    'makes a site that answers in LANGUAGE, whether it comes along or is of LANGUAGES_DIR, and else in English: %s',
+    'creates a site in LANGUAGE, whether built in or from LANGUAGES_DIR, and otherwise in English: %s',
     async (LANGUAGE, title) => {
       const languages = ownDirectory()
       writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'Plone Site': 'Sito Plone' }))

@@ -87,7 +87,7 @@ async function figure(name: string): Promise<number> {
 const unread = () => figure('plenum_unread_answers')
 
 describe('clients that read slowly (docs/http-answers.md, Long requests)', () => {
-  it('hold no place for long requests', async () => {
+  it('occupy no permit for long requests', async () => {
     const url = await start({ LONG_REQUESTS: '1' })
     const readings = Array.from({ length: 3 }, () => askFor(url, 'a.example'))
     for (const { socket } of readings) socket.pause()
@@ -98,7 +98,7 @@ describe('clients that read slowly (docs/http-answers.md, Long requests)', () =>
     expect(await unread()).toBe(readings.length)
   })
 
-  it('are disconnected when answers that wait take more than ANSWER_ROOM, the slowest first', async () => {
+  it('are disconnected when waiting answers exceed ANSWER_ROOM, the slowest first', async () => {
     const url = await start({ ANSWER_ROOM: '16000000' })
     const slow = askFor(url, 'a.example')
     slow.socket.pause()

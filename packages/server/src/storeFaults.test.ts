@@ -41,7 +41,7 @@ const page = { '@type': 'Document', title: 'Page', blocks, blocks_layout: { item
 const full = ['store-unavailable', expect.objectContaining({ code: 'SQLITE_FULL' })]
 
 describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
-  it('is 503 for writers, with Retry-After, and is reported to the operator; reads continue', async () => {
+  it('causes 503 for writers, with Retry-After, and is reported to the operator; reads continue', async () => {
     const { app, told, fill, makeRoom, close } = await siteOnDisk('writers')
     const post = () => request(app).post('/').auth('max', password).send(page)
     fill()
@@ -60,7 +60,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
     await close()
   })
 
-  it('counts each vote or says that it does not', async () => {
+  it('counts each vote or reports that it does not', async () => {
     const { test, app, told, fill, makeRoom, close } = await siteOnDisk('votes')
     const polls = pollClient(test, app)
     await polls.addPage('polls', true)

@@ -92,7 +92,7 @@ const tokenOf = async (send: Send, login?: string): Promise<string> => (await lo
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('POST @login', () => {
-  it('answers with a token, for one caller only', async () => {
+  it('returns a token, for one caller only', async () => {
     const { send } = await start()
     const { status, headers, body } = await logIn(send)
     expect([status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([200, 'private, no-store', null])
@@ -136,7 +136,7 @@ describe('POST @login', () => {
     expect(await send('/@login')).toMatchObject({ status: 200, body: { options: [] } })
   })
 
-  it('counts with Basic in the limits of logins that fail, and is 429 before the password is looked at', async () => {
+  it('shares the limits of failed logins with Basic, and is 429 before the password is checked', async () => {
     const { send } = await start({ loginFailures: { name: 3, address: 100 } })
     const basic = (secret: string) => send('/', { headers: basicAuthorization('ada', secret) })
     expect((await logIn(send, 'ada', 'wrong')).status).toBe(401)
@@ -151,7 +151,7 @@ describe('POST @login', () => {
 })
 
 describe('a Bearer token', () => {
-  it('is good for every route, and answers to it are private', async () => {
+  it('is valid for every route, and answers to it are private', async () => {
     const { send } = await start()
     const token = await tokenOf(send)
     const read = await send('/page', { token })
@@ -163,7 +163,7 @@ describe('a Bearer token', () => {
     expect((await send('/@users/ada', { token })).body.id).toBe('ada')
   })
 
-  it('that is expired, malformed or of another site is treated as anonymous', async () => {
+  it('is treated as anonymous if it is expired, malformed or of another site', async () => {
     const { send, clock } = await start()
     const token = await tokenOf(send)
     const foreign = await tokenOf((await start()).send)
@@ -176,7 +176,7 @@ describe('a Bearer token', () => {
       expect(await anonymously({ headers: { authorization } })).toEqual([200, 401])
   })
 
-  it('that somebody else has signed is treated as anonymous, with any algorithm', async () => {
+  it('is treated as anonymous if it is forged, with any algorithm', async () => {
     const { send } = await start()
     const token = await tokenOf(send)
     const [header = '', claims = ''] = token.split('.')
@@ -189,7 +189,7 @@ describe('a Bearer token', () => {
       }
   })
 
-  it('ends with the password of its user, and another password brings no old one back', async () => {
+  it('ends with the password of its user, and does not revive with a later password', async () => {
     const { send, platform } = await start()
     const token = await tokenOf(send)
     expect((await send('/page', { token })).status).toBe(200)
@@ -208,7 +208,7 @@ describe('a Bearer token', () => {
 })
 
 describe('POST @login-renew', () => {
-  it('gives another token of the same login, also to Basic; else it is 401 in shape B', async () => {
+  it('returns another token of the same login, also to Basic, and otherwise 401 in shape B', async () => {
     const { send, clock } = await start()
     const token = await tokenOf(send)
     clock.now += hour
@@ -239,7 +239,7 @@ describe('POST @logout', () => {
 })
 
 describe('several processes with one database', () => {
-  it('know the logins of each other, and their ends', async () => {
+  it('share logins and their ends', async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'plenum-tokens-'))
     const file = path.join(directory, 'site.sqlite')
     const [one, two] = [openDatabase(file), openDatabase(file)]

@@ -97,10 +97,10 @@ async function moveInStorm(poll: string, transition: string, members: readonly V
   return { before, after }
 }
 
-describe('a poll that is moved while people vote', () => {
+describe('a poll with a transition during voting', () => {
   const notPermitted = ['401 Unauthorized', '403 Forbidden']
 
-  it('when closed counts what was answered 200, when rejected nothing, and takes no vote that was sent later', async () => {
+  it('counts every vote answered with 200 when closed, nothing when rejected, and accepts no later vote', async () => {
     const [closed, rejected] = [await openPoll('closed'), await openPoll('rejected')]
     const members = await addMembers(200)
     const [closing, rejecting] = await Promise.all([
@@ -156,8 +156,8 @@ function within({ votes }: Count, least: Count, most: Count): Count {
   return { voters: nearest.reduce((total, count) => total + count), votes: nearest }
 }
 
-describe('a server that is killed again and again while people vote', () => {
-  it('counts once what was answered 200, never twice what was not, and lets nobody who was counted vote again', async () => {
+describe('a server that is repeatedly killed during voting', () => {
+  it('counts every vote answered with 200 once, any other at most once, and lets no counted voter vote again', async () => {
     const poll = await openPoll('killed')
     const members = await addMembers(20 * kills)
     let [before, everybody]: [Count, readonly Sent[]] = [await shown(poll), []]

@@ -86,7 +86,7 @@ describe('the log of requests (docs/operate.md, The log)', () => {
     ],
   }
 
-  it('has neither address nor user by default', async () => {
+  it('contains neither address nor user by default', async () => {
     await withServer({}, async ({ url, lines }) => {
       await fetch(url, { headers: admin })
       await eventually('a line', () => requests(lines).length === 1)
@@ -94,7 +94,7 @@ describe('the log of requests (docs/operate.md, The log)', () => {
     })
   })
 
-  it('has both with LOG_CLIENTS, but never for a poll, what is in it, or an address that led to it', async () => {
+  it('contains both with LOG_CLIENTS, but never for a poll, content in it, or a redirect to it', async () => {
     await withServer({ LOG_CLIENTS: '1' }, async ({ url, lines }) => {
       await add(url, { '@type': 'Document', id: 'page', title: 'Page' })
       await add(url, poll)

@@ -100,7 +100,7 @@ describe('a presenter', () => {
     ['Keynote', 'keynote-speaker', 'Keynote Speaker'],
     ['Talk', 'speaker', 'Speaker'],
     ['Training', 'instructor', 'Instructor'],
-  ])('who gives a %s has the label %s', async (type, token, title) => {
+  ])('gives the presenter of a %s the label %s', async (type, token, title) => {
     const at = await withAnna()
     await session(at, type, 'session')
     expect(await labelsOf(at)).toEqual([{ token, title }])

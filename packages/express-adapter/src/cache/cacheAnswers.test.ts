@@ -60,8 +60,8 @@ async function tokenOf(test: TestSite, login: TestUser): Promise<Headers> {
   return { Authorization: `Bearer ${token}` }
 }
 
-describe('answers that are kept (docs/caching.md, Cached answers)', () => {
-  it('are sent again as they were, with an id of their own', async () => {
+describe('cached answers (docs/caching.md, Cached answers)', () => {
+  it('are sent again unchanged, except for the request id', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
     const [first, second] = [await server.get('/a'), await server.get('/a')]
@@ -74,7 +74,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect((await server.get('/a', { 'X-Request-Id': 'mine' })).headers.get('x-request-id')).toBe('mine')
   })
 
-  it('are told to be known to who has them, and give no body to HEAD', async () => {
+  it('are revalidated with 304, and sent to HEAD without a body', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
     const { headers } = await server.get('/a')
@@ -90,7 +90,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect(server.answers.counts().hits).toBe(2)
   })
 
-  it('are forgotten with every change of content, of users and of groups', async () => {
+  it('are dropped with every change of content, users and groups', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
     const changes = [
@@ -106,7 +106,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect((await server.get('/a')).title).toBe('A 2')
   })
 
-  it('of one caller are never those of another', async () => {
+  it('of one caller are never sent to another', async () => {
     const test = await siteWithPages()
     await test.run('addContent', '/', {
       as: 'max',
@@ -128,7 +128,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
         expect((await server.get('/', headers)).body.includes('Secret')).toBe(headers === max)
   })
 
-  it('of a member end with the login, and with the password', async () => {
+  it('of a member expire with the login and with the password', async () => {
     const test = await siteWithPages()
     await test.run('addContent', '/', {
       as: 'max',
@@ -142,7 +142,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect((await server.get('/secret', max)).status).toBe(401)
   })
 
-  it('are the same for parameters that the service does not know, unless they are in links to other pages', async () => {
+  it('are shared by requests that differ in unknown parameters, unless these appear in links', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
     expect(await server.kept('/a', '/a?utm_source=x', '/a?utm_source=y', '/a?expand=actions')).toEqual([
@@ -156,7 +156,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect(JSON.parse(body).batching['@id']).toMatch(/\?x=2&b_size=1$/)
   })
 
-  it('end with a date, also when the clock is put back', async () => {
+  it('expire at a date, even if the clock is set back', async () => {
     const test = await siteWithPages()
     await edit(test, '/b', { expires: new Date(test.clock.now + day).toISOString() })
     await using server = await serve(test)
@@ -170,7 +170,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect(await server.kept('/a')).toEqual([false])
   })
 
-  it('stay when somebody votes, but those of polls', async () => {
+  it('survive votes, except those that contain polls', async () => {
     const test = await createTestSite()
     const options = ['Yes', 'No'].map((description, option_id) => ({ option_id, description }))
     const poll = { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options }
@@ -188,7 +188,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect((await server.get('/poll/@poll')).headers.get('etag')).not.toBe(before)
   })
 
-  it('are chosen by the language, where the site lets requests choose', async () => {
+  it('are selected by language if the site allows requests to choose', async () => {
     const test = await createTestSite({ languages: ['de'] })
     await addPublished(test, '/', { '@type': 'Document', id: 'a', title: 'A' })
     const catalogs = { de: { 'type.document': 'Seite', Page: 'Seite' } }
@@ -203,7 +203,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect((await server.get('/a', english)).headers.get('content-language')).toBe('en')
   })
 
-  it('are chosen by the address at which the client sees the site', async () => {
+  it('are selected by the URL at which the client sees the site', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
     const { port } = server.server.address() as { port: number }
@@ -213,7 +213,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect(JSON.parse((await server.get('/a')).body)['@id']).toBe(`http://127.0.0.1:${port}/a`)
   })
 
-  it('are none: refusals, redirects, files, what nobody knows the end of, and what is too large', async () => {
+  it('exclude refusals, redirects, files, answers without a known expiry, and large ones', async () => {
     const test = await siteWithPages()
     await edit(test, '/b', { id: 'moved' })
     const blocks = { a: { '@type': 'slate', plaintext: 'x'.repeat(300_000) } }
@@ -225,7 +225,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect(server.answers.counts().answers).toBe(0)
   })
 
-  it('take no more bytes than they may, and none at all when there is no room', async () => {
+  it('use no more bytes than configured, and none if the limit is zero', async () => {
     const test = await siteWithPages()
     await using small = await serve(test, { bytes: 5000 })
     expect(await small.kept('/a', '/b', '/b', '/moved', '/a?b_size=1', '/a?b_size=2', '/a?b_size=3', '/a')).toEqual([
@@ -238,7 +238,7 @@ describe('answers that are kept (docs/caching.md, Cached answers)', () => {
     expect(none.answers.counts().misses).toBe(0)
   })
 
-  it('are none where the application has logins of its own', async () => {
+  it('are disabled if the application has its own logins', async () => {
     const test = await siteWithPages()
     await using server = await serve(test, { callerOf: () => undefined })
     expect(await server.kept('/a', '/a')).toEqual([false, false])

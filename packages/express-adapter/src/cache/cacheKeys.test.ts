@@ -20,11 +20,11 @@ function requestFrom(remoteAddress: string, url: string): Request {
   } as unknown as Request
 }
 
-describe('what requests ask for', () => {
+describe('a cache key', () => {
   it.each([
     '/VirtualHostBase/http/other.example:80/VirtualHostRoot/news',
     'http://site.example/VirtualHostBase/http/other.example:80/VirtualHostRoot/news',
-  ])('is read anew for a sender who is not believed: %s', url => {
+  ])('is computed without headers of an untrusted sender: %s', url => {
     const read = requestKeysReader({})
     expect(read(requestFrom('127.0.0.1', url))?.key).toContain('http://other.example')
     expect(read(requestFrom('192.0.2.1', url))).toBeNull()

@@ -6,7 +6,7 @@ import { isRouteFor, type Route, route } from './route.js'
 
 const row = (more: Partial<Route> = {}): Route => ({ ...route('GET @x', 'listRoles'), ...more })
 
-describe('whether a request is meant by a row', () => {
+describe('the match of a request and a route', () => {
   it.each([
     ['GET', '@x', [], true],
     ['HEAD', '@x', [], true],
@@ -15,11 +15,11 @@ describe('whether a request is meant by a row', () => {
     ['GET', '@X', [], false],
     ['GET', null, [], false],
     ['GET', '@x', ['more'], false],
-  ])('%s %s %j: %s', (method, view, rest, isMeant) => {
+  ])('for %s %s %j: %s', (method, view, rest, isMeant) => {
     expect(isRouteFor(row(), method, { view, rest })).toBe(isMeant)
   })
 
-  it('HEAD is answered where GET is, and nowhere else', () => {
+  it('includes HEAD wherever GET exists, and nowhere else', () => {
     expect(isRouteFor(row({ method: 'POST' }), 'HEAD', { view: '@x', rest: [] })).toBe(false)
   })
 
@@ -34,13 +34,13 @@ describe('whether a request is meant by a row', () => {
     [['*'], true, [], false],
     [[], true, [], true],
     [[], true, ['a'], true],
-  ])('segments %j, one more possible %s: %j is meant %s', (segments, optionalSegment, rest, isMeant) => {
+  ])('for segments %j, one more allowed %s: %j is %s', (segments, optionalSegment, rest, isMeant) => {
     expect(isRouteFor(row({ segments, optionalSegment }), 'GET', { view: '@x', rest })).toBe(isMeant)
   })
 })
 
-describe('a row', () => {
-  it('takes its address apart', () => {
+describe('a route', () => {
+  it('splits its address into parts', () => {
     const { method, view, segments, optionalSegment } = route('GET @@images/*/?', 'listRoles')
     expect({ method, view, segments, optionalSegment }).toEqual({
       method: 'GET',
@@ -51,7 +51,7 @@ describe('a row', () => {
     expect(route('GET', 'listRoles')).toMatchObject({ view: null, segments: [], optionalSegment: false })
   })
 
-  it('does not compile without what its operation needs', () => {
+  it('does not compile without the input of its operation', () => {
     // @ts-expect-error The operation needs an id.
     route('GET @users/*', 'getUser')
     // @ts-expect-error What the operation answers is not what is sent.
@@ -60,7 +60,7 @@ describe('a row', () => {
     route('GET @sharing', 'editSharing')
   })
 
-  it('does not compile with a page of another answer', () => {
+  it('does not compile with a page for another answer', () => {
     route('GET @workflow', 'getWorkflow', { page: 'workflow' })
     // @ts-expect-error The page of a poll shows no workflow.
     route('GET @workflow', 'getWorkflow', { page: 'poll' })
@@ -78,26 +78,26 @@ describe('a row', () => {
 })
 
 describe('the table of routes', () => {
-  it('has one row for each request', () => {
+  it('has one row per request', () => {
     const keys = routes.map(({ method, view, segments }) => [method, view, ...segments].join(' '))
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('names services with an @, and none of them has a form of PUT', () => {
+  it('names services with an @, and none by PUT', () => {
     for (const { view, method } of routes) {
       expect(view ?? '@').toMatch(/^@/)
       expect(['GET', 'POST', 'PATCH', 'DELETE']).toContain(method)
     }
   })
 
-  it('reads bodies of POST and PATCH, and of no other but those named here', () => {
+  it('reads bodies of POST, PATCH and a few others', () => {
     const others = routes.filter(({ method, body }) => (body !== null) !== (method === 'POST' || method === 'PATCH'))
     const named = ['DELETE @aliases', 'DELETE @lock', 'POST @login-renew', 'POST @logout']
     expect(others.map(({ method, view }) => `${method} ${view}`).sort()).toEqual(named)
   })
 })
 
-it('reads the query of an operation unless the row has an input of its own', async () => {
+it('reads the query for operations unless the route has its own input', async () => {
   const inputOf = async (made: Route) => {
     const query = readQuery('search=a')
     const run = async (_name: string, { input }: { readonly input: () => unknown }) => input()

@@ -48,11 +48,11 @@ async function start(options: AppOptions = {}) {
 
 const before: AppOptions = { before: [(_req: unknown, _res: unknown, next: () => void) => next()] }
 
-describe('copies that may be a little behind (docs/operate.md, Replicas)', () => {
+describe('replicas that may lag behind (docs/operate.md, Replicas)', () => {
   it.each([
     ['alone', {}],
     ['behind functions of an application', before],
-  ])('answer reads of visitors, and nobody and nothing else, %s', async (_, options) => {
+  ])('answer only reads of visitors, %s', async (_, options) => {
     await using server = await start(options)
     expect(await server.titleFor()).toBe('copy 1')
     expect(await server.titleFor(basic)).toBe('own')
@@ -63,7 +63,7 @@ describe('copies that may be a little behind (docs/operate.md, Replicas)', () =>
     expect([await server.titleFor(basic), await server.titleFor()]).toEqual(['edited', 'copy 1'])
   })
 
-  it('have answers of their own that are kept', async () => {
+  it('have a cache of answers of their own', async () => {
     await using server = await start()
     const titles = [await server.titleFor(), await server.titleFor(basic), await server.titleFor()]
     expect([...titles, server.hits()]).toEqual(['copy 1', 'own', 'copy 1', 1])
@@ -73,14 +73,14 @@ describe('copies that may be a little behind (docs/operate.md, Replicas)', () =>
     expect([await server.titleFor(), server.hits()]).toEqual(['copy 1', 2])
   })
 
-  it('give way to the site where none of them may be used', async () => {
+  it('are skipped if none is usable', async () => {
     await using server = await start()
     server.use(null)
     expect([await server.titleFor(), await server.titleFor()]).toEqual(['own', 'own'])
     expect(server.hits()).toBe(1)
   })
 
-  it('are chosen once for each request, which stays with one', async () => {
+  it('are chosen once per request', async () => {
     await using server = await start()
     const [first] = server.copies
     if (!first) throw new Error('There is no copy.')
@@ -93,7 +93,7 @@ describe('copies that may be a little behind (docs/operate.md, Replicas)', () =>
     expect([await server.titleFor(), server.choices()]).toEqual(['copy 2', 2])
   })
 
-  it('are not used by applications with logins of their own', async () => {
+  it('are not used by applications with their own logins', async () => {
     await using server = await start({ callerOf: () => undefined })
     expect(await server.titleFor()).toBe('own')
   })

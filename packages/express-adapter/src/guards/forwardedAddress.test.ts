@@ -19,8 +19,8 @@ async function statusesOf(addresses: readonly string[]): Promise<number[]> {
 it.each([
   ['an IPv4 address with ports', (i: number) => `203.0.113.10:${1000 + i}`],
   ['an IPv6 network with ports', (i: number) => `[2001:db8:1:2::${i}]:${1000 + i}`],
-  ['texts that are no addresses', (i: number) => `unknown-${i}`],
-])('failed logins of %s count as those of one address', async (_, address) => {
+  ['invalid addresses', (i: number) => `unknown-${i}`],
+])('failed logins of %s count as one address', async (_, address) => {
   const statuses = await statusesOf(Array.from({ length: 40 }, (_, i) => address(i)))
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
   expect(statuses.at(-1)).toBe(429)

@@ -5,8 +5,8 @@ import { createServer } from '../createServer.js'
 
 it.each([
   ['another host', 'Host: b.example'],
-  ['the same host, in other letters', 'hOST: a.example'],
-])('a second Host header is 400, even where the answer is cached: %s', async (_, second) => {
+  ['the same host in another case', 'hOST: a.example'],
+])('a second Host header is 400, even if the answer is cached: %s', async (_, second) => {
   const test = await createTestSite()
   await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
   const answers = cacheAnswers(test.site, 1024 * 1024, {})

@@ -38,7 +38,7 @@ function logins(guard = guardFor({ name: 2, address: 5 })) {
 
 const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
 
-describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
+describe('failed logins (docs/http-answers.md, Failed logins)', () => {
   it('are refused with the seconds to wait', async () => {
     const guard = guardFor({ name: 2, address: 5 })
     expect(await logins(guard).many(['ada', 'ada'])).toEqual([false, false])
@@ -49,7 +49,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     expect(retryAfter > 50 && retryAfter <= 60).toBe(true)
   })
 
-  it('are limited from one address with any names, of IPv6 from one network', async () => {
+  it('are limited for one address with any names, and for one IPv6 network', async () => {
     const { one, many } = logins()
     expect(await many(different(6))).toEqual([...Array(5).fill(false), 'limit 5'])
     expect(await one('name-0', { ip: '192.0.2.2' })).toBe(false)
@@ -60,7 +60,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
   })
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', ''])(
-    'come from everybody behind %j, unless a believed proxy says who it is: there only names are limited',
+    'share one address behind %j, unless a trusted proxy names the client: then only names are limited',
     async ip => {
       const { many } = logins()
       expect(await many(different(8), { ip })).toEqual(Array(8).fill(false))
@@ -70,7 +70,7 @@ describe('logins that fail (docs/http-answers.md, Failed logins)', () => {
     },
   )
 
-  it('with long names take no more memory than with short ones', async () => {
+  it('with long names use no more memory than with short ones', async () => {
     const guard = guardFor({ name: 2, address: 1_000_000 })
     const { one } = logins(guard)
     collectGarbage()

@@ -2,11 +2,11 @@ import { matchesETag, revisionsInETags } from './entityTags.js'
 
 describe('If-None-Match (docs/polls.md, Caching of polls)', () => {
   it.each(['"abc"', 'abc', 'W/"abc"', '"other", "abc"', ' "abc" ', '*', '"*"', 'W/*', '"x",W/"abc"'])(
-    '%s names the tag',
+    '%s matches',
     header => expect(matchesETag(header, 'abc')).toBe(true),
   )
 
-  it.each([undefined, '', '""', '"other"', 'w/"abc"', '"abc', 'ABC', '"ab c"', ','])('%s does not', header =>
+  it.each([undefined, '', '""', '"other"', 'w/"abc"', '"abc', 'ABC', '"ab c"', ','])('%s does not match', header =>
     expect(matchesETag(header, 'abc')).toBe(false),
   )
 })
@@ -31,7 +31,7 @@ describe('If-Match (docs/http-answers.md, Revisions and ETags)', () => {
     expect(revisionsInETags(header)).toEqual({ expectedRevisions }),
   )
 
-  it.each([undefined, '*', ' * ', '"7-a", *'])('%s names none in particular', header =>
+  it.each([undefined, '*', ' * ', '"7-a", *'])('%s requires no revision', header =>
     expect(revisionsInETags(header)).toEqual({}),
   )
 })

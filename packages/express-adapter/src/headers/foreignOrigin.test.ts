@@ -58,7 +58,7 @@ describe('a write from a page', () => {
     ['nonsense', undefined, false],
     ['file://', undefined, false],
     ['https://site.example, https://evil.example', undefined, false],
-  ])('of Origin %j and Sec-Fetch-Site %j: taken is %j', (origin, fetchSite, taken) => {
+  ])('with Origin %j and Sec-Fetch-Site %j is accepted: %j', (origin, fetchSite, taken) => {
     expect(isTaken(origin, fetchSite)).toBe(taken)
   })
 
@@ -72,7 +72,7 @@ describe('a write from a page', () => {
     expect(isWriting(method)).toBe(judged)
   })
 
-  it('names a valid origin', () => {
+  it('has a valid origin', () => {
     expect(() => refuseForeignPages({ origin: 'null', fetchSite: undefined }, own)).toThrow(/CORS_ORIGINS/)
   })
 })

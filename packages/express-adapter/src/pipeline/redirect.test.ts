@@ -10,7 +10,7 @@ describe('redirects', () => {
     ['PATCH', 307],
     ['DELETE', 307],
     ['PUT', 307],
-  ])('%s is led on by %i', (method, status) => {
+  ])('%s redirects with %i', (method, status) => {
     expect(redirectReply(method, `${base}/c`, '')).toEqual({
       kind: 'empty',
       status,
@@ -18,12 +18,12 @@ describe('redirects', () => {
     })
   })
 
-  it('keep the query as it was sent', () => {
+  it('keep the query unchanged', () => {
     expect(redirectReply('GET', `${base}/c`, 'a=%20&b')).toMatchObject({ headers: { Location: `${base}/c?a=%20&b` } })
   })
 })
 
-describe('the new address of what moved', () => {
+describe('the new address of moved content', () => {
   const at = { kind: 'resource', path: '/old', view: null, rest: [], api: false } as const
 
   it.each([

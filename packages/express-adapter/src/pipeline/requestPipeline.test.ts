@@ -62,12 +62,12 @@ async function serving(site: Site = watched(), options: AppOptions = {}): Promis
   return server
 }
 
-describe('nothing that is thrown gets past the service', () => {
+describe('the boundary of the service', () => {
   it.each([
     ['many dashes', `a-${'-'.repeat(15_000)}`],
-    ['many dashes, just short enough to be read', `a${'-'.repeat(990)}`],
+    ['many dashes just within the limit', `a${'-'.repeat(990)}`],
     ['many ranges', 'a-b-c,'.repeat(2000)],
-  ])('an Accept-Language of %s is ignored', async (_, header) => {
+  ])('ignores an Accept-Language with %s', async (_, header) => {
     const { status, headers } = await request(createApp(test.site, { onError, catalogs: { de: {} } }))
       .get('/c')
       .set('Accept-Language', `${header},de`)
@@ -78,7 +78,7 @@ describe('nothing that is thrown gets past the service', () => {
   it.each<[string, (broken: Site) => Partial<Site>]>([
     ['run', () => ({ run: () => Promise.reject(new Error('secret')) })],
     [
-      'run, at once',
+      'run, synchronously',
       () => ({
         run: () => {
           throw new Error('secret')
@@ -87,8 +87,8 @@ describe('nothing that is thrown gets past the service', () => {
     ],
     ['authenticate', () => ({ authenticate: () => Promise.reject(new Error('secret')) })],
     ['admit', () => ({ admit: () => Promise.reject(new Error('secret')) })],
-    ['what it throws being no Error', () => ({ run: () => Promise.reject(undefined), admit: async () => {} })],
-  ])('a fault of %s is told as 500 with the id, in JSON, and reported', async (_, broken) => {
+    ['run, with a value that is not an Error', () => ({ run: () => Promise.reject(undefined), admit: async () => {} })],
+  ])('reports a failure to %s as 500 with the id, in JSON', async (_, broken) => {
     const app = createApp({ ...test.site, ...broken(test.site) }, { onError })
     const { status, headers, body, text } = await request(app)
       .post('/c')
@@ -99,7 +99,7 @@ describe('nothing that is thrown gets past the service', () => {
     expect(text).not.toMatch(/secret|\.ts|node_modules/)
   })
 
-  it('an answer that cannot be worded is a fault too', async () => {
+  it('reports an error that cannot be translated', async () => {
     const circle: Record<string, unknown> = {}
     circle.circle = circle
     const site = { ...test.site, run: async () => circle } as unknown as Site
@@ -119,9 +119,9 @@ describe('nothing that is thrown gets past the service', () => {
     ],
     ['rejects', async () => Promise.reject(new Error('secret')), 500, 1],
     ['fails', (_req, _res, next) => next(new Error('secret')), 500, 1],
-    ['fails with no Error', (_req, _res, next) => next('secret'), 500, 1],
+    ['fails with a value that is not an Error', (_req, _res, next) => next('secret'), 500, 1],
     ['refuses', (_req, _res, next) => next(Object.assign(new Error('no'), { status: 413, expose: true })), 413, 0],
-  ])('a handler in front that %s is answered in JSON: %#', async (_, handler, status, faults) => {
+  ])('answers in JSON if a preceding handler %s: %#', async (_, handler, status, faults) => {
     const app = createApp(test.site, { onError, before: [handler] })
     const answer = await request(app).get('/c')
     expect([answer.status, answer.headers['content-type']]).toEqual([status, 'application/json'])
@@ -132,8 +132,8 @@ describe('nothing that is thrown gets past the service', () => {
   })
 })
 
-describe('an application', () => {
-  it('answers in JSON even what a handler in front passes by the rest', async () => {
+describe('an application with the service', () => {
+  it('answers in JSON even if a preceding handler skips the remaining routes', async () => {
     const leaving: express.RequestHandler = (_req, _res, next) => next('router')
     const { status, body } = await request(createApp(test.site, { before: [leaving] })).get('/nope')
     expect([status, body.type]).toEqual([404, 'NotFound'])
@@ -150,7 +150,7 @@ describe('writes from foreign pages', () => {
       .set({ Host: 'site.example', ...headers })
       .send({ '@type': 'Document', title: 'x' })
 
-  it('are refused before the password is looked at', async () => {
+  it('are refused before the password is checked', async () => {
     const { body } = await request(app())
       .delete('/c')
       .auth('max', 'wrong')
@@ -159,7 +159,7 @@ describe('writes from foreign pages', () => {
     expect(body).toEqual({ type: 'Forbidden', message: expect.stringContaining('evil.example'), context: null })
   })
 
-  it('are those that are neither of the Host, the public URL nor CORS_ORIGINS', async () => {
+  it('have an origin other than Host, the public URL and CORS_ORIGINS', async () => {
     for (const origin of ['http://site.example', 'https://conf.example', 'https://friend.example'])
       await post({ Origin: origin }).expect(201)
     await post({}).expect(201)
@@ -170,20 +170,20 @@ describe('writes from foreign pages', () => {
     await post({ Origin: 'null' }).expect(403)
   })
 
-  it('count the host that a proxy has forwarded where the proxy is believed, and only there', async () => {
+  it('use the host that a trusted proxy forwards, and only from a trusted one', async () => {
     const headers = { Origin: 'https://outside.example', 'X-Forwarded-Host': 'outside.example' }
     await post(headers, createApp(test.site, { trustProxy: 1 })).expect(201)
     await post(headers, createApp(test.site)).expect(403)
   })
 })
 
-describe('the work of a request', () => {
+describe('the processing of a request', () => {
   const lists = async (length = 20_000): Promise<Site> => {
     const items = Array.from({ length }, (_, i) => ({ title: `Talk ${i}`.repeat(30) }))
     return watched({ ...test.site, run: async () => items } as unknown as Site)
   }
 
-  it('ends with each answer, whatever it was', async () => {
+  it('ends with each answer', async () => {
     const connection = await connectRaw(await serving())
     connection.send(get('/c') + get('/nope') + get('/%') + get('/c', 'Authorization: Basic eDp5\r\n'))
     expect((await connection.wait(4)).map(({ status }) => status)).toEqual([200, 404, 400, 401])
@@ -191,7 +191,7 @@ describe('the work of a request', () => {
     expect(works).toEqual({ begun: 4, ended: 4, abandoned: 0 })
   })
 
-  it('lasts until a large answer has been taken', async () => {
+  it('lasts until the client has received a large answer', async () => {
     const connection = await connectRaw(await serving(await lists()))
     connection.socket.pause()
     connection.send(get('/@roles'))
@@ -204,7 +204,7 @@ describe('the work of a request', () => {
     expect(works.abandoned).toBe(0)
   })
 
-  it('ends with the patience for a client that takes nothing, whatever it sends', async () => {
+  it('times out for a client that receives nothing, whatever it sends', async () => {
     const connection = await connectRaw(
       await serving(await lists(), { answerBudget: createAnswerBudget({ bytes: 1e9, patience: 300 }) }),
     )
@@ -217,7 +217,7 @@ describe('the work of a request', () => {
   })
 
   const onLinux = process.platform === 'linux' ? it : it.skip
-  onLinux('goes on for a client that steadily takes a little, which the system hides from the process', async () => {
+  onLinux('continues for a client that receives slowly, although the kernel hides it', async () => {
     const connection = await connectRaw(
       await serving(await lists(60_000), { answerBudget: createAnswerBudget({ bytes: 1e9, patience: 1000 }) }),
     )
@@ -241,7 +241,7 @@ describe('the work of a request', () => {
     expect(bytes).toBeGreaterThan(12_000_000)
   })
 
-  it('is abandoned when the reader goes away, which is no fault', async () => {
+  it('is aborted when a reading client disconnects, which is not an error', async () => {
     let isGiven = false
     const scheduler = createScheduler({
       now: () => performance.now(),
@@ -263,7 +263,7 @@ describe('the work of a request', () => {
     expect([works.abandoned, onError.mock.calls]).toEqual([1, []])
   })
 
-  it('of a write goes on when the client goes away', async () => {
+  it('of a write continues when the client disconnects', async () => {
     const connection: RawConnection = await connectRaw(await serving())
     const commit = test.platform.store.commit.bind(test.platform.store)
     let release = (): void => {}
@@ -292,7 +292,7 @@ describe('the work of a request', () => {
 })
 
 describe('a body that the application has read', () => {
-  it('is judged by its content type all the same', async () => {
+  it('is still checked by its content type', async () => {
     const app = express().use(express.text({ type: '*/*' }), createRouter(test.site))
     const post = (type: string) =>
       request(app).post('/c').auth('max', 'Secret-password-1').set('Content-Type', type).send('{"@type":"Document"}')
@@ -302,7 +302,7 @@ describe('a body that the application has read', () => {
 })
 
 describe('HEAD', () => {
-  it('tells the length of a large answer and sends none of it', async () => {
+  it('returns the length of a large answer without its body', async () => {
     const items = Array.from({ length: 5000 }, () => ({ title: 'x'.repeat(100) }))
     const server = await serving(watched({ ...test.site, run: async () => items } as unknown as Site))
     const { port } = server.address() as { port: number }

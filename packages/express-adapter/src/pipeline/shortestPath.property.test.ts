@@ -125,11 +125,14 @@ async function answerOf(server: Server, { method, path, headers: sent }: Asked) 
 }
 
 it.each([
-  ['as it is', {}],
-  ['with a proxy that is believed, and pages of elsewhere', { trustProxy: 1, corsOrigins: ['https://friend.example'] }],
+  ['by default', {}],
+  [
+    'with a trusted proxy, and pages of another application',
+    { trustProxy: 1, corsOrigins: ['https://friend.example'] },
+  ],
   ['with pages', { html: plainPages }],
-  ['at a public URL, open to all pages', { publicUrl: 'https://www.example', corsOrigins: ['*'] }],
-])('requests that read are answered as the whole application answers them: %s', async (_, given) => {
+  ['at a public URL, readable by all origins', { publicUrl: 'https://www.example', corsOrigins: ['*'] }],
+])('the short path of cached GET requests returns the same answers as the whole application: %s', async (_, given) => {
   const options = { ...given, catalogs: { de: german }, loginFailures: { name: 1e6, address: 1e6 } }
   const answers = cacheAnswers(test.site, 1024 * 1024, options)
   const app = createApp(test.site, { ...options, answers })

@@ -5,7 +5,7 @@ const at = { base: 'http://site.example', translate: translateEnglish, requestId
 const wording = message('type.unknown', { type: 'Nope' })
 const text = translateEnglish(wording)
 
-describe('refusals and their answers', () => {
+describe('refusals and their responses', () => {
   it.each<[ErrorCode, number, string]>([
     ['not-found', 404, 'NotFound'],
     ['moved', 404, 'NotFound'],
@@ -39,7 +39,7 @@ describe('refusals and their answers', () => {
     expect(reply).toEqual({ kind: 'json', status, body: { error: { type, message: text } } })
   })
 
-  it('denied is 403 without a word: null', () => {
+  it('denied is 403 with null as body', () => {
     expect(errorReply(new DomainError('denied', wording), at)).toEqual({ kind: 'json', status: 403, body: null })
   })
 
@@ -53,7 +53,7 @@ describe('refusals and their answers', () => {
     expect(contextOf()).toMatchObject({ body: { context: null } })
   })
 
-  it('validation errors have two forms: a text for old clients, and a list for machines', () => {
+  it('validation errors have two forms: a text for older clients, and a list for programs', () => {
     const problems = [
       { field: 'title', message: message('field.required') },
       { field: null, message: message('dates.end-before-start') },
@@ -86,7 +86,7 @@ describe('refusals and their answers', () => {
     })
   })
 
-  it('an unforeseen fault tells nothing but the id of the request', () => {
+  it('an internal error reveals only the id of the request', () => {
     expect(internalErrorReply(at)).toEqual({
       kind: 'json',
       status: 500,

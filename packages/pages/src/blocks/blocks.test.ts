@@ -11,14 +11,14 @@ const htmlOfBlocks = (...blocks: readonly JsonObject[]) => {
 const slate = (...value: readonly JsonObject[]): JsonObject => ({ '@type': 'slate', value })
 const node = (type: string, text: string): JsonObject => ({ type, children: [{ text }] })
 
-describe('a block of Slate', () => {
+describe('a Slate block', () => {
   it.each([
     ['h1', '<h2 id="h-tides">Tides</h2>'],
     ['h2', '<h2 id="h-tides">Tides</h2>'],
     ['h6', '<h6 id="h-tides">Tides</h6>'],
     ['blockquote', '<blockquote>Tides</blockquote>'],
     ['script', '<p>Tides</p>'],
-  ])('has the element of the type %s', async (type, html) => {
+  ])('renders the type %s as an element', async (type, html) => {
     expect(await htmlOfBlocks(slate(node(type, 'Tides')))).toContain(html)
   })
 
@@ -27,7 +27,7 @@ describe('a block of Slate', () => {
     [{ text: 'a', strikethrough: true }, '<s>a</s>'],
     [{ text: 'a\nb' }, 'a<br/>b'],
     [{ text: '<b>' }, '&lt;b>'],
-  ])('has the marks of %j', async (leaf, html) => {
+  ])('renders the marks of %j', async (leaf, html) => {
     expect(await htmlOfBlocks(slate({ type: 'p', children: [leaf] }))).toContain(`<p>${html}</p>`)
   })
 
@@ -36,14 +36,14 @@ describe('a block of Slate', () => {
     [{ link: { external: { external_link: 'https://other.example' } } }, '<a href="https://other.example">on</a>'],
     [{ link: { internal: { internal_link: [{ '@id': '/there' }] } } }, '<a href="/there">on</a>'],
     [{ url: 'javascript:alert(1)' }, '<p>on</p>'],
-  ])('leads where its link says: %j', async (data, html) => {
+  ])('links to the target: %j', async (data, html) => {
     const link = { type: 'link', data, children: [{ text: 'on' }] }
     expect(await htmlOfBlocks(slate({ type: 'p', children: [link] }))).toContain(html)
   })
 })
 
 describe('a table of contents', () => {
-  it('leads to the headings from the second level on, by up to twelve words', async () => {
+  it('links to headings of level 2 and below, with at most twelve words each', async () => {
     const words = Array.from({ length: 13 }, (_, i) => `W${i}`)
     const html = await htmlOfBlocks(
       { '@type': 'toc' },
@@ -58,14 +58,14 @@ describe('a table of contents', () => {
   })
 })
 
-describe('a block of a table', () => {
+describe('a table block', () => {
   const cell = (type: string, text: string) => ({ type, value: [node('p', text)] })
   const rows = [{ cells: [cell('header', 'One')] }, { cells: [cell('data', 'Two')] }]
 
   it.each([
     [false, true],
     [true, false],
-  ])('with hideHeaders %s has a head: %s', async (hideHeaders, hasHead) => {
+  ])('with hideHeaders %s has a header row: %s', async (hideHeaders, hasHead) => {
     const html = await htmlOfBlocks({ '@type': 'slateTable', table: { rows, hideHeaders } })
     expect(html.includes('<thead><tr><th>')).toBe(hasHead)
     expect(html).toMatch(/<tbody>.*<td>.*Two/)
@@ -74,7 +74,7 @@ describe('a block of a table', () => {
 
 const imageScales = { image: [{ download: '@@images/image-40.png', width: 40, height: 30, scales: {} }] }
 
-describe('a block of an image', () => {
+describe('an image block', () => {
   it.each<[JsonObject, string]>([
     [{ url: '/a' }, 'src="/a/@@images/image"'],
     [{ url: '/a/@@images/image/large' }, 'src="/a/@@images/image/large"'],

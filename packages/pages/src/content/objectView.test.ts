@@ -31,7 +31,7 @@ describe('the page of a session', () => {
     ['its language', { session_language: { token: 'pt', title: 'Portuguese' } }, { Language: 'Portuguese' }],
     ['its track', { session_track: term('Tides') }, { Track: 'Tides' }],
     ['its recording', { session_video: 'https://video.example/1' }, { Recording: 'Watch the video' }],
-    ['no recording whose address would run a script', { session_video: 'javascript:alert(1)' }, {}],
+    ['no recording if its address would run a script', { session_video: 'javascript:alert(1)' }, {}],
   ])('names %s', async (_, more, facts) => {
     const { When: __, ...others } = factsIn(await htmlOfObject({ ...talk, ...more }))
     expect(others).toEqual(facts)
@@ -42,16 +42,16 @@ describe('the page of a session', () => {
     expect(html).toContain('<a href="https://video.example/1">Watch the video</a>')
   })
 
-  it('tells the times on the wall clock of the event', async () => {
+  it('shows times on the wall clock of the event', async () => {
     const { When } = factsIn(await htmlOfObject(talk))
     expect(When?.replace(/\s+/g, ' ')).toBe('Thursday, June 17, 2027 10:00 – 13:30 Europe/Lisbon')
   })
 
-  it('gives the colour of its track', async () => {
+  it('shows the colour of its track', async () => {
     expect(await htmlOfObject({ ...talk, session_track: term('Tides') })).toContain('#2b6cb0')
   })
 
-  it('presents its speakers with links', async () => {
+  it('links to its speakers', async () => {
     const presenters = [{ '@id': `${base}/ada`, title: 'Ada', description: 'Sails' }]
     const html = await htmlOfObject({ ...talk, presenters })
     expect(html).toContain(`<h3><a href="${base}/ada">Ada</a></h3><p>Sails</p>`)
@@ -68,7 +68,7 @@ describe('the page of a file', () => {
     [12_000_000, '12 MB'],
     [3_200_000_000, '3.2 GB'],
     [4_000_000_000_000, '4000 GB'],
-  ])('of %s bytes says %s', async (size, words) => {
+  ])('of %s bytes shows the size as %s', async (size, words) => {
     const file = { download: `${base}/file/@@download`, filename: 'tides.pdf', size }
     const html = await htmlOfObject({ '@type': 'File', title: 'File', file })
     const [, link] = /<a class="button" href="http:\/\/site.example\/file\/@@download">(.*?)<\/a>/.exec(html) ?? []
@@ -81,7 +81,7 @@ describe('the page of a link', () => {
   it.each([
     [{ targetUrl: `${base}/there`, remoteUrl: '../there' }, `<a href="${base}/there">`],
     [{ remoteUrl: 'https://other.example' }, '<a href="https://other.example">'],
-  ])('leads to its target: %j', async (answer, link) => {
+  ])('links to its target: %j', async (answer, link) => {
     expect(await htmlOfObject({ '@type': 'Link', title: 'Link', ...answer })).toContain(link)
   })
 
@@ -92,7 +92,7 @@ describe('the page of a link', () => {
 })
 
 describe('the page of a presenter', () => {
-  it('links to the networks that a browser may follow', async () => {
+  it('links to networks whose addresses are safe', async () => {
     const social_links: JsonObject[] = [
       { id: 'w', title: 'Web', href: ['https://me.example', 'javascript:alert(1)'] },
       { id: 'm', href: [{ '@id': 'https://social.example/ada' }] },

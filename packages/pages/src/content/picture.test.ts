@@ -21,15 +21,15 @@ describe('the picture of a listed object', () => {
     )
 
   it.each([
-    ['the smallest that is wide enough for two pixels for one', [1000, 192, 400, 191], '192'],
-    ['the image itself where none is wide enough', [100, 191], 'full'],
-    ['the image itself where there are no scales', [], 'full'],
+    ['the smallest scale that is wide enough for two pixels per CSS pixel', [1000, 192, 400, 191], '192'],
+    ['the original if no scale is wide enough', [100, 191], 'full'],
+    ['the original if no scales exist', [], 'full'],
   ])('is %s', async (_, widths, shown) => {
     const more = { image_field: 'image', image_scales: { image: [imageWith(...widths)] } }
     expect(imageIn(await listingOf(more))).toContain(`src="http://site.example/a/@@images/image-${shown}"`)
   })
 
-  it('is the one of the field that the listing names, at its own address', async () => {
+  it('comes from the field that the listing names, at its own address', async () => {
     const other = { ...imageWith(), base_path: '/other' }
     const image_scales = { image: [imageWith()], preview_image_link: [other] }
     const html = await listingOf({ image_field: 'preview_image_link', image_scales })
@@ -40,9 +40,9 @@ describe('the picture of a listed object', () => {
 
 describe('the picture of a news item', () => {
   it.each([
-    ['its title, without a caption', '', / alt="News"/],
-    ['nothing, where the caption says it', 'Seen', / alt(?:="")?[ /]/],
-  ])('has as its text %s', async (_, image_caption, alt) => {
+    ['its title if there is no caption', '', / alt="News"/],
+    ['empty if the caption describes it', 'Seen', / alt(?:="")?[ /]/],
+  ])('has the alternative text: %s', async (_, image_caption, alt) => {
     const answer = { '@type': 'News Item', title: 'News', image: imageWith(), image_caption }
     const html = await htmlOf(pageForTests({ answer }))
     expect(imageIn(html)).toMatch(alt)

@@ -23,28 +23,33 @@ describe('the tabs of an object', () => {
 
   it.each<[string, Partial<HtmlPage>, JsonObject, readonly string[]]>([
     [
-      'all that an editor may see',
+      'all views that an editor may open',
       { caller: editor },
       { actions, workflow: { transitions } },
       [`${all[0]} (here)`, ...all.slice(1)],
     ],
-    ['no workflow without transitions', { caller: editor }, { actions }, [`${all[0]} (here)`, ...all.slice(2)]],
     [
-      'the workflow that is shown',
+      'without a workflow if there are no transitions',
+      { caller: editor },
+      { actions },
+      [`${all[0]} (here)`, ...all.slice(2)],
+    ],
+    [
+      'with a workflow if it is on display',
       { caller: editor, view: 'workflow' },
       { actions: {} },
       [all[0] ?? '', `${all[1]} (here)`],
     ],
-    ['none where there is nothing but the object', { caller: editor }, { actions: {} }, []],
+    ['none if only the object itself could be shown', { caller: editor }, { actions: {} }, []],
     ['none for visitors', { caller: null }, { actions, workflow: { transitions } }, []],
     [
-      'the shared cache at the root for managers',
+      'with the shared cache for managers at the root',
       { caller: manager, path: '/' },
       {},
       [`${base}/ (here)`, `${base}/@sharedmemoize`],
     ],
-    ['no shared cache for others', { caller: editor, path: '/' }, {}, []],
-    ['no shared cache below the root', { caller: manager }, {}, []],
+    ['without the shared cache for others', { caller: editor, path: '/' }, {}, []],
+    ['without the shared cache below the root', { caller: manager }, {}, []],
   ])('are %s', async (_, parts, more, tabs) => {
     const page = pageForTests({ path: '/a', answer: lists, ...parts, more: { site, ...more } as never } as never)
     expect(linksIn(await htmlOf(page), 'editor-bar')).toEqual(tabs)
@@ -57,7 +62,7 @@ describe('the breadcrumbs', () => {
   it.each<[HtmlPage['view'], readonly string[]]>([
     ['object', [`${base}/`, `${base}/a`, `${base}/a/b (here)`]],
     ['history', [`${base}/`, `${base}/a`, `${base}/a/b`]],
-  ])('of the view %s mark the current page', async (view, links) => {
+  ])('in the view %s: current page is marked', async (view, links) => {
     const page = pageForTests({ view, answer: lists, path: '/a/b', more: { site, breadcrumbs: { items } } as never })
     expect(linksIn(await htmlOf(page), 'breadcrumbs')).toEqual(links)
   })
@@ -81,13 +86,13 @@ describe('the title of a document', () => {
   })
 })
 
-describe('the words for search engines', () => {
+describe('the structured data for search engines', () => {
   it.each([
     ['Tech Event', '/a', 'Festival'],
     ['Plone Site', '/', 'Festival'],
     ['Event', '/a', 'Event'],
     ['Talk', '/a', 'Event'],
-  ])('call a %s at %s a %s', async (type, path, kind) => {
+  ])('describes a %s at %s as a %s', async (type, path, kind) => {
     const answer = { '@type': type, title: 'Tides', start: '2027-06-17T09:00:00+00:00', location: 'Pier' }
     const html = await htmlOf(pageForTests({ answer, path }))
     const [, text = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []

@@ -25,7 +25,7 @@ describe('the page of a history', () => {
     [0, false, { before: undefined, isReverted: false }],
     [1, false, { before: '0', isReverted: false }],
     [2, true, { before: '1', isReverted: true }],
-  ])('offers for version %s the comparisons, and to revert to it: %s', async (number, mayRevert, offered) => {
+  ])('offers comparisons and a revert for version %s: %s', async (number, mayRevert, offered) => {
     const html = await htmlOfHistory([version(number, mayRevert)])
     expect(html).toContain(`@history?one=${number}&amp;two=current`)
     expect({
@@ -34,7 +34,7 @@ describe('the page of a history', () => {
     }).toEqual(offered)
   })
 
-  it('names the new state of a transition alone, and who made it', async () => {
+  it('names the new state of a transition and the actor', async () => {
     const transition = entry({
       type: 'workflow',
       transition_title: 'Publish',
@@ -47,7 +47,7 @@ describe('the page of a history', () => {
     expect([...html.matchAll(/<\/time><span>(.*?)<\/span>/g)].map(([, name]) => name)).toEqual(['Ada L.', 'ada'])
   })
 
-  it('shows what was removed, added and left of each field', async () => {
+  it('shows removed, added and unchanged parts of each field', async () => {
     const pieces = [
       { kind: 'removed', text: 'Low' },
       { kind: 'added', text: 'High' },

@@ -32,7 +32,7 @@ describe('the results of a poll', () => {
     ['bar', { list: 'graph-bar', bars: 2, pies: 0, keys: 0 }],
     ['pie', { list: 'graph-pie', bars: 0, pies: 1, keys: 2 }],
     ['numbers', { list: 'graph-numbers', bars: 0, pies: 0, keys: 0 }],
-  ])('are drawn as its results_graph says: %s', async (results_graph, drawn) => {
+  ])('are drawn according to results_graph: %s', async (results_graph, drawn) => {
     const html = await htmlOfPoll(pollOf([3, 1], { results_graph }))
     const count = (mark: string) => html.split(mark).length - 1
     expect({
@@ -50,7 +50,7 @@ describe('the results of a poll', () => {
     ['closed', true, false],
     ['private', false, false],
   ])(
-    'of a poll in state %s, after its close_date: %s, are updated by the script: %s',
+    'of a poll in state %s, with close_date in the past: %s, are updated by the script: %s',
     async (state, expired, isLive) => {
       const live = /data-live="([^"]*)"/.exec(await htmlOfPoll(pollOf([1], { state, expired })))?.[1]
       expect(live).toBe(isLive ? `${base}/poll` : undefined)
@@ -59,7 +59,7 @@ describe('the results of a poll', () => {
 
   it.each([
     ['of one choice add up to 100', 1, [1, 1, 1], 3, [34, 33, 33], 'Votes: 3'],
-    ['of several choices are shares of the voters', 2, [3, 2, 1], 3, [100, 67, 33], 'Voters: 3'],
+    ['of several choices are shares of voters', 2, [3, 2, 1], 3, [100, 67, 33], 'Voters: 3'],
     ['of several choices without votes are 0', 2, [0, 0], 0, [0, 0], 'Voters: 0'],
   ])('in percent %s', async (_, max_choices, votes, total_votes, percents, total) => {
     const html = await htmlOfPoll(pollOf(votes, { max_choices, total_votes }))
@@ -67,23 +67,23 @@ describe('the results of a poll', () => {
     expect(html).toContain(total)
   })
 
-  it('are not shown to those who may not see them', async () => {
+  it('are hidden from readers who may not see them', async () => {
     const { results: _, ...hidden } = pollOf([1])
     expect(await htmlOfPoll(hidden)).not.toContain('class="results"')
   })
 
   it.each([
-    ['nothing where nobody voted', [0, 0], []],
-    ['a circle where all votes are for one option', [0, 4], ['circle pie-2']],
-    ['the short arc of a small share and the long arc of the rest', [1, 3], ['path pie-1 0', 'path pie-2 1']],
-  ])('draw in a pie %s', async (_, votes, slices) => {
+    ['nothing if there are no votes', [0, 0], []],
+    ['a circle if all votes are for one option', [0, 4], ['circle pie-2']],
+    ['a short arc for a small share and a long arc for the rest', [1, 3], ['path pie-1 0', 'path pie-2 1']],
+  ])('are drawn in a pie as %s', async (_, votes, slices) => {
     const html = await htmlOfPoll(pollOf(votes, { results_graph: 'pie' }))
     const drawn = [...html.matchAll(/<(circle|path) class="(pie-\d)"(?:[^>]*A1 1 0 ([01]) 1)?/g)]
     expect(drawn.map(([, shape, name, arc]) => [shape, name, arc].filter(Boolean).join(' '))).toEqual(slices)
   })
 })
 
-describe('a poll', () => {
+describe('the page of a poll', () => {
   const closeDate = { close_date: '2027-06-17T08:00:00+00:00' }
 
   it.each<
@@ -91,21 +91,21 @@ describe('a poll', () => {
   >([
     ['is open to the visitor', { can_vote: true }, { says: undefined, isUntil: true, takes: true }],
     [
-      'has the vote of the visitor',
+      'has counted the vote of the visitor',
       { can_vote: true, has_voted: true },
       { says: 'You have voted.', isUntil: true, takes: false },
     ],
     ['is closed', { state: 'closed' }, { says: 'This poll is closed.', isUntil: false, takes: false }],
-    ['is after its close_date', { expired: true }, { says: 'This poll is closed.', isUntil: false, takes: false }],
+    ['is past its close_date', { expired: true }, { says: 'This poll is closed.', isUntil: false, takes: false }],
     ['is not published', { state: 'private' }, { says: 'This poll is not open yet.', isUntil: false, takes: false }],
-    ['is for members', { allow_anonymous: false }, { says: 'Log in to vote.', isUntil: true, takes: false }],
-    ['is for others', {}, { says: 'You cannot vote here.', isUntil: true, takes: false }],
+    ['is for members only', { allow_anonymous: false }, { says: 'Log in to vote.', isUntil: true, takes: false }],
+    ['is for other members', {}, { says: 'You cannot vote here.', isUntil: true, takes: false }],
     [
       'is before its open_date',
       { open_date: '2027-06-16T08:00:00+00:00' },
       { says: 'You can vote from Jun 16, 2027, 08:00 on.', isUntil: true, takes: false },
     ],
-  ])('that %s says so', async (_, more, { says, isUntil, takes }) => {
+  ])('says whether the poll %s', async (_, more, { says, isUntil, takes }) => {
     const html = await htmlOfPoll(pollOf([1, 1], { ...closeDate, ...more }))
     expect({
       says: /<p class="standing">([^<]*)</.exec(html)?.[1],
@@ -117,7 +117,7 @@ describe('a poll', () => {
   it.each([
     ['one choice', 1, 'type="radio"', undefined],
     ['two choices', 2, 'type="checkbox"', '2'],
-  ])('of %s offers its options with their numbers and words', async (_, max_choices, input, most) => {
+  ])('offers the options with their ids for %s', async (_, max_choices, input, most) => {
     const html = await htmlOfPoll(pollOf([0, 0], { max_choices, can_vote: true, legend: 'Choose "well"' }))
     expect(html).toContain('<legend>Choose &quot;well&quot;</legend>')
     expect(html.split(input)).toHaveLength(3)

@@ -5,13 +5,13 @@ const counts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 40 })
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 describe('whole percents', () => {
-  it('are those that everybody expects', () => {
+  it('match the obvious cases', () => {
     expect(wholePercents([1, 1, 1])).toEqual([34, 33, 33])
     expect(wholePercents([7, 2, 5])).toEqual([50, 14, 36])
     expect(wholePercents([0, 0])).toEqual([0, 0])
   })
 
-  it('add up to 100, each less than one away from its share, and more votes never have less', () => {
+  it('add up to 100, differ from the exact share by less than one, and follow the order of the votes', () => {
     fc.assert(
       fc.property(counts, votes => {
         fc.pre(sumOf(votes) > 0)

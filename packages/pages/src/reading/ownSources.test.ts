@@ -3,7 +3,7 @@ import { withOwnSources } from './ownSources.js'
 
 const base = 'https://site.example/below'
 
-describe('an address of an image', () => {
+describe('the address of an image', () => {
   it.each([
     '/a/@@images/image',
     'a.png',
@@ -12,7 +12,7 @@ describe('an address of an image', () => {
     'https://site.example/a',
     'https://site.example:443/a',
     'HTTPS://SITE.example/a',
-  ])('of this site is loaded: %s', address => {
+  ])('on this site is loaded: %s', address => {
     expect(safeSource(address, base)).toBe(address)
   })
 
@@ -40,16 +40,16 @@ describe('an address of an image', () => {
       'https://site.example@evil.example/',
     ],
     ...['javascript:x', 'data:image/png;base64,AA', 'ftp://site.example/a', 'blob:https://site.example/x'],
-  ])('of another host is not: %j', address => {
+  ])('on another host is not loaded: %j', address => {
     expect(safeSource(address, base)).toBeUndefined()
   })
 
-  it('has no host where the page knows none of its own', () => {
+  it('has no host if the page does not know its own', () => {
     expect([safeSource('https://site.example/a', ''), safeSource('/a', '')]).toEqual([undefined, '/a'])
   })
 })
 
-describe('HTML that was cleaned', () => {
+describe('cleaned HTML', () => {
   it.each([
     ['<p>a</p><img src="/a" alt="A" />', '<p>a</p><img src="/a" alt="A" />'],
     ['<img alt="A" src="https://evil.example/x?a=1&amp;b=2" width="1" />', '<img alt="A" width="1" />'],

@@ -27,8 +27,8 @@ function slotOf({ start, length, room }: { start: number; length: number; room: 
   }
 }
 
-describe('slots of a day', () => {
-  it('never hide each other, as long as no more than four want one place', () => {
+describe('the slots of a day', () => {
+  it('never overlap as long as at most four share a place', () => {
     fc.assert(
       fc.property(arbitrarySlots, slots => {
         const placed = placedSlots(slots)
@@ -42,7 +42,7 @@ describe('slots of a day', () => {
     )
   })
 
-  it('keep their rooms; what is for all rooms leaves those that others need', () => {
+  it('stay in their rooms; slots for all rooms make way for them', () => {
     const talk = slotOf({ start: 40, length: 4, room: 1 })
     const lunch = slotOf({ start: 40, length: 4, room: 0 })
     const [placedTalk, placedLunch] = placedSlots([talk, lunch])
@@ -50,7 +50,7 @@ describe('slots of a day', () => {
     expect(placedLunch).toMatchObject({ first: 2, last: 4, lanes: 1 })
   })
 
-  it('take time in proportion to their number, even if all overlap', () => {
+  it('are placed in linear time, even if all overlap', () => {
     const timeFor = (count: number) => {
       const slots = Array.from({ length: count }, (_, i) => slotOf({ start: 36, length: 4, room: i % (rooms + 1) }))
       return Math.min(...Array.from({ length: 3 }, () => cpuTimeOf(() => placedSlots(slots))))

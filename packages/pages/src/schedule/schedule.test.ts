@@ -33,8 +33,8 @@ const day = (...items: readonly JsonObject[]): JsonObject => ({
 })
 const slotsOf = (...items: readonly JsonObject[]) => daysOf(day(...items) as JsonObject & SchedulePayload)[0]?.slots
 
-describe('the grid', () => {
-  it('has each slot where its row and column say', () => {
+describe('the schedule grid', () => {
+  it('places each slot by its row and column', () => {
     expect(slotsOf(slot('time-0845 / time-1000', 'room-2'))).toMatchObject([
       { from: '0845', until: '1000', first: 2, last: 2 },
     ])
@@ -43,27 +43,27 @@ describe('the grid', () => {
     ])
   })
 
-  it('goes on after midnight, and gives a slot without an end a quarter of an hour', () => {
+  it('continues after midnight, and gives a slot without an end 15 minutes', () => {
     expect(slotsOf(slot('time-2300 / time-0100'))).toMatchObject([{ from: '2300', until: '2500' }])
     expect(slotsOf(slot('time-2330 / time-0000'))).toMatchObject([{ from: '2330', until: '2400' }])
     expect(slotsOf(slot('time-0900 / time-0900'))).toMatchObject([{ from: '0900', until: '0915' }])
     expect(slotsOf(slot(''))).toEqual([])
   })
 
-  it('has a rule in the style sheet for each of its classes', async () => {
+  it('has a style rule for each of its classes', async () => {
     const html = await htmlOf(pageForTests({ view: 'schedule', answer: day(slot('time-2300 / time-0100', 'room-2')) }))
     const classes = /class="session talk ([^"]+)"/.exec(html)?.[1]?.trim().split(' ') ?? []
     expect(classes).toEqual(['c2', 'e2', 'f2300', 'u2500', 'h4'])
     for (const name of classes) expect(pages.style).toContain(`.${name}{`)
   })
 
-  it('tells times on the clock of the event', async () => {
+  it('shows times on the clock of the event', async () => {
     const more = { event: { timezone: 'Europe/Lisbon' } }
     const html = await htmlOf(pageForTests({ view: 'schedule', answer: day(slot('time-0900 / time-1000')), more }))
     expect(html).toContain('<time datetime="2027-06-17T08:00:00+00:00">09:00</time>')
   })
 
-  it('gives each track whose colour nobody chose another one', () => {
+  it('gives each track without a colour a distinct one', () => {
     const tracks = ['#000000', '#2b6cb0', '#000000'].map((color, i) => ({ id: `t${i}`, title: `Track ${i}`, color }))
     const colours = tracks.map(({ id }) => trackColour({ tracks }, id))
     expect(colours[1]).toBe('#2b6cb0')
@@ -72,7 +72,7 @@ describe('the grid', () => {
     expect(trackColour({ tracks }, 'other')).toBeNull()
   })
 
-  it('of 200 sessions costs less than 100 ms', async () => {
+  it('renders 200 sessions in less than 100 ms', async () => {
     const items = Array.from({ length: 200 }, (_, i) => {
       const hour = String(8 + Math.floor(i / 20)).padStart(2, '0')
       return slot(`time-${hour}00 / time-${hour}45`, `room-${(i % 2) + 1}`, { title: `Talk ${i}`, UID: `u${i}` })
@@ -84,8 +84,8 @@ describe('the grid', () => {
   })
 })
 
-describe('style and script', () => {
-  it('are below 60 kB together', () => {
+describe('style sheet and script', () => {
+  it('are smaller than 60 kB together', () => {
     expect(Buffer.byteLength(pages.style) + Buffer.byteLength(pages.script)).toBeLessThan(60_000)
   })
 })

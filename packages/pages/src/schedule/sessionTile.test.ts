@@ -23,18 +23,18 @@ describe('the tile of a session', () => {
     ['Slot', 'plain-slot'],
     ['Break', 'plain-slot'],
     ['Meeting', 'plain-slot'],
-  ])('of the type %s is drawn as a %s', async (type, kind) => {
+  ])('of type %s is drawn as a %s', async (type, kind) => {
     expect(await tileOf({ '@type': type })).toContain(`<li class="session ${kind} `)
   })
 
   it.each([
     [5, false],
     [6, true],
-  ])('of %s quarters of an hour has a description: %s', async (gridHeight, hasText) => {
+  ])('of %s quarters of an hour shows a description: %s', async (gridHeight, hasText) => {
     expect((await tileOf({ gridHeight })).includes('<p class="about">About</p>')).toBe(hasText)
   })
 
-  it('names its presenters, its room and its track, which has its colour', async () => {
+  it('names its presenters, its room and its track with the colour', async () => {
     const presenters = ['Ada', 'Bo'].map(title => ({ '@id': `/${title}`, title }))
     const room = [{ token: 'r', title: 'Hall' }]
     const tile = await tileOf({ presenters, room, session_track: [{ token: 't', title: 'Tides' }] })

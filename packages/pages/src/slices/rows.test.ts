@@ -13,8 +13,8 @@ const found = (count: number, title = 'Talk') => {
   return pageForTests({ view: 'search', answer: { items, items_total: count } })
 }
 
-describe('a long list', () => {
-  it('is made in turns, and is the same page', async () => {
+describe('a long list on a page', () => {
+  it('is rendered in time slices with the same result', async () => {
     const slice = shortTurn()
     const html = await htmlOf(found(500), slice)
     expect(html).toBe(await htmlOf(found(500)))
@@ -22,13 +22,13 @@ describe('a long list', () => {
     expect(slice.waits()).toBeGreaterThanOrEqual(50)
   })
 
-  it('that is short waits once at most', async () => {
+  it('pauses at most once if it is short', async () => {
     const slice = shortTurn()
     await htmlOf(found(5), slice)
     expect(slice.waits()).toBe(1)
   })
 
-  it('leaves nothing of the places in which its rows come', async () => {
+  it('leaves no placeholder of its rows', async () => {
     const html = await htmlOf(found(50, '<later-1></later-1>'))
     expect(html).not.toContain('<later-')
     expect(html).toContain('&lt;later-1>&lt;/later-1> 49')

@@ -19,7 +19,7 @@ const htmlOfSponsors = (answer: JsonObject, more: JsonObject = {}, path = '/even
   htmlOf(pageForTests({ view: 'sponsors', path, answer, more: more as never }))
 
 describe('the page of sponsors', () => {
-  it('lists the levels with sponsors in their order, with ranks up to the third', async () => {
+  it('lists the levels that have sponsors in order, with ranks up to the third', async () => {
     const items = [...['a', 'b', 'c', 'd'].map(id => level(id, [sponsor])), level('e', [])]
     const html = await htmlOfSponsors({ items, benefits: [] })
     const shown = [...html.matchAll(/sponsor-level (rank-\d)"><h2>(Level \w)/g)].map(([, ...found]) => found)
@@ -32,7 +32,7 @@ describe('the page of sponsors', () => {
     expect(html).toContain('<p>Makes</p>')
   })
 
-  it('compares what the levels get that are open to all: a detail, a tick or a dash', async () => {
+  it('compares the benefits of public levels: a detail, a tick or a dash', async () => {
     const items = [level('a', []), level('b', []), level('secret', [], { exclude_from_nav: true }), level('c', [])]
     const benefits = [{ id: 'tea', title: 'Tea', description: 'Hot', levels: { a: 'much', b: '', secret: 'x' } }]
     const html = await htmlOfSponsors({ items, benefits })
@@ -46,7 +46,7 @@ describe('the page of sponsors', () => {
     expect(html).toContain('<small>Hot</small>')
   })
 
-  it('describes an event below the root alone, whose header does not', async () => {
+  it('describes an event below the root, because its header does not', async () => {
     const more = { content: { description: 'About the event' } }
     const lead = '<p class="lead">About the event</p>'
     expect(await htmlOfSponsors({ items: [], benefits: [] }, more)).toContain(lead)

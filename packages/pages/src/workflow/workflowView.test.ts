@@ -33,7 +33,7 @@ const buttonsIn = (html: string) =>
   [...html.matchAll(/name="transition" value="([^"]*)">([^<]*)</g)].map(([, ...button]) => button)
 
 describe('the page of a workflow', () => {
-  it('offers the transitions of the answer where no definition is known', async () => {
+  it('offers the transitions of the payload if the definition is unknown', async () => {
     expect(buttonsIn(await htmlOfWorkflow(answer))).toEqual([['publish', 'Publish']])
   })
 
@@ -42,7 +42,7 @@ describe('the page of a workflow', () => {
     expect(buttonsIn(html).map(([id]) => id)).toEqual(['back', 'again', 'lost'])
   })
 
-  it('lists the records, newest first, and says the state', async () => {
+  it('lists the records, newest first, and names the state', async () => {
     const html = await htmlOfWorkflow(answer)
     expect([...html.matchAll(/<\/time><\/td><td>(.*?)<\/td>/g)].map(([, title]) => title)).toEqual([
       'Pending',
@@ -51,7 +51,7 @@ describe('the page of a workflow', () => {
     expect(html).toContain('<p class="lead">State: Private</p>')
   })
 
-  it('draws the current state, and each transition whose states are known, in its direction', async () => {
+  it('draws the current state, and each transition between known states as an arrow', async () => {
     const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow] } })
     const [, current] = /<g class="state current">.*?<text[^>]*>(.*?)<\/text>/.exec(html) ?? []
     expect(current).toBe('In b')
@@ -68,7 +68,7 @@ describe('the page of a workflow', () => {
   it.each([
     [17, 'x'.repeat(17)],
     [18, `${'x'.repeat(16)}…`],
-  ])('cuts the title of a state of %s letters', async (length, shown) => {
+  ])('truncates the title of a state after %s letters', async (length, shown) => {
     const states = [{ id: 'a', title: 'x'.repeat(length) }]
     const html = await htmlOfWorkflow(answer, { definitions: { items: [{ ...workflow, states, transitions: [] }] } })
     expect(/<g class="state">.*?<text[^>]*>(.*?)<\/text>/.exec(html)?.[1]).toBe(shown)

@@ -15,7 +15,7 @@ function refusalOf(html: string): unknown[] {
   return [id, values?.limit]
 }
 
-describe('HTML that people write', () => {
+describe('HTML from users', () => {
   it.each([
     ['<p>Fine <strong>text</strong></p>', '<p>Fine <strong>text</strong></p>'],
     ['<p onclick="steal()">Click</p>', '<p>Click</p>'],
@@ -34,7 +34,7 @@ describe('HTML that people write', () => {
     ['<source srcset="//evil.example/x 2x, /a 1x">', '<source srcset="/a 1x"></source>'],
     ['<img srcset="/a 1x,/b.png 2.5x, /c">', '<img srcset="/a 1x, /b.png 2.5x, /c" />'],
     ['<img srcset="javascript:a 1x, /b 200w">', '<img srcset="/b 200w" />'],
-  ])('%s is kept as %s', (html, cleaned) => {
+  ])('%s becomes %s', (html, cleaned) => {
     expect(clean(html)).toBe(cleaned)
   })
 
@@ -43,20 +43,20 @@ describe('HTML that people write', () => {
     ['<a href="/a" target="other" rel="opener">x</a>', '<a href="/a" target="other" rel="noopener">x</a>'],
     ['<a href="/a" target="_self" rel="x">x</a>', '<a href="/a" target="_self">x</a>'],
     ['<a href="/a" rel="opener">x</a>', '<a href="/a">x</a>'],
-  ])('gives another window no hold of this one: %s', (html, cleaned) => {
+  ])('gives a new window no access to its opener: %s', (html, cleaned) => {
     expect(clean(html)).toBe(cleaned)
   })
 
-  it('is the same when it has been cleaned before, so that saving what was read changes nothing', () => {
+  it('does not change when it is cleaned again, so saving a value that was read changes nothing', () => {
     const once = clean('<p>a < b &amp; c</p><img src="x" alt="&quot;" srcset="a 1x"><a target=_blank href=//x>')
     expect(clean(once)).toBe(once)
   })
 })
 
-describe('HTML that is refused', () => {
+describe('cleaning HTML', () => {
   const nested = (count: number, tag = 'div') => `<${tag}>`.repeat(count) + `</${tag}>`.repeat(count)
 
-  it('has elements more than 200 deep, which need no end tags', () => {
+  it('rejects elements nested more than 200 deep, with or without end tags', () => {
     expect(clean(nested(200))).toBe(nested(200))
     expect(refusalOf(nested(201))).toEqual(['field.html-too-deep', 200])
     expect(refusalOf('<b>'.repeat(201))).toEqual(['field.html-too-deep', 200])
@@ -64,24 +64,24 @@ describe('HTML that is refused', () => {
     expect(refusalOf(nested(201, 'unknown'))).toEqual(['field.html-too-deep', 200])
   })
 
-  it('is not that with many elements beside each other', () => {
+  it('accepts any number of sibling elements', () => {
     expect(clean(nested(1).repeat(300) + '<br>'.repeat(300))).toContain('<br />')
     expect(clean('<p>a'.repeat(300))).toBe('<p>a</p>'.repeat(300))
     expect(clean(`<ul>${'<li>a'.repeat(300)}</ul>`)).toBe(`<ul>${'<li>a</li>'.repeat(300)}</ul>`)
   })
 
-  it.each(['href', 'src', 'srcset'])('has an address of more than 8,000 characters in %s', name => {
+  it.each(['href', 'src', 'srcset'])('rejects an address of more than 8,000 characters in %s', name => {
     expect(refusalOf(`<a ${name}="${'x'.repeat(8001)}">`)).toEqual(['field.html-address', 8000])
     expect(typeof cleanHtml(`<a ${name}="${'x'.repeat(8000)}">`)).toBe('string')
   })
 
-  it('has more than 2,000 elements of SVG without an end tag', () => {
+  it('rejects more than 2,000 SVG elements without an end tag', () => {
     expect(refusalOf('<svg/>'.repeat(2001))).toEqual(['field.html-unended', 2000])
     expect(clean('<svg></svg>'.repeat(2001))).toBe('')
   })
 })
 
-describe('whatever somebody sends', () => {
+describe('cleaning any input', () => {
   const log = jest.spyOn(console, 'log')
 
   afterAll(() => log.mockRestore())
@@ -149,7 +149,7 @@ describe('whatever somebody sends', () => {
     'an unended textarea': length => `<textarea>${filled('</t', length)}`,
   }
 
-  it.each(Object.entries(attacks))('is cleaned or refused in time that grows with its length: %s', (_, attack) => {
+  it.each(Object.entries(attacks))('takes time at most proportional to its length: %s', (_, attack) => {
     const took = (html: string) => cpuTimeOf(() => cleanHtml(html))
     const [short, long] = [attack(62_500), attack(500_000)]
     const limit = 24 * Math.max(20, took(short), took(short))
@@ -157,7 +157,7 @@ describe('whatever somebody sends', () => {
     expect(Math.min(took(long), took(long))).toBeLessThan(limit)
   })
 
-  it('writes nothing into the log', () => {
+  it('writes nothing to the log', () => {
     for (const html of ['<img srcset="a b c">', '<img srcset="a 0w, b 1x 2w, c (">', '<img srcset="a -1x 5q">'])
       clean(html)
     expect(log).not.toHaveBeenCalled()

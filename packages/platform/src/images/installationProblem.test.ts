@@ -26,24 +26,24 @@ function installSharp(binaries: readonly string[]): void {
 
 const binary = `@img/sharp-${process.platform}-${process.arch}`
 
-describe('whether images can be scaled is told without loading sharp', () => {
-  it('here, where it is installed', () => expect(installationProblem()).toBeNull())
+describe('the check for an installed sharp, which does not load it', () => {
+  it('finds no problem with the installed sharp', () => expect(installationProblem()).toBeNull())
 
-  it('where it is not installed', () => expect(problem()).toMatch("Cannot find module 'sharp'"))
+  it('reports a missing package', () => expect(problem()).toMatch("Cannot find module 'sharp'"))
 
-  it('where npm brought a binary for this machine', () => {
+  it('accepts a binary from npm for this machine', () => {
     installSharp([binary, '@img/sharp-other-x64'])
     write(`${binary}/sharp.node`)
     expect(problem()).toBeUndefined()
   })
 
-  it('where it was built from source', () => {
+  it('accepts a build from source', () => {
     installSharp([])
     write('sharp/src/build/Release/sharp.node')
     expect(problem()).toBeUndefined()
   })
 
-  it('where the binary is missing, or is one for another machine', () => {
+  it('reports a binary that is missing or for another machine', () => {
     installSharp([binary, '@img/sharp-other-x64'])
     write('@img/sharp-other-x64/sharp.node')
     expect(problem()).toBe(`sharp has no binary for ${process.platform} on ${process.arch}.`)

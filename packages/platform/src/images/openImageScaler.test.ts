@@ -25,7 +25,7 @@ const scale = (bytes: Uint8Array, contentType: string, limits: Partial<ScalerLim
 
 describe('a scaled image', () => {
   it.each<Format>(['jpeg', 'png', 'webp', 'gif', 'avif'])(
-    'keeps its format, and has the pixels asked for: %s',
+    'keeps its format and has the requested size: %s',
     async format => {
       const bytes = await scale(await draw(format), `image/${format}`)
       expect(measureImage(bytes ?? Buffer.alloc(0))).toEqual({
@@ -36,7 +36,7 @@ describe('a scaled image', () => {
     },
   )
 
-  it('still moves when it did', async () => {
+  it('stays animated', async () => {
     const frames = await Promise.all(
       [0, 1, 2].map(n =>
         sharp({ create: { width: 80, height: 40, channels: 3, background: { r: n * 90, g: 0, b: 0 } } })
@@ -55,7 +55,7 @@ describe('a scaled image', () => {
     })
   })
 
-  it('stands upright, as the camera noted, and tells nothing else of its notes', async () => {
+  it('is rotated according to its EXIF data and carries no other metadata', async () => {
     const turned = await sharp(await draw('jpeg'))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Artist: 'Ada' } })
@@ -67,7 +67,7 @@ describe('a scaled image', () => {
     expect([metadata.width, metadata.height, metadata.exif]).toEqual([200, 400, undefined])
   })
 
-  it('is made once for all who ask, and then kept', async () => {
+  it('is computed once for simultaneous requests, then cached', async () => {
     const scaler = openImageScaler()
     const { image, reads } = asked(await draw('png'), 'image/png')
     const all = await Promise.all(Array.from({ length: 20 }, () => scaler.scale(image)))
@@ -75,7 +75,7 @@ describe('a scaled image', () => {
     expect([new Set(all).size, reads.count]).toEqual([1, 1])
   })
 
-  it('is made anew when there was no room to keep it', async () => {
+  it('is computed again if the cache had no room for it', async () => {
     const scaler = openImageScaler({ cacheBytes: 600 })
     const { image, reads } = asked(await draw('png'), 'image/png')
     await scaler.scale(image)
@@ -84,33 +84,33 @@ describe('a scaled image', () => {
   })
 })
 
-describe('an image is given as it is', () => {
+describe('an image stays unscaled', () => {
   const zeros = (count: number) => Buffer.alloc(count)
 
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
-      'when its kind is not scaled',
+      'if its format is not scaled',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       'image/svg+xml',
     ],
     [
-      'when it is of another kind than it says',
+      'if its format differs from the declared one',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       'image/png',
     ],
-    ['when it is broken', async () => Buffer.concat([(await draw('png')).subarray(0, 60), zeros(500)]), 'image/png'],
-    ['when it is only a head', async () => (await draw('jpeg')).subarray(0, 200), 'image/jpeg'],
+    ['if it is damaged', async () => Buffer.concat([(await draw('png')).subarray(0, 60), zeros(500)]), 'image/png'],
+    ['if it consists of a header only', async () => (await draw('jpeg')).subarray(0, 200), 'image/jpeg'],
   ])('%s', async (_, bytes, contentType) => {
     expect(await scale(await bytes(), contentType)).toBeNull()
   })
 
-  it('when it has more pixels than may be read at once', async () => {
+  it('if it has more pixels than the limit', async () => {
     const large = await draw('png', 2000, 1000)
     expect(await scale(large, 'image/png', { maxPixels: 1_999_999 })).toBeNull()
     expect(await scale(large, 'image/png', { maxPixels: 2_000_000 })).not.toBeNull()
   })
 
-  it('when that takes too long', async () => {
+  it('if scaling takes too long', async () => {
     const noise = sharp(randomBytes(4000 * 3000 * 3), { raw: { width: 4000, height: 3000, channels: 3 } })
     const webp = await noise.png({ compressionLevel: 1 }).toBuffer()
     const begin = performance.now()
@@ -118,20 +118,20 @@ describe('an image is given as it is', () => {
     expect([await slow, performance.now() - begin < 8000]).toEqual([null, true])
   })
 
-  it('when it would be a large AVIF, whose encoder cannot be stopped', async () => {
+  it('if it would become a large AVIF, whose encoder cannot be stopped', async () => {
     const { image } = asked(await draw('avif'), 'image/avif')
     expect(await openImageScaler({ maxAvifPixels: 79_999 }).scale(image)).toBeNull()
     expect(await openImageScaler({ maxAvifPixels: 80_000 }).scale(image)).not.toBeNull()
   })
 
-  it('where sharp cannot be loaded, which whoever runs the site is told with the first image', async () => {
+  it('if sharp cannot be loaded, which is reported with the first image', async () => {
     const scaler = openImageScaler({}, () => import('there-is-no-such-package' as 'sharp'))
     expect(await scaler.scale(asked(await draw('png'), 'image/png').image)).toBeNull()
     expect((await scaler.problem())?.message).toMatch('there-is-no-such-package')
   })
 })
 
-it('who finds the line full is to come again', async () => {
+it('a full queue of scaling tasks rejects further images as busy', async () => {
   const scaler = openImageScaler({ concurrency: 1, maxWaiting: 1 })
   const bytes = await draw('png')
   const sizes = [100, 110, 120].map(width => asked(bytes, 'image/png', [width, width]).image)

@@ -1,7 +1,7 @@
 import { createPasswords } from './createPasswords.js'
 
 describe('passwords of a process', () => {
-  it('are hashed and checked in one queue, and beyond it nobody waits', async () => {
+  it('are hashed and verified in one queue, which rejects requests beyond its limit', async () => {
     const { hashPassword, verifyPassword, dummyHash: standInHash } = createPasswords({ cost: 4, checks: 2 })
     const asked = Array.from({ length: 100 }, (_, i) =>
       i % 2 ? hashPassword('correct horse') : verifyPassword(`correct horse ${i}`, standInHash),
@@ -13,7 +13,7 @@ describe('passwords of a process', () => {
     )
   })
 
-  it('that fit are checked once, however many come at the same time', async () => {
+  it('are verified once if they match, for any number of simultaneous requests', async () => {
     const { hashPassword, verifyPassword, isRecentlyVerified: isRemembered } = createPasswords({ cost: 4, checks: 1 })
     const hash = await hashPassword('correct horse')
     expect(isRemembered?.('correct horse', hash)).toBe(false)
@@ -28,14 +28,14 @@ describe('passwords of a process', () => {
     expect(isRemembered?.('correct horsf', hash)).toBe(false)
   })
 
-  it('that fit take one place, so that all of a hundred requests are answered that begin together', async () => {
+  it('use one place in the queue if they match, so a hundred simultaneous requests all succeed', async () => {
     const { hashPassword, verifyPassword } = createPasswords({ cost: 4, checks: 2 })
     const hash = await hashPassword('correct horse')
     const answers = await Promise.all(Array.from({ length: 100 }, () => verifyPassword('correct horse', hash)))
     expect(answers).toEqual(Array(100).fill(true))
   })
 
-  it('that do not fit are checked for each request, and fill the queue', async () => {
+  it('are verified for each request if they do not match, and fill the queue', async () => {
     const { hashPassword, verifyPassword } = createPasswords({ cost: 4, checks: 2 })
     const hash = await hashPassword('correct horse')
     const ended = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('wrong', hash)))
@@ -43,7 +43,7 @@ describe('passwords of a process', () => {
     expect(wrong).toHaveLength(1 + 2 + 32)
   })
 
-  it('that do not fit are checked again each time', async () => {
+  it('are verified again each time if they do not match', async () => {
     const { hashPassword, verifyPassword, isRecentlyVerified: isRemembered } = createPasswords({ cost: 4 })
     const hash = await hashPassword('correct horse')
     expect([await verifyPassword('wrong', hash), isRemembered?.('wrong', hash)]).toEqual([false, false])

@@ -1,20 +1,20 @@
 import { createPasswordCache } from './passwordCache.js'
 
-describe('a password that matched is remembered for a short time', () => {
+describe('the cache of verified passwords', () => {
   function remembering(most = 2) {
     let now = 0
     const remembered = createPasswordCache({ lifetime: 100, maxEntries: most, now: () => now })
     return { ...remembered, pass: (time: number) => (now += time) }
   }
 
-  it('and no other is, nor the same one of a hash that has changed', () => {
+  it('contains only the password that matched, and only for the same hash', () => {
     const { has, add } = remembering()
     expect(has('right', 'hash-1')).toBe(false)
     add('right', 'hash-1')
     expect([has('right', 'hash-1'), has('wrong', 'hash-1'), has('right', 'hash-2')]).toEqual([true, false, false])
   })
 
-  it('but not for longer', () => {
+  it('drops an entry after its lifetime', () => {
     const { has, add, pass } = remembering()
     add('right', 'hash-1')
     pass(99)
@@ -23,7 +23,7 @@ describe('a password that matched is remembered for a short time', () => {
     expect(has('right', 'hash-1')).toBe(false)
   })
 
-  it('and what is remembered is bounded: the oldest is forgotten', () => {
+  it('is bounded and drops the oldest entry', () => {
     const { has, add } = remembering()
     for (const password of ['a', 'b', 'b', 'c']) add(password, 'hash')
     expect(['a', 'b', 'c'].map(password => has(password, 'hash'))).toEqual([false, true, true])

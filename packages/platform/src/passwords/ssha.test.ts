@@ -8,8 +8,8 @@ function sshaOf(password: string, salt: Buffer): string {
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-describe('hashes of Plone', () => {
-  it.each([0, 4, 7, 20])('fit their password and no other, with a salt of %s bytes', length => {
+describe('password hashes of Plone', () => {
+  it.each([0, 4, 7, 20])('match their password and no other, with a salt of %s bytes', length => {
     const hash = sshaOf('Geheim ß 1', Buffer.alloc(length, 9))
     expect([verifySsha('Geheim ß 1', hash), verifySsha('Geheim ss 1', hash), verifySsha('', hash)]).toEqual([
       true,
@@ -18,19 +18,19 @@ describe('hashes of Plone', () => {
     ])
   })
 
-  it('are those of RFC 2307: the SHA-1 of password and salt, and the salt', () => {
+  it('follow RFC 2307: the SHA-1 of password and salt, then the salt', () => {
     const digest = createHash('sha1').update('secretsalt').digest()
     expect(verifySsha('secret', `{SSHA}${Buffer.concat([digest, Buffer.from('salt')]).toString('base64')}`)).toBe(true)
   })
 
   it.each(['{SSHA}', '{SSHA}AAAA', '{SSHA}no base64!', '{BCRYPT}$2b$12$abc', ''])(
-    'fit nothing when they are none: %s',
+    'never match if they are malformed: %s',
     hash => {
       expect(verifySsha('', hash)).toBe(false)
     },
   )
 
-  it('are told from those of Plenum, and count as outdated', async () => {
+  it('are distinguished from hashes of Plenum, and count as outdated', async () => {
     const { hashPassword, verifyPassword, isOutdated } = createPasswords({ cost: 4 })
     const [old, own] = [sshaOf('correct horse', Buffer.from('1234567')), await hashPassword('correct horse')]
     expect([isSsha(old), isSsha(own), isOutdated?.(old), isOutdated?.(own)]).toEqual([true, false, true, false])
@@ -40,7 +40,7 @@ describe('hashes of Plone', () => {
     ])
   })
 
-  it('of an unknown scheme let nobody in', async () => {
+  it('of an unknown scheme match no password', async () => {
     const { verifyPassword } = createPasswords({ cost: 4 })
     expect(await verifyPassword('correct horse', '{BCRYPT}$2b$12$abcdefghijklmnopqrstuv')).toBe(false)
   })

@@ -28,27 +28,27 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-describe('threads beside the one that serves requests', () => {
-  it('are no more than questions at the same time', async () => {
+describe('worker threads', () => {
+  it('are only started for simultaneous tasks', async () => {
     threads = open(2)
     const [first, second] = [await threads.run(''), await threads.run('')]
     expect(second).toBe(first)
   })
 
-  it('are no more than are allowed', async () => {
+  it('do not exceed their limit', async () => {
     threads = open(2)
     const answers = await Promise.all(Array.from({ length: 6 }, () => threads.run('')))
     expect(new Set(answers).size).toBe(2)
   })
 
-  it('make way for others when they end, and whoever waited is told', async () => {
+  it('are replaced when they exit, and the waiting caller gets an error', async () => {
     threads = open(1)
     const first = await threads.run('')
     await expect(threads.run('end')).rejects.toThrow()
     expect(await threads.run('')).not.toBe(first)
   })
 
-  it('fail what waits when they are ended, and need not have begun', async () => {
+  it('reject waiting tasks when the pool is destroyed, and start on demand', async () => {
     threads = open(1)
     await threads.destroy()
     await threads.run('')

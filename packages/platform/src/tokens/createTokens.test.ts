@@ -16,7 +16,7 @@ function signedWith(header: object, secret: string): string {
 }
 
 describe('tokens', () => {
-  it('are JWT with HS256, which tell their key; 12 hours long unless told otherwise', async () => {
+  it('are JWTs with HS256 and the id of their key, and last 12 hours by default', async () => {
     const token = await tokens.sign(claims, key)
     expect(jwt.decode(token, { complete: true })).toMatchObject({
       header: { alg: 'HS256', typ: 'JWT', kid: 'k1' },
@@ -26,19 +26,19 @@ describe('tokens', () => {
     expect(createTokens(1000).lifetime).toBe(1000)
   })
 
-  it('come back as they were signed, by whichever of the keys, whatever the time', async () => {
+  it('are read with any of the keys, at any time', async () => {
     expect(await tokens.read(await tokens.sign(claims, key), [other, key])).toEqual(claims)
     const over = { ...claims, iat: 1, exp: 2 }
     expect(await tokens.read(await tokens.sign(over, other), [other, key])).toEqual(over)
   })
 
-  it('are none with a key that is not there, or under the name of another', async () => {
+  it('are rejected if their key is unknown or carries the id of another', async () => {
     expect(await tokens.read(await tokens.sign(claims, key), [other])).toBeNull()
     expect(await tokens.read(await tokens.sign(claims, key), [])).toBeNull()
     expect(await tokens.read(await tokens.sign(claims, { ...other, id: 'k1' }), [key])).toBeNull()
   })
 
-  it('are none when a character of them is another one', async () => {
+  it('are rejected if one character is changed', async () => {
     const token = await tokens.sign(claims, key)
     for (const at of [5, token.indexOf('.') + 5, token.lastIndexOf('.') + 5]) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
@@ -47,7 +47,7 @@ describe('tokens', () => {
   })
 
   it.each(['none', 'None', 'HS384', 'HS512', 'RS256', 'ES256', 'constructor', undefined, null, ['HS256']])(
-    'are none with the algorithm %j',
+    'are rejected with the algorithm %j',
     async alg => {
       const header = { alg, typ: 'JWT', kid: 'k1' }
       expect(await tokens.read(signedWith(header, key.secret), [key])).toBeNull()
@@ -55,7 +55,7 @@ describe('tokens', () => {
     },
   )
 
-  it('with another algorithm are none, however right their signature', async () => {
+  it('with another algorithm are rejected, even if their signature is valid', async () => {
     for (const algorithm of ['HS384', 'HS512'] as const)
       expect(await tokens.read(jwt.sign(claims, key.secret, { algorithm, keyid: 'k1' }), [key])).toBeNull()
     expect(await tokens.read(signedWith({ alg: 'HS256', typ: 'JWT', kid: 'k1' }, key.secret), [key])).toEqual(claims)
@@ -69,5 +69,5 @@ describe('tokens', () => {
     'e30.e30.',
     'e30.e30.e30',
     `${encode({ alg: 'HS256', typ: 'JWT', kid: 'k1' })}.e.x`,
-  ])('are none of the form %j', async text => expect(await tokens.read(text, [key])).toBeNull())
+  ])('are rejected if malformed: %j', async text => expect(await tokens.read(text, [key])).toBeNull())
 })

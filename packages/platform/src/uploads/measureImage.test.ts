@@ -64,7 +64,7 @@ describe('the size of an image', () => {
     ['image/avif', Buffer.concat([avif, box('mdat', Buffer.alloc(3_000_000))])],
     ['image/svg+xml', Buffer.from(`<svg width="20" height="10">${'<g/>'.repeat(100_000)}</svg>`)],
     ['image/svg+xml', Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg viewBox="0 0 20 10"></svg>')],
-  ])('is told of %s by what stands before the picture, however much that is', (contentType, bytes) => {
+  ])('of type %s is read from the bytes before the pixels, however many there are', (contentType, bytes) => {
     expect(measureImage(bytes)).toEqual({ ...size, contentType })
   })
 
@@ -72,8 +72,8 @@ describe('the size of an image', () => {
     ['nothing', Buffer.alloc(0)],
     ['a few bytes of TIFF', Buffer.from('49492a', 'hex')],
     ['two bytes of JPEG', Buffer.from([0xff, 0xd8])],
-    ['a form that no browser shows', Buffer.from('P1\n20 10\n0')],
-  ])('is not told of %s', (_, bytes) => {
+    ['a format that browsers do not show', Buffer.from('P1\n20 10\n0')],
+  ])('is unknown for %s', (_, bytes) => {
     expect(measureImage(bytes)).toBeNull()
   })
 
@@ -82,36 +82,36 @@ describe('the size of an image', () => {
 
   it.each<[string, Buffer]>([
     ['SVG', Buffer.concat([Buffer.from("<svg '"), filled(Buffer.from("<svg\t''"))])],
-    ['SVG with a tag that is one', Buffer.concat([Buffer.from("'<svg\t'<svg a>"), filled(Buffer.from("'<svg\t'"))])],
+    ['SVG with a valid tag', Buffer.concat([Buffer.from("'<svg\t'<svg a>"), filled(Buffer.from("'<svg\t'"))])],
     ['JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), Buffer.alloc(large)])],
     ['JPEG of empty segments', Buffer.concat([Buffer.from([0xff, 0xd8]), filled(Buffer.from([0xff, 0xe1, 0, 2]))])],
     ['TIFF', Buffer.concat([tiff(8, []).subarray(0, 8), filled(Buffer.from('010203000100000001000000', 'hex'))])],
     ['AVIF', box('ftyp', Buffer.from('avif\0\0\0\0'))],
     [
-      'AVIF of many sizes',
+      'AVIF with many sizes',
       Buffer.concat([
         box('ftyp', Buffer.from('avif\0\0\0\0')),
         box('meta', Buffer.concat([Buffer.alloc(4), box('iprp', box('ipco', filled(box('ispe', dimensions(12)))))])),
       ]),
     ],
-  ])('is looked for only at the beginning: %s', (_, bytes) => {
+  ])('is read from the beginning of the file only: %s', (_, bytes) => {
     // Reading the whole file would take seconds to days.
     expect(cpuTimeOf(() => measureImage(bytes))).toBeLessThan(500)
   })
 })
 
-describe('a size that no image can have', () => {
+describe('an impossible size', () => {
   const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`)
 
   it.each([
-    ['without an end', svg('viewBox="0 0 1e999 1e999"')],
-    ['of which one edge has no end', svg('width="10" height="1e999"')],
-    ['of many digits', svg(`viewBox="0 0 ${'9'.repeat(30)} 10"`)],
-    ['of nothing', svg('width="0" height="0"')],
-    ['below nothing', svg('viewBox="0 0 -5 -5"')],
-    ['of nothing, in AVIF', avifOf({ width: 0, height: 0 })],
-    ['of no height, in AVIF', avifOf({ width: 20, height: 0 })],
-  ])('makes a file no image: %s', (_, bytes) => {
+    ['infinite', svg('viewBox="0 0 1e999 1e999"')],
+    ['with one infinite edge', svg('width="10" height="1e999"')],
+    ['with many digits', svg(`viewBox="0 0 ${'9'.repeat(30)} 10"`)],
+    ['zero', svg('width="0" height="0"')],
+    ['negative', svg('viewBox="0 0 -5 -5"')],
+    ['zero, in AVIF', avifOf({ width: 0, height: 0 })],
+    ['zero height, in AVIF', avifOf({ width: 20, height: 0 })],
+  ])('disqualifies a file as an image: %s', (_, bytes) => {
     expect(measureImage(bytes)).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ describe('the name of a file in an export', () => {
     ['', 'blob'],
     ['x'.repeat(300), 'x'.repeat(255)],
     ['ü'.repeat(200), 'ü'.repeat(127)],
-  ])('%j is %j', (filename, expected) => {
+  ])('%j becomes %j', (filename, expected) => {
     expect(safeFileName(filename)).toBe(expected)
   })
 })

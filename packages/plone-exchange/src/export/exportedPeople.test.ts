@@ -25,26 +25,21 @@ async function exportOf(users: readonly User[], groups: readonly Group[] = []) {
 
 describe('people in an export', () => {
   it.each<[string, Partial<User>, string, readonly unknown[]]>([
-    ['the hash of a Plone', {}, '{SSHA}x', []],
-    [
-      'a hash that no password matches in place of another, and a note',
-      { passwordHash: 'scrypt' },
-      '{X}',
-      [['password', 'ada']],
-    ],
-    ['an empty address with a note', { email: '' }, '{SSHA}x', [['no-email', 'ada']]],
+    ['a password hash from Plone', {}, '{SSHA}x', []],
+    ['an unusable hash in place of another kind, and a note', { passwordHash: 'scrypt' }, '{X}', [['password', 'ada']]],
+    ['an empty address and a note', { email: '' }, '{SSHA}x', [['no-email', 'ada']]],
   ])('have %s', async (_, more, password, notes) => {
     const told = await exportOf([user('ada', more)])
     expect(told).toMatchObject({ people: { members: [{ username: 'ada', login_name: 'ada', password }] }, notes })
   })
 
-  it('come without the administrator of the site', async () => {
+  it('exclude the administrator of the site', async () => {
     const { people, notes } = await exportOf([user('admin', { groups: ['a'] }), user('ada')], [group('a')])
     expect(people).toMatchObject({ members: [{ username: 'ada' }], groups: [{ principals: [] }] })
     expect(notes).toEqual([['not-exported', expect.stringContaining('admin')]])
   })
 
-  it('are listed by their groups, users and groups, in the order of their ids', async () => {
+  it('are listed in their groups, users and groups together, ordered by id', async () => {
     const users = [user('cy', { groups: ['a', 'gone'] }), user('ada', { groups: ['a'] })]
     expect((await exportOf(users, [group('a'), group('bo', ['a'])])).people).toMatchObject({
       groups: [

@@ -5,20 +5,20 @@ const nodeWith = (more: Parameters<typeof buildNode>[1]) => buildNode('/a', { cr
 
 describe('the roles of an object in an export', () => {
   it.each<[string, Parameters<typeof buildNode>[1], ReturnType<typeof exportedRoles>]>([
-    ['name the creator as the owner of what nobody owns', { localRoles: {} }, { local_roles: { ada: ['Owner'] } }],
-    ['name nobody where there is no creator', { creator: '', localRoles: {} }, {}],
+    ['name the creator as owner if nobody is', { localRoles: {} }, { local_roles: { ada: ['Owner'] } }],
+    ['name no owner if there is no creator', { creator: '', localRoles: {} }, {}],
     [
-      'keep the owner that there is',
+      'keep an existing owner',
       { localRoles: { 'user:bo': ['Owner'], 'group:all': ['Reader'] } },
       { local_roles: { bo: ['Owner'], all: ['Reader'] } },
     ],
     [
-      'join those of a user and a group with one id, each role once',
+      'merge those of a user and a group with the same id, without duplicates',
       { localRoles: { 'user:x': ['Owner', 'Reader'], 'group:x': ['Reader', 'Editor'] } },
       { local_roles: { x: ['Owner', 'Reader', 'Editor'] } },
     ],
     [
-      'say that those of containers do not count',
+      'state that inherited roles are blocked',
       { localRoles: {}, blockLocalRoles: true },
       { local_roles: { ada: ['Owner'] }, block: 1 },
     ],
@@ -26,7 +26,7 @@ describe('the roles of an object in an export', () => {
     expect(exportedRoles(nodeWith(more))).toEqual(roles)
   })
 
-  it('have the ids of all owners', () => {
+  it('include the ids of all owners', () => {
     const localRoles = { 'user:bo': ['Owner'], 'user:a:b': ['Owner'], 'user:cy': ['Editor'] }
     expect(ownersOf(nodeWith({ localRoles }))).toEqual(['bo', 'a:b'])
   })

@@ -4,7 +4,7 @@ import { exportedValue } from './exportedValue.js'
 const file = { digest: 'd', filename: 'a.png', 'content-type': 'image/png', size: 12, width: 3, height: 4 }
 const blob = { filename: 'a.png', 'content-type': 'image/png', size: 12, blob_path: 'uid/f/a.png' }
 
-describe('a value in an export', () => {
+describe('an exported value', () => {
   it.each<[string, string, JsonValue, JsonValue]>([
     ['a date', 'instant', Date.parse('2027-06-17T08:00:00Z'), '2027-06-17T08:00:00+00:00'],
     ['no date', 'instant', 'today', null],
@@ -14,7 +14,7 @@ describe('a value in an export', () => {
     ['a file', 'file', file, blob],
     ['an image', 'image', file, { ...blob, width: 3, height: 4 }],
     ['an image of unknown size', 'image', { ...file, width: null, height: null }, { ...blob, width: -1, height: -1 }],
-  ])('%s of the kind %s', (_, kind, value, exported) => {
+  ])('%s in a field of kind %s', (_, kind, value, exported) => {
     const field = { name: 'f', kind } as Field
     expect(exportedValue(field, value, name => `uid/${name}/a.png`)).toEqual(exported)
   })
@@ -23,7 +23,7 @@ describe('a value in an export', () => {
     ['language', '', '##DEFAULT##'],
     ['language', 'pt', 'pt'],
     ['title', '', ''],
-  ])('of the field %s and the text "%s" is "%s"', (name, value, exported) => {
+  ])('in the field %s with the text "%s" becomes "%s"', (name, value, exported) => {
     expect(exportedValue({ name, kind: 'text' } as Field, value, () => '')).toBe(exported)
   })
 })

@@ -7,7 +7,7 @@ const joined = async (pieces: AsyncIterable<string>): Promise<string> => {
 }
 
 describe('JSON as Plone writes it', () => {
-  it('has sorted keys, two blanks for each level, and ASCII only', () => {
+  it('has sorted keys, an indent of two spaces, and ASCII only', () => {
     expect(jsonText({ b: ['ü', '😀', []], a: { d: null, c: {} } })).toBe(
       [
         '{',
@@ -18,7 +18,7 @@ describe('JSON as Plone writes it', () => {
     )
   })
 
-  it('is the same in pieces', async () => {
+  it('is the same when written in pieces', async () => {
     const value = { a: [1, { b: 'é' }], c: 'x' }
     async function* entries(): AsyncGenerator<readonly [string, string]> {
       yield ['a', jsonText(value.a, '  ')]

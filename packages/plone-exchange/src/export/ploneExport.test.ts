@@ -36,7 +36,7 @@ async function uidOf({ platform }: TestSite, path: string): Promise<string> {
 const page = { '@type': 'Document', title: 'Page' }
 
 describe('an export in the form of Plone (docs/move-in.md, The way out)', () => {
-  it('has each object in a file of its own, as Plone tells it', async () => {
+  it('writes each object to a file of its own, in the form of Plone', async () => {
     const test = await siteInMemory()
     const blocks = { b: { '@type': 'slate', url: '../resolveuid/x' } }
     await addPublished(test, '/', { ...page, id: 'a b,c', description: 'Über', blocks, subjects: ['x'] })
@@ -69,7 +69,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
       expect(data).not.toHaveProperty([key])
   })
 
-  it('has versions but the newest, who saved them under a key of ours', async () => {
+  it('includes all versions except the newest, and their authors under a key of Plenum', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'a' })
     for (const title of ['Second', 'Third']) {
@@ -87,7 +87,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(data['plenum.versions']).toMatchObject({ 1: { actor: 'edi', comments: 'now Second' }, 2: { actor: 'edi' } })
   })
 
-  it('names the owner of a copy in local roles, and who made the original under a key of ours', async () => {
+  it('names the owner of a copy in local roles, and the author of the original under a key of Plenum', async () => {
     const test = await siteInMemory()
     await test.run('addContent', '/', { as: 'sia', input: { ...page, id: 'a' } })
     await test.run('copyObjects', '/', { as: 'max', input: { source: '/a' } })
@@ -100,7 +100,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(json(`content/${original}/data.json`)).not.toHaveProperty(['plenum.creator'])
   })
 
-  it('has the bytes of files beside their objects', async () => {
+  it('puts the bytes of files beside their objects', async () => {
     const test = await siteInMemory()
     const file = { filename: 'a:b.txt', 'content-type': 'text/plain', encoding: 'base64', data: 'aGVsbG8=' }
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'File', title: 'F', id: 'f', file } })
@@ -113,7 +113,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(json('content/__metadata__.json')).toMatchObject({ _blob_files_: [`${uid}/file/a_b.txt`] })
   })
 
-  it('lists what others name by a vocabulary before those, and containers first', async () => {
+  it('lists containers first, and objects of a vocabulary before the objects that refer to them', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'about' })
     await addPublished(test, '/', { '@type': 'Schedule', title: 'Programme', id: 'programme' })
@@ -127,7 +127,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(metadata._data_files_).toEqual([rootUid, ...uids].map(uid => `${uid}/data.json`))
   })
 
-  it('has relations in the order of their lists, and links that lead to content', async () => {
+  it('includes relations in list order, and links that point to content', async () => {
     const test = await siteInMemory()
     for (const id of ['x', 'y', 'z']) await addPublished(test, '/', { ...page, id })
     const [x, y, z] = await Promise.all(['/x', '/y', '/z'].map(path => uidOf(test, path)))
@@ -142,7 +142,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(relations).toEqual([...linked, ...to('relatedItems', [z, x])])
   })
 
-  it('has roles, blocked ones too, positions and permissions of its own beside the objects', async () => {
+  it('writes roles, blocked inheritance, positions and own permissions beside the objects', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'a' })
     await addPublished(test, '/', { '@type': 'Schedule', title: 'S', id: 's' })
@@ -161,7 +161,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     })
   })
 
-  it('leads from old paths to new ones below the id of the site', async () => {
+  it('redirects old paths to new ones below the id of the site', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'a' })
     await test.run('editContent', '/a', {
@@ -175,7 +175,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     })
   })
 
-  it('has users without their passwords, but those that came from Plone, and groups', async () => {
+  it('includes groups, and users with their passwords only if they came from Plone', async () => {
     const test = await siteInMemory()
     const { users } = test.platform
     await users.change(['mia', 'rex'], ({ users: known }) => ({
@@ -207,7 +207,7 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(withoutPassword).not.toContain('mia')
   })
 
-  it('has the votes of closed polls, and notes what a Plone does not take', async () => {
+  it('includes the votes of closed polls, and notes ids that Plone reserves', async () => {
     const test = await siteInMemory()
     const options = [{ description: 'Yes' }, { description: 'No' }]
     const poll = { '@type': 'collective.polls.poll', title: 'P', options, open_date: '2027-01-01T00:00:00Z' }

@@ -40,13 +40,13 @@ describe('the path of an object', () => {
     ['a', null],
     ['//a', null],
     ['/%', null],
-  ])('%s is %s', (address, path) => {
+  ])('in %s is %s', (address, path) => {
     expect(objectPath(address)).toBe(path)
   })
 })
 
 describe('an object of an export', () => {
-  it('has its fields without what Plone computes', async () => {
+  it('has its fields without values that Plone computes', async () => {
     const { object, findings } = await read(page({ language: '##DEFAULT##', 'exportimport.x': 1, 'plenum.x': 2 }))
     expect(object).toMatchObject({
       ...{ uid, path: '/a/page', type: 'Document', values: { title: 'Page' }, reviewState: 'published' },
@@ -65,18 +65,18 @@ describe('an object of an export', () => {
     ],
     ['has no path', { '@id': '/a//b' }, '@id', 'does not contain the path of an object'],
     ['has no type', { '@type': '' }, '@type', 'has no type'],
-    ['has a date that is none', { modified: 'today' }, 'modified', 'is not a date'],
-  ])('that %s does not come in', async (_, more, key, sentence) => {
+    ['has an invalid date', { modified: 'today' }, 'modified', 'is not a date'],
+  ])('is not imported if it %s', async (_, more, key, sentence) => {
     const { object, findings } = await read(page(more))
     expect({ object, findings }).toEqual({ object: null, findings: [['problem', key, sentence]] })
   })
 
-  it('whose file cannot be read does not come in', async () => {
+  it('is not imported if its file cannot be read', async () => {
     const { object, findings } = await read(new Unreadable('is cut'))
     expect({ object, findings }).toEqual({ object: null, findings: [['problem', null, 'is cut']] })
   })
 
-  it('has what is known of the bytes of a file, and a note where the file says something else', async () => {
+  it('has the stored facts of a file, and a note if the export states a different size', async () => {
     const image = {
       blob_path: `${uid}/image/a.png`,
       filename: 'a\u0000.png',
@@ -96,34 +96,34 @@ describe('an object of an export', () => {
 
   it.each<[string, JsonObject, JsonObject, string, JsonObject]>([
     [
-      'its owner, who need not be its first creator',
+      'from its owner, who may differ from its first creator',
       { creators: ['bo'] },
       { ada: ['Owner'] },
       'ada',
       { ada: ['Owner', 'Owner'] },
     ],
     [
-      'of several owners the first creator',
+      'from its first creator if there are several owners',
       { creators: ['bo'] },
       { ada: ['Owner'], bo: ['Owner'] },
       'bo',
       { ada: ['Owner'], bo: ['Owner', 'Owner'] },
     ],
     [
-      'without owners its first creator',
+      'from its first creator if there are no owners',
       { creators: ['bo', 'ada'] },
       { ada: ['Editor'] },
       'bo',
       { ada: ['Editor'], bo: ['Owner'] },
     ],
     [
-      'whom another Plenum tells, without their role',
+      'from the data of another Plenum, without a role for them',
       { 'plenum.creator': 'bo' },
       { bo: ['Owner', 'Editor'] },
       'bo',
       { bo: ['Editor'] },
     ],
-  ])('has as its creator %s', async (_, more, local_roles, creator, localRoles) => {
+  ])('has the creator %s', async (_, more, local_roles, creator, localRoles) => {
     const beside = { 'content/__metadata__.json': { local_roles: { [uid]: { local_roles } } } }
     const { object } = await read(page(more), beside)
     expect(object?.creator).toBe(creator)
@@ -132,7 +132,7 @@ describe('an object of an export', () => {
       expect(new Set(object?.localRoles[id])).toEqual(new Set(roles as string[]))
   })
 
-  it('has the records of its workflows in the order of the file, and a problem for each that is none', async () => {
+  it('has its workflow records in file order, and a problem for each invalid one', async () => {
     const record = (action: string, time: string) => ({
       action,
       actor: 'ada',
@@ -153,13 +153,13 @@ describe('an object of an export', () => {
 
   it.each([
     ['plenum.times', { created: Date.parse('2027-05-01T09:00:00.250Z') }, '2027-05-01T09:00:00.250Z'],
-    ['another time', { created: Date.parse('2027-05-01T09:00:01.250Z') }, '2027-05-01T09:00:00.000Z'],
-  ])('has the parts of a second of %s', async (_, times, created) => {
+    ['a different time', { created: Date.parse('2027-05-01T09:00:01.250Z') }, '2027-05-01T09:00:00.000Z'],
+  ])('has milliseconds from %s', async (_, times, created) => {
     const { object } = await read(page({ 'plenum.times': times }))
     expect(new Date(object?.created ?? 0).toISOString()).toBe(created)
   })
 
-  it('has its versions by their numbers, each with its date', async () => {
+  it('has its versions in numeric order, each with its date', async () => {
     const version = (title: string, modified: string) => ({ '@type': 'Document', title, modified })
     const versions = {
       '10': version('Third', '2027-05-01T11:00:00+00:00'),
@@ -178,7 +178,7 @@ describe('an object of an export', () => {
 })
 
 describe('files beside the objects of an export', () => {
-  it('tell position, inheritance, permissions and relations of each object', async () => {
+  it('provide position, inheritance, permissions and relations of each object', async () => {
     const beside: ExportFiles['sharedFiles'] = {
       'content/__metadata__.json': {
         _data_files_: [`${uid}/data.json`, 'other/data.json'],
@@ -202,7 +202,7 @@ describe('files beside the objects of an export', () => {
     ])
   })
 
-  it('of another form are problems, and what has no use here is a note where it is not empty', async () => {
+  it('of another form are problems; unsupported data is a note unless empty', async () => {
     const beside = { 'relations.json': {}, 'principals.json': [], 'portlets.json': { a: 1 }, 'discussions.json': [] }
     const { site } = await read(page(), beside as never)
     expect(site.findings.map(({ weight, key, detail }) => [weight, key, detail])).toEqual([

@@ -15,7 +15,7 @@ const findingsOf = (...lists: Parameters<typeof read>) =>
   read(...lists).findings.map(({ weight, key, detail }) => [weight, key, detail])
 
 describe('members of an export', () => {
-  it('keep their roles but those that depend on the place, and the hash of their password', () => {
+  it('keep their password hash and their roles, except roles that depend on the object', () => {
     const roles = ['Manager', 'Owner', 'Authenticated', 'Anonymous', 'Member']
     const { users, findings } = read([member('ada', { roles, fullname: 'Ada', email: null, location: '' })])
     expect(users).toEqual([
@@ -27,7 +27,7 @@ describe('members of an export', () => {
     expect(findings).toEqual([])
   })
 
-  it('are in the groups that they list and in those that list them, each once', () => {
+  it('are in the groups that they list and in the groups that list them, without duplicates', () => {
     const members = [member('ada', { groups: ['a', 'AuthenticatedUsers'] })]
     const groups = [group('a', { principals: ['ada'] }), group('b', { principals: ['ada'] })]
     expect(read(members, groups).users[0]?.groups).toEqual(['a', 'b'])
@@ -36,25 +36,25 @@ describe('members of an export', () => {
   it.each([
     ['another login name', member('ada', { login_name: 'a@b' }), 'note', 'will log in with the id, not as a@b'],
     [
-      'no hash that is known',
+      'no known hash',
       member('ada', { password: '{X}y' }),
       'note',
       'has a password in an unknown scheme; a new one must be set',
     ],
     [
-      'a hash behind something else',
+      'text before the hash',
       member('ada', { password: 'x{SSHA}y' }),
       'note',
       'has a password in an unknown scheme; a new one must be set',
     ],
     ['a name with a slash', member('a/b'), 'problem', 'has a member with an invalid name: "a/b"'],
-    ['a name with a blank before it', member(' a'), 'problem', 'has a member with an invalid name: " a"'],
+    ['a name with a leading space', member(' a'), 'problem', 'has a member with an invalid name: " a"'],
     ['no name', member(''), 'problem', 'has a member with an invalid name: ""'],
-  ])('with %s are told of', (_, one, weight, sentence) => {
+  ])('with %s are reported', (_, one, weight, sentence) => {
     expect(findingsOf([one])).toEqual([[weight, expect.any(String), sentence]])
   })
 
-  it('are told of when they come twice', () => {
+  it('are reported if they occur twice', () => {
     expect(findingsOf([member('ada'), member('ada')], [group('a'), group('a')])).toEqual([
       ['problem', 'principals.json members', 'has ada twice'],
       ['problem', 'principals.json groups', 'has a twice'],
@@ -63,22 +63,22 @@ describe('members of an export', () => {
 })
 
 describe('groups of an export', () => {
-  it('come without the one that everybody is in', () => {
+  it('exclude the group of all authenticated users', () => {
     expect(read([], [group('AuthenticatedUsers'), group('a')]).groups.map(({ id }) => id)).toEqual(['a'])
   })
 
   it.each<[string, Readonly<Record<string, readonly string[]>>, readonly string[]]>([
     ['a group in itself', { a: ['a'] }, ['a']],
-    ['two in each other', { a: ['b'], b: ['a'] }, ['a', 'b']],
+    ['two groups in each other', { a: ['b'], b: ['a'] }, ['a', 'b']],
     [
-      'three in a circle, with one above and one below',
+      'a cycle of three, with a group above and one below',
       { a: ['b', 'up'], b: ['c'], c: ['a'], up: [], down: ['a'] },
       ['a', 'b', 'c'],
     ],
     ['a tree', { a: ['up'], b: ['up'], up: [] }, []],
-    ['two ways to the same group', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, []],
-    ['a group that is not there', { a: ['other'] }, []],
-  ])('in themselves are refused: %s', (_, above, circles) => {
+    ['two paths to the same group', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, []],
+    ['an unknown group', { a: ['other'] }, []],
+  ])('are refused if they contain themselves: %s', (_, above, circles) => {
     const groups = Object.entries(above).map(([id, own]) => group(id, { groups: own }))
     expect(findingsOf([], groups)).toEqual(
       circles.map(id => ['problem', `principals.json groups.${id}`, 'is a member of itself']),

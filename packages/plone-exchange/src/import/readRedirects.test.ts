@@ -16,27 +16,27 @@ describe('redirects of an export', () => {
     ['lose the id of the site', { '/Plone/old': '/Plone/new' }, { '/old': '/new' }, []],
     ['lead to the site root', { '/Plone/old': '/Plone' }, { '/old': '/' }, []],
     [
-      'lead to where a chain ends',
+      'follow a chain to its end',
       { '/Plone/a': '/Plone/b', '/Plone/b': '/Plone/c' },
       { '/a': '/c', '/b': '/c' },
       [['/Plone/a', 'note', 'redirects to /Plone/b, which redirects to /Plone/c']],
     ],
-    ['lead nowhere from themselves', { '/Plone/a': '/Plone/a' }, {}, [nowhere('/Plone/a')]],
+    ['are skipped if they point to themselves', { '/Plone/a': '/Plone/a' }, {}, [nowhere('/Plone/a')]],
     [
-      'lead nowhere in a circle of two, nor into it',
+      'are skipped if they form a cycle or lead into one',
       { '/Plone/a': '/Plone/b', '/Plone/b': '/Plone/a', '/Plone/c': '/Plone/a', '/Plone/d': '/Plone/e' },
       { '/d': '/e' },
       ['/Plone/a', '/Plone/b', '/Plone/c'].map(nowhere),
     ],
-    ['lead nowhere from the site root', { '/Plone': '/Plone/a' }, {}, [nowhere('/Plone')]],
-    ['lead nowhere from what is no path', { old: '/Plone/a' }, {}, [nowhere('old')]],
-    ['lead nowhere to what is no path', { '/Plone/a': 'https://other.example' }, {}, [nowhere('/Plone/a')]],
-    ['lead nowhere to what is no text', { '/Plone/a': 7 }, {}, [nowhere('/Plone/a')]],
+    ['are skipped if they start at the site root', { '/Plone': '/Plone/a' }, {}, [nowhere('/Plone')]],
+    ['are skipped if their source is not a path', { old: '/Plone/a' }, {}, [nowhere('old')]],
+    ['are skipped if their target is not a path', { '/Plone/a': 'https://other.example' }, {}, [nowhere('/Plone/a')]],
+    ['are skipped if their target is not a text', { '/Plone/a': 7 }, {}, [nowhere('/Plone/a')]],
   ])('%s', (_, redirects, leads, findings) => {
     expect(read(redirects)).toMatchObject({ leads, findings })
   })
 
-  it('lead to the end of a chain of 99, and of no longer one than 100', () => {
+  it('follow a chain of 99, and skip one of more than 100', () => {
     const chain = (length: number) =>
       Object.fromEntries(Array.from({ length }, (_, i) => [`/Plone/${i}`, `/Plone/${i + 1}`]))
     expect(read(chain(99)).leads['/0']).toBe('/99')
@@ -44,7 +44,7 @@ describe('redirects of an export', () => {
     expect(read(chain(200)).leads['/150']).toBe('/200')
   })
 
-  it('of another site stay as they are, and lead nowhere as before', () => {
+  it('of another site stay unchanged, with no target on this site', () => {
     expect(read({ '/Plone2/old': '/Plone2/new' }).oldAddresses).toMatchObject([
       { path: '/Plone2/old', target: '/Plone2/new', isDead: true },
     ])
@@ -53,7 +53,7 @@ describe('redirects of an export', () => {
     ])
   })
 
-  it('have the date that another Plenum has told, and addresses of other sites', () => {
+  it('have dates and external addresses from the data of another Plenum', () => {
     const addresses = [
       { path: '/old', url: '', created: 1000, manual: true },
       { path: '/away', url: 'https://other.example/', created: 2000, manual: true },

@@ -12,15 +12,15 @@ function watched() {
   return { commands, texts }
 }
 
-describe('keys that are asked for at the same time', () => {
-  it('are read by one command, each once, and everybody gets his own', async () => {
+describe('keys that are read at the same time', () => {
+  it('are read by one command without duplicates, and each caller gets its own values', async () => {
     const { commands, texts } = watched()
     const found = await Promise.all([texts('a', 'b'), texts('nothing'), texts('a', 'c')])
     expect(found).toEqual([['a', 'b'], [null], ['a', 'c']])
     expect(commands).toEqual([['a', 'b', 'nothing', 'c']])
   })
 
-  it('are so too when who asks has just got something else', async () => {
+  it('are read by one command after another read has just finished', async () => {
     const { commands, texts } = watched()
     await Promise.all(['a', 'b'].map(async key => [await texts(key), await texts(`${key} again`)]))
     expect(commands).toEqual([
@@ -29,7 +29,7 @@ describe('keys that are asked for at the same time', () => {
     ])
   })
 
-  it('are not those that are asked for later', async () => {
+  it('are not combined with later ones', async () => {
     const { commands, texts } = watched()
     const first = texts('a')
     await turn()
@@ -37,14 +37,14 @@ describe('keys that are asked for at the same time', () => {
     expect(commands).toEqual([['a'], ['b']])
   })
 
-  it('are read by several commands when they are many', async () => {
+  it('are read by several commands if they are many', async () => {
     const { commands, texts } = watched()
     const keys = Array.from({ length: 250 }, (_, i) => `${i}`)
     expect(await Promise.all(keys.map(key => texts(key)))).toEqual(keys.map(key => [key]))
     expect(commands.map(of => of.length)).toEqual([100, 100, 50])
   })
 
-  it('fail together, and not with those that come after them', async () => {
+  it('fail together, without affecting later reads', async () => {
     const { texts } = watched()
     const outcomes = await Promise.allSettled([texts('a'), texts('broken')])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

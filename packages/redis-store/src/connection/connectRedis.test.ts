@@ -25,10 +25,10 @@ describeRedis(describe, 'a Redis server', program => {
 
   it.each<readonly [string, number, () => string]>([
     ['a socket', 0, () => `unix://:p%40ss%2Fw@${encodeURI(socket)}`],
-    ['a socket and the number of a database', 2, () => `unix://:p@ss/w@${encodeURI(socket)}?db=2`],
-    ['a host and the number of a database', 3, () => `${server.url.replace('//', '//:p@ss/w@')}/3`],
+    ['a socket and a database number', 2, () => `unix://:p@ss/w@${encodeURI(socket)}?db=2`],
+    ['a host and a database number', 3, () => `${server.url.replace('//', '//:p@ss/w@')}/3`],
     ['a name with several addresses', 4, () => `redis://:p@ss/w@localhost:${server.port}?db=4`],
-  ])('is used by %s', async (_, database, url) => {
+  ])('is reachable through %s', async (_, database, url) => {
     const a = start({ url: url(), timeout: 5 })
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     for (const x of [1, 1]) {

@@ -4,9 +4,9 @@ import { loadRedis } from './redisLibrary.js'
 
 beforeAll(loadRedis)
 
-describe('what went wrong', () => {
+describe('an error', () => {
   it.each(['OOM command not allowed', 'MISCONF Redis is configured', 'READONLY You can', 'NOREPLICAS Not enough'])(
-    'with one request, as %s says, is no reason to leave the server alone (docs/caching.md, Breaker, rule 4)',
+    'of one request does not open the breaker: %s (docs/caching.md, Breaker, rule 4)',
     message => expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'failed', reason: message }),
   )
 
@@ -17,11 +17,11 @@ describe('what went wrong', () => {
     'MASTERDOWN Link',
     'OOMPH',
     'ERR OOM ',
-  ])('with the server, as %s says, is one', message =>
+  ])('of the server opens the breaker: %s', message =>
     expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'unavailable', reason: message }),
   )
 
-  it('is told apart when the connection was refused, by all addresses of the server', () => {
+  it('is a refusal only if every address of the server refused the connection', () => {
     const [refused, other] = [
       Object.assign(new Error('connect ECONNREFUSED ::1:6379'), { code: 'ECONNREFUSED' }),
       Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' }),
@@ -32,11 +32,11 @@ describe('what went wrong', () => {
       expect(faultOf(error)).not.toHaveProperty('isRefused')
   })
 
-  it('with our own queue says nothing of the server', () => {
+  it('of the local queue does not count against the server', () => {
     expect(faultOf(new Error('The queue is full')).kind).toBe('not-asked')
   })
 
-  it('is told by the errors that know of it', () => {
+  it('has the reason of its innermost causes', () => {
     const refused = new Error('connect ECONNREFUSED ::1:6379')
     const several = new AggregateError([refused, new AggregateError([new Error('other'), refused])])
     expect(faultOf(several).reason).toBe(`${refused.message}; other; ${refused.message}`)
@@ -47,7 +47,7 @@ describe('what went wrong', () => {
     expect(faultOf('broken').reason).toBe('broken')
   })
 
-  it('is a phrase of at most 200 characters, which a sentence can end with, without a secret', () => {
+  it('has a reason of at most 200 characters, without a full stop and without secrets', () => {
     const scrub = (text: string): string => text.replaceAll('swordfish', '***')
     expect(faultOf(new Error('no user swordfish...'), scrub).reason).toBe('no user ***')
     const long = `swordfish ${'x'.repeat(1000)}`

@@ -36,7 +36,7 @@ async function worksWith(nodes: RedisNodes): Promise<void> {
   await store.close()
 }
 
-describeRedis(describe, 'a store on a client of somebody else', program => {
+describeRedis(describe, 'a store on a client of the embedder', program => {
   let server: RedisServer
   beforeAll(async () => {
     server = await startRedis(program)
@@ -53,7 +53,7 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     return { store, other, largest, elapse: time => delay(time), close }
   })
 
-  it('may have any modules, and speak either version of the protocol', async () => {
+  it('works with any modules and both versions of the protocol', async () => {
     const plain: RedisClientType = createClient({ url: server.url })
     await worksWith(nodesOfClient(await plain.connect()))
     plain.destroy()
@@ -62,7 +62,7 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     third.destroy()
   })
 
-  it('goes to shareThroughRedis as nodes, which needs no address then', async () => {
+  it('can be passed to shareThroughRedis as nodes, without an address', async () => {
     const client = await createClient({ url: server.url }).connect()
     const settings = { url: null, prefix: 'nodes', timeout: 5, maxSize }
     const { store } = shareThroughRedis(settings, { nodes: nodesOfClient(client) })
@@ -73,14 +73,14 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     expect(() => shareThroughRedis({ ...settings, url: server.url }, { secret: '' })).toThrow('secret')
   })
 
-  it('leaves the client as it was when it is closed', async () => {
+  it('leaves the client open when it closes', async () => {
     const client = await createClient({ url: server.url }).connect()
     await worksWith(nodesOfClient(client))
     expect(await client.ping()).toBe('PONG')
     client.destroy()
   })
 
-  it('of a cluster reaches all its servers', async () => {
+  it('uses all nodes of a cluster', async () => {
     const { nodes, close } = await startRedisCluster(program)
     const cluster = createCluster({ rootNodes: nodes.map(({ url }) => ({ url })) })
     await cluster.connect()
@@ -89,7 +89,7 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     await close()
   })
 
-  it('of a sentinel reaches the master', async () => {
+  it('uses the master of a sentinel', async () => {
     const master = await startRedis(program)
     const watcher = await startRedisSentinel(program, 'garden', master)
     const sentinel = createSentinel({ name: 'garden', sentinelRootNodes: [{ host: '127.0.0.1', port: watcher.port }] })

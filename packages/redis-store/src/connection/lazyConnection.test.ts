@@ -27,8 +27,8 @@ function open(longest = 60_000, load?: () => Promise<unknown>) {
 
 const broken = new Error('broken')
 
-describe('a connection that is kept', () => {
-  it('is made once for all who ask, and used again', async () => {
+describe('a lazy connection', () => {
+  it('is opened once for simultaneous callers, and reused', async () => {
     const { attempts, used } = open()
     const both = Promise.all([used(), used()])
     attempts[0]?.succeed()
@@ -37,7 +37,7 @@ describe('a connection that is kept', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('is not made again by itself when it fails, but for whoever asks next', async () => {
+  it('is not retried by itself after a failure, only for the next caller', async () => {
     const { attempts, used } = open()
     const both = [used(), used()]
     attempts[0]?.fail(broken)
@@ -49,7 +49,7 @@ describe('a connection that is kept', () => {
     expect(await next).toBe(1)
   })
 
-  it('is made again after it was lost, and ends then', async () => {
+  it('is opened again after it was lost', async () => {
     const { attempts, used } = open()
     const first = used()
     attempts[0]?.succeed()
@@ -63,7 +63,7 @@ describe('a connection that is kept', () => {
     expect(await used()).toBe(1)
   })
 
-  it('is ended by a reset, but not before it has been there for as long as a request may take', async () => {
+  it('is dropped by a reset, unless it is younger than the longest request', async () => {
     const { connection, attempts, used } = open()
     const first = used()
     connection.reset(broken, 0)
@@ -81,7 +81,7 @@ describe('a connection that is kept', () => {
     await next
   })
 
-  it('is replaced for whoever asks next, and answers what it owes, but not before it has been used for a while', async () => {
+  it('is replaced by a renewal after a while, and still completes pending requests', async () => {
     const { connection, attempts, used } = open(30)
     const first = used()
     attempts[0]?.succeed()
@@ -102,7 +102,7 @@ describe('a connection that is kept', () => {
     expect(attempts[1]?.signal.reason.message).toContain('closed')
   })
 
-  it('is given up when making it takes too long', async () => {
+  it('times out if opening it takes too long', async () => {
     const { attempts, used } = open(20)
     await expect(used()).rejects.toThrow('no connection within 20 ms')
     expect(attempts[0]?.signal.aborted).toBe(true)
@@ -113,7 +113,7 @@ describe('a connection that is kept', () => {
     expect(await used()).toBe(1)
   })
 
-  it('is given up no sooner because it takes long to load what makes it', async () => {
+  it('does not count the time of loading its module towards the timeout', async () => {
     const { attempts, used } = open(20, () => delay(60))
     const first = used()
     await delay(40)
@@ -125,7 +125,7 @@ describe('a connection that is kept', () => {
     await expect(slow.used()).rejects.toThrow('no connection within 20 ms')
   })
 
-  it('is not waited for by more than there is room for', async () => {
+  it('limits the number of waiting callers', async () => {
     const { attempts, used } = open()
     const all = Array.from({ length: 5010 }, () => used())
     const outcomes = Promise.allSettled(all)
@@ -135,7 +135,7 @@ describe('a connection that is kept', () => {
     expect(await Promise.all(Array.from({ length: 5010 }, () => used()))).toHaveLength(5010)
   })
 
-  it('is made before anybody asks, and a failure of that bothers nobody', async () => {
+  it('may be opened before the first use, and a failure then affects nobody', async () => {
     const { connection, attempts, used } = open()
     connection.begin()
     connection.begin()
@@ -147,7 +147,7 @@ describe('a connection that is kept', () => {
     expect(await next).toBe(1)
   })
 
-  it.each([true, false])('is closed for good, whether it is made (%p) or being made', async isMade => {
+  it.each([true, false])('closes for good, whether it is open (%p) or still opening', async isMade => {
     const { connection, attempts, used } = open()
     const first = used()
     if (isMade) {

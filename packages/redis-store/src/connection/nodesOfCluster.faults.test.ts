@@ -89,7 +89,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     return { store, other, largest: 2000 - overhead, elapse: time => delay(time), close: async () => {} }
   })
 
-  it('has values on all its masters, and an invalidation removes them everywhere (docs/caching.md, Invalidation tokens)', async () => {
+  it('stores values on all its masters, and an invalidation removes them from each (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin({ prefix: 'all' }), begin({ prefix: 'all' })]
     await fill(a, 300)
     for (const count of await allKeys('all:work:*')) expect(count).toBeGreaterThan(50)
@@ -106,7 +106,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     expect((await a.memoizer.status()).server).toMatchObject({ product: 'Redis', error: null })
   })
 
-  it('is known when most of the servers in its address hang or are gone', async () => {
+  it('is found even if most of the nodes in its address hang or are down', async () => {
     const [first, second] = cluster.nodes
     const hosts = [`127.0.0.1:1`, `127.0.0.1:${second?.port}`]
     first?.pause()
@@ -121,7 +121,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   })
 
   it.each(['0', '100'])(
-    'is closed while it is used, after %s ms, and leaves nothing (docs/caching.md, Connections to the store)',
+    'can be closed while in use, after %s ms, without leaks (docs/caching.md, Connections to the store)',
     async pause => {
       const { line, ended } = programs.start('closing', [url, pause])
       expect(await line()).toEqual({ sum: 4950, late: 1000, kind: 'unavailable' })
@@ -131,7 +131,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     },
   )
 
-  it('whose master hangs costs a call no more than the timeout', async () => {
+  it('whose master hangs delays a call by no more than the timeout', async () => {
     const a = begin({ timeout: 2 })
     await fill(a, 20)
     const [hung] = await masters()
@@ -147,7 +147,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     await untilUsed(a)
   })
 
-  it('fails over when a master is killed while it is used (docs/caching.md, Invalidation tokens)', async () => {
+  it('fails over when a master is killed while in use (docs/caching.md, Invalidation tokens)', async () => {
     const a = begin({ prefix: 'used' })
     await fill(a, 100)
     const [killed] = await masters()
@@ -168,7 +168,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     expect(await allKeys('used:work:*')).toEqual([0, 0, 0])
   })
 
-  it('whose master is killed during an invalidation is not said to have forgotten what it has (docs/caching.md, Invalidation tokens)', async () => {
+  it('does not confirm an invalidation during which a master was killed (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin({ prefix: 'gone', timeout: 5 }), begin({ prefix: 'gone' })]
     await fill(a, 300)
     const hasToken = await Promise.all((await masters()).map(node => ask(node, 'EXISTS gone:~g:work')))

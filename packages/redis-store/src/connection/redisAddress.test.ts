@@ -20,7 +20,7 @@ describe('the address of a store', () => {
         access: { tls: false, username: 'u', password: 'p', database: 2 },
       },
     ],
-  ])('%s is one server', (address, expected) => {
+  ])('%s names one server', (address, expected) => {
     expect(readRedisAddress(address)).toEqual(expected)
   })
 
@@ -31,13 +31,13 @@ describe('the address of a store', () => {
     ['redis://u%3A:p%40ss%2Fw@h/0', { username: 'u:', password: 'p@ss/w', database: 0 }],
     ['redis://:p@ss/w:x#@h', { password: 'p@ss/w:x#' }],
     ['redis://:p,w@h', { password: 'p,w' }],
-  ])('%s lets in whoever it names, with a password that ends at the last @', (address, access) => {
+  ])('%s contains credentials, and the password ends at the last @', (address, access) => {
     const place = { host: 'h', port: 6379 }
     expect(readRedisAddress(address)).toEqual({ kind: 'server', place, access: { ...plain, ...access } })
   })
 
   it.each(['redis://:p@a:1,b', 'redis://:p@a:1, redis://b:6379', 'redis://:p@a:1,redis://:other@b'])(
-    '%s is a cluster, all of which has one password',
+    '%s names a cluster, whose nodes share one password',
     address => {
       const places = [
         { host: 'a', port: 1 },
@@ -47,7 +47,7 @@ describe('the address of a store', () => {
     },
   )
 
-  it('of sentinels has the name of a master', () => {
+  it('of sentinels contains the name of a master', () => {
     const places = [
       { host: 'a', port: 26_379 },
       { host: 'b', port: 5 },
@@ -95,7 +95,7 @@ describe('the address of a store', () => {
     ['redis://a,redis://b?token=ss/w', 'has a parameter other than db after its ?, at position 1'],
     ['unix:///run/redis.sock?db=1&auth=ss/w', 'has a parameter other than db after its ?, at position 2'],
   ])(
-    'cannot be %s: the error says that it %s, and repeats nothing of it (docs/caching.md, Settings of the cache)',
+    'is refused if it is %s: the error says that it %s, and repeats no part of it (docs/caching.md, Settings of the cache)',
     (address, told) => {
       const errors: unknown[] = []
       try {

@@ -14,7 +14,7 @@ import { shareThroughRedis } from '../shareThroughRedis.js'
 const password = 'p@ss/w'
 const closed = { open: false, seconds_until_retry: 0 }
 
-describeRedis(describe, 'a master that sentinels name', program => {
+describeRedis(describe, 'a master behind sentinels', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
   const programs = programsIn(path.join(import.meta.dirname, '../../test/programs'))
   let servers: readonly RedisServer[] = []
@@ -59,7 +59,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     return { ...a, worked: a.memoizer.memoize({ name: 'work' }, async (x: number) => ({ x })) }
   }
 
-  it('needs a name that they know', async () => {
+  it('is found by a name that the sentinels know', async () => {
     const a = begin('another')
     await a.worked(1)
     expect((await a.breaker())?.open).toBe(true)
@@ -70,7 +70,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
   })
 
   it.each(['0', '100'])(
-    'is closed while it is used, after %s ms, and leaves nothing (docs/caching.md, Connections to the store)',
+    'can be closed while in use, after %s ms, without leaks (docs/caching.md, Connections to the store)',
     async pause => {
       const url = `redis-sentinel://:${encodeURIComponent(password)}@127.0.0.1:${sentinel.port}/main`
       const { line, ended } = programs.start('closing', [url, pause])
@@ -79,7 +79,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     },
   )
 
-  it('is left for the one that takes its place as planned', async () => {
+  it('is abandoned for its successor in a planned failover', async () => {
     const a = begin('main', { prefix: 'planned' })
     await a.worked(1)
     await a.memoizer.settled()
@@ -99,7 +99,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     })
   })
 
-  it('is used, and replaced by its replica when it is killed', async () => {
+  it('is replaced by its replica when it is killed', async () => {
     const a = begin('main', { prefix: 'killed' })
     await a.worked(1)
     await a.memoizer.settled()
@@ -124,7 +124,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     expect(second && (await ask(second, 'KEYS killed:work:*'))).toBe('*0')
   })
 
-  it('that is not one any more is not used, whatever the sentinel says', async () => {
+  it('is not used after its demotion, even if a sentinel still names it', async () => {
     sentinel.pause()
     const [last] = await masters()
     if (last) await ask(last, 'REPLICAOF 127.0.0.1 1')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { maskUrl, scrubberFor } from './secrets.js'
 
-describe('an address without its secrets (docs/caching.md, Settings of the cache)', () => {
+describe('an address with masked secrets (docs/caching.md, Settings of the cache)', () => {
   it.each([
     ['redis://cache:6379/2', 'redis://cache:6379/2'],
     ['redis://u:p@h', 'redis://u:***@h'],
@@ -32,13 +32,13 @@ describe('an address without its secrets (docs/caching.md, Settings of the cache
     'redis://h?password=a@b',
     'redis://h:6379?db=1@2',
     '',
-  ])('%j, of which it cannot be told where a password ends, is masked wholly', url => {
+  ])('%j is masked entirely, because the end of its password is ambiguous', url => {
     expect(maskUrl(url)).toBe('***')
   })
 })
 
-describe('a text without secrets', () => {
-  it('is as it was when the address has none', () => {
+describe('a text with masked secrets', () => {
+  it('stays unchanged if the address contains none', () => {
     const text = 'connect ECONNREFUSED cache:6379'
     expect(scrubberFor('redis://cache:6379')(text)).toBe(text)
     expect(scrubberFor(null)(text)).toBe(text)
@@ -57,13 +57,13 @@ describe('a text without secrets', () => {
     ['redis://u:one@h,redis://u:two@h', 'one, two, three', '***, ***, three'],
     ['redis://u:%zz@h', 'malformed %zz', 'malformed ***'],
     ['redis://u:a$&b@h', 'said a$&b', 'said ***'],
-  ])('of %s: %j becomes %j', (url, text, expected) => {
+  ])('for the address %s: %j becomes %j', (url, text, expected) => {
     expect(scrubberFor(url)(text)).toBe(expected)
   })
 
   const password = fc.string({ unit: 'grapheme-ascii', minLength: 3 }).filter(text => /^[^\s*]*$/.test(text))
 
-  it('tells no password, whatever characters it is made of', () => {
+  it('contains no password, whatever its characters', () => {
     fc.assert(
       fc.property(password, fc.boolean(), (secret, isEncoded) => {
         const url = `redis://0:${isEncoded ? encodeURIComponent(secret) : secret}@1:2/3`

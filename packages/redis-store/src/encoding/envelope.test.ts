@@ -11,10 +11,10 @@ const kinds: readonly [string, EnvelopeOptions][] = [
   ['packed', { maxUnpacked: 10_000, compressFrom: 0 }],
 ]
 
-describe.each(kinds)('an envelope that is %s (docs/caching.md, Envelopes)', (_name, options) => {
+describe.each(kinds)('a %s envelope (docs/caching.md, Envelopes)', (_name, options) => {
   const { seal, open, overhead } = envelope(options)
 
-  it('gives token and payload back', () => {
+  it('returns token and payload', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.uint8Array(), fc.string(), (seen, bytes, key) => {
         const opened = open(key, seal(key, { token: seen, payload: bytes }))
@@ -24,11 +24,11 @@ describe.each(kinds)('an envelope that is %s (docs/caching.md, Envelopes)', (_na
     )
   })
 
-  it('is of no other key', () => {
+  it('does not open with another key', () => {
     expect(open('a', seal('b', { token, payload }))).toBeNull()
   })
 
-  it('cut anywhere, or with any bit turned, is none', () => {
+  it('does not open if it is truncated or any bit is flipped', () => {
     const sealed = seal('key', { token, payload })
     for (let end = 0; end < sealed.length; end++) expect(open('key', sealed.subarray(0, end))).toBeNull()
     for (let bit = 0; bit < sealed.length * 8; bit++) {
@@ -38,19 +38,19 @@ describe.each(kinds)('an envelope that is %s (docs/caching.md, Envelopes)', (_na
     }
   })
 
-  it('is none where others wrote the bytes', () => {
+  it('does not open if its bytes come from elsewhere', () => {
     fc.assert(fc.property(fc.uint8Array(), bytes => expect(open('key', bytes)).toBeNull()))
     const other = envelope({ ...options, secret: 'another key' })
     expect(open('key', other.seal('key', { token, payload }))).toBeNull()
   })
 
-  it('adds as many bytes as it says to what is not packed', () => {
+  it('adds exactly the stated overhead if it is not compressed', () => {
     if (options.compressFrom === undefined)
       expect(seal('key', { token, payload })).toHaveLength(payload.length + overhead)
   })
 })
 
-it('an envelope that unpacks to more than there may be is none', () => {
+it('an envelope that unpacks to more than the limit does not open', () => {
   const { open } = envelope({ maxUnpacked: 1000 })
   const { seal } = envelope({ maxUnpacked: Number.POSITIVE_INFINITY, compressFrom: 0 })
   expect(open('key', seal('key', { token, payload: Buffer.alloc(1000) }))?.payload).toHaveLength(1000)
@@ -59,7 +59,7 @@ it('an envelope that unpacks to more than there may be is none', () => {
   expect(open('key', seal('key', { token, payload: Buffer.alloc(300_000_000) }))).toBeNull()
 })
 
-it('an envelope packs nothing that could not be unpacked again', () => {
+it('an envelope compresses nothing that it could not unpack again', () => {
   const { seal, open, overhead } = envelope({ maxUnpacked: 1000, compressFrom: 0 })
   expect(seal('key', { token, payload: Buffer.alloc(1000) }).length).toBeLessThan(100)
   const sealed = seal('key', { token, payload: Buffer.alloc(1001) })
@@ -78,8 +78,8 @@ const released: readonly [string, EnvelopeOptions, string][] = [
   ],
 ]
 
-describe.each(released)('an envelope of version 1 that is %s (docs/caching.md, Envelopes)', (_name, options, text) => {
-  it('is read', () => {
+describe.each(released)('a %s envelope of version 1 (docs/caching.md, Envelopes)', (_name, options, text) => {
+  it('opens', () => {
     const opened = envelope(options).open('plenum:f:1', Buffer.from(text, 'base64'))
     expect(Buffer.from(opened?.payload ?? []).toString()).toBe('value')
     expect([...(opened?.token ?? [])]).toEqual([...token])

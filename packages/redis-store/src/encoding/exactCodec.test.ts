@@ -50,13 +50,13 @@ const codecs: readonly [string, Codec][] = [
 ]
 
 describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode, decode }) => {
-  it.each([...beyondJson, ...withinJson])('gives %s back', (_what, value) => {
+  it.each([...beyondJson, ...withinJson])('preserves %s', (_what, value) => {
     const back = decode(encode(value))
     expect(back).toStrictEqual(value)
     expect(Object.prototype.toString.call(back)).toBe(Object.prototype.toString.call(value))
   })
 
-  it('gives anything back that JSON or V8 can hold', () => {
+  it('preserves any value that JSON or V8 can represent', () => {
     // Jest takes two invalid dates for different.
     const values = fc
       .anything({
@@ -73,12 +73,12 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
     )
   })
 
-  it('keeps the order of keys', () => {
+  it('preserves the order of keys', () => {
     const value = { b: 1, a: 2, 2: 3, 1: 4 }
     expect(Object.keys(Object(decode(encode(value))))).toEqual(Object.keys(value))
   })
 
-  it('gives everyone bytes of his own', () => {
+  it('gives each reader separate bytes', () => {
     const bytes = encode({ small: Uint8Array.of(1), wide: Float64Array.of(1.5), text: Buffer.from('a') })
     const [one, other] = [decode(bytes), decode(bytes)] as ReturnType<typeof JSON.parse>[]
     one.small[0] = one.wide[0] = one.text[0] = 9
@@ -87,7 +87,7 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
     expect(one.small.buffer.byteLength).toBeLessThanOrEqual(bytes.length)
   })
 
-  it('throws for bytes that are of no value, and for a value that is cut', () => {
+  it('throws for bytes that encode no value, and for a truncated value', () => {
     const broken = [Uint8Array.of(), Uint8Array.of(0), Uint8Array.of(3, 49), Uint8Array.of(1), Uint8Array.of(255)]
     for (const bytes of broken) expect(() => decode(bytes)).toThrow()
     for (const value of [{ title: 'Compost', tags: ['a', 'b'] }, new Map([['a', 'bc']])]) {
@@ -96,7 +96,7 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
     }
   })
 
-  it('reads bytes wherever they lie', () => {
+  it('decodes bytes at any offset of a buffer', () => {
     const bytes = encode({ title: 'Füße 堆肥' })
     const around = new Uint8Array(bytes.length + 20).fill(7)
     around.set(bytes, 11)
@@ -104,11 +104,11 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
   })
 })
 
-describe('what is exact in JSON', () => {
-  it.each(withinJson)('%s', (_what, value) => expect(isExactInJson(value)).toBe(true))
-  it.each(beyondJson)('not %s', (_what, value) => expect(isExactInJson(value)).toBe(false))
+describe('the values that are exact in JSON', () => {
+  it.each(withinJson)('include %s', (_what, value) => expect(isExactInJson(value)).toBe(true))
+  it.each(beyondJson)('exclude %s', (_what, value) => expect(isExactInJson(value)).toBe(false))
 
-  it('is no value with a prototype of its own', () => {
+  it('exclude objects with a custom prototype', () => {
     expect(isExactInJson(Object.create(null))).toBe(false)
     expect(isExactInJson(Object.create({ title: 'Compost' }))).toBe(false)
   })
@@ -125,12 +125,12 @@ const released: readonly [string, unknown][] = [
   ['/w87IgFhWhABAAAAAAAAADoC', new Map([['a', 1n]])],
 ]
 
-describe('a value of the form json-v8-15 (docs/caching.md, Envelopes)', () => {
-  it.each(released)('%s is read', (text, value) => {
+describe('the form json-v8-15 (docs/caching.md, Envelopes)', () => {
+  it.each(released)('still decodes %s', (text, value) => {
     expect(exactCodec.decode(Buffer.from(text, 'base64'))).toStrictEqual(value)
   })
 
-  it('is what the form of V8 on this platform is named after', () => {
+  it('is named after the version of the V8 format on this platform', () => {
     expect(exactCodec.form).toBe(`json-v8-${serialize(0)[1]}`)
   })
 })

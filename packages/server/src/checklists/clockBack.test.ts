@@ -24,11 +24,11 @@ async function begin(openStore: OpenStore): Promise<void> {
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
 describe.each(stores)(
-  'after the clock has gone back (docs/content-and-access.md, Versions, rule 5), stored in %s',
+  'a clock set back (docs/content-and-access.md, Versions, rule 5), stored in %s',
   (_name, openStore) => {
     beforeEach(() => begin(openStore))
 
-    it('@history stays in the order of writing, moves and edits alike', async () => {
+    it('leaves @history in the order of writing, for transitions and edits alike', async () => {
       await move('retract')
       await send('patch', '/page').send({ title: 'Second', changeNote: 'edited' }).expect(204)
       await move('submit')
@@ -42,7 +42,7 @@ describe.each(stores)(
       ])
     })
 
-    it('a move answers with the time that is stored', async () => {
+    it('leads to a transition whose answer shows the stored time', async () => {
       expect(await move('retract')).toMatchObject({ action: 'retract', time: '2027-01-02T00:00:00+00:00' })
       expect((await send('get', '/page/@workflow')).body.history.at(-1).time).toBe('2027-01-02T00:00:00+00:00')
       test.clock.now += 5 * day

@@ -60,7 +60,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       })
     })
 
-    it('count at the next request of their members', async () => {
+    it('take effect at the next request of their members', async () => {
       await people.send('post', '/', 'max').send({ '@type': 'Document', id: 'd', title: 'D' }).expect(201)
       await people.send('patch', '/d', 'mia').send({ title: 'E' }).expect(401)
       await add(crew).expect(201)
@@ -72,7 +72,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('get', '/d', 'mia').expect(401)
     })
 
-    it('are given roles on content', async () => {
+    it('can have roles on content', async () => {
       await add({ ...crew, roles: [] }).expect(201)
       await people.send('post', '/', 'max').send({ '@type': 'Document', id: 'd', title: 'D' }).expect(201)
       const entries = [{ id: 'crew', type: 'group', roles: { Reader: true } }]
@@ -99,7 +99,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       [{ groupname: 'new', groups: 'Reviewers' }],
       [{ groupname: 'new', groups: Array.from({ length: 101 }, (_, i) => `g${i}`) }],
       [{ groupname: 'new', title: 'x'.repeat(1025) }],
-    ])('are not made of %j', async body => {
+    ])('are not created from %j', async body => {
       expect((await add(body).expect(400)).body.type).toBe('BadRequest')
       await people.send('get', '/@groups/new', 'max').expect(404)
     })
@@ -109,7 +109,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await add(crew).expect(400)
     })
 
-    it('change only in the sent fields; members are added and removed, all or none', async () => {
+    it('change only in the given fields; members are added and removed, all or none', async () => {
       await add(crew).expect(201)
       await edit('crew', { title: 'Team', users: { rex: true } }).expect(204)
       expect(await group('crew')).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await edit('AuthenticatedUsers', { users: { mia: true } }).expect(400)
     })
 
-    it('of a stock site are changed too, but not removed', async () => {
+    it('of a stock site can be changed, but not removed', async () => {
       await edit('Site Administrators', { title: 'Office', users: { mia: true } }).expect(204)
       expect(await group('Site Administrators')).toMatchObject({
         title: 'Office',
@@ -134,7 +134,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         await people.send('delete', `/@groups/${id}`, 'max').expect(400)
     })
 
-    it('are removed with 204; a group of that id begins without members', async () => {
+    it('are removed with 204; a new group of the same id begins without members', async () => {
       await add(crew).expect(201)
       await people.send('delete', '/@groups/crew', 'sia').expect(204)
       await people.send('delete', '/@groups/crew', 'sia').expect(404)
@@ -143,7 +143,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect((await group('crew')).members.items).toEqual([])
     })
 
-    it('in other groups belong to those, and to the groups that these are in', async () => {
+    it('in other groups inherit membership of those and of their parent groups', async () => {
       await add({ groupname: 'ship', roles: ['Editor'] }).expect(201)
       await add({ groupname: 'deck' }).expect(201)
       await edit('deck', { groups: ['ship'] }).expect(204)
@@ -171,7 +171,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('get', '/d', 'mia').expect(401)
     })
 
-    it('are not in themselves, nor in a group that is in them', async () => {
+    it('cannot be in themselves, nor in a group that contains them', async () => {
       await add({ groupname: 'a' }).expect(201)
       await add({ groupname: 'b' }).expect(201)
       await edit('b', { groups: ['a'] }).expect(204)
@@ -181,7 +181,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await edit('a', { groups: ['b'] }).expect(204)
     })
 
-    it('in a group of Managers make Managers too', async () => {
+    it('in a group of Managers make their members Managers too', async () => {
       await add({ groupname: 'boss', groups: ['Administrators'] }, 'sia').expect(403)
       await add({ groupname: 'boss' }).expect(201)
       await edit('boss', { groups: ['Administrators'] }, 'sia').expect(403)
@@ -196,7 +196,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('delete', '/@groups/boss', 'mia').expect(403)
     })
 
-    it('that make Managers are made and changed by Managers alone', async () => {
+    it('that make Managers are created and changed by Managers alone', async () => {
       await add({ groupname: 'boss', roles: ['Manager'] }, 'sia').expect(403)
       await edit('Administrators', { users: { sia: true } }, 'sia').expect(403)
       await add(crew).expect(201)
@@ -206,7 +206,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('delete', '/@groups/boss', 'max').expect(204)
     })
 
-    it('are for Managers and Site Administrators', async () => {
+    it('require Manager or Site Administrator', async () => {
       for (const as of [undefined, 'mia', 'edi'] as const) {
         await people.send('get', '/@groups/Reviewers', as).expect(401)
         await people.send('post', '/@groups', as).send(crew).expect(401)
@@ -227,7 +227,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('get', '/@vocabularies/plone.app.vocabularies.Groups', 'max').expect(200)
     })
 
-    it('and users are found together by Managers: @principals', async () => {
+    it('are found together with users by Managers: @principals', async () => {
       await add({ ...crew, title: 'Mia and friends' }).expect(201)
       const { body } = await people.send('get', '/@principals?search=mia', 'max').expect(200)
       expect(body.users.map(({ id }: { id: string }) => id)).toEqual(['mia'])

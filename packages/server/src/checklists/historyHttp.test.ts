@@ -52,7 +52,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
     entries.filter(({ workflow_id }) => workflow_id === workflow)
 
   describe('@history', () => {
-    it('names the workflow of every entry, null for a version', async () => {
+    it('names the workflow of every entry, and null for a version', async () => {
       for (const id of ['pro', 'page'] as const) {
         await http.add(id)
         const entries = await historyOf(`/${id}`)
@@ -65,7 +65,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
       }
     })
 
-    it('tells what the additional workflow recorded, and who moved it', async () => {
+    it('includes the records of the additional workflow, with their actors', async () => {
       await http.add('pro')
       const before = of(await historyOf('/pro'), publication)
       await http.move('/pro', 'activate')
@@ -81,7 +81,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
       expect(of(entries, publication)).toEqual(before)
     })
 
-    it('has the latest first, whichever workflow it was', async () => {
+    it('is ordered from newest to oldest, across workflows', async () => {
       await http.add('pro')
       for (const id of ['activate', 'publish', 'lapse', 'retract', 'activate']) {
         await http.move('/pro', id)
@@ -92,7 +92,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
       }
     })
 
-    it('separates the records of each workflow, those of publication at the top', async () => {
+    it('separates the records of each workflow, with those of publication at the top', async () => {
       await http.add('paper')
       for (const id of ['translation_start', 'translation_finish', 'publish']) await http.move('/paper', id)
       const { history, chain } = (await http.get('/paper/@workflow')).body
@@ -120,7 +120,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
       expect(links).toEqual([`${base}/pro/@history/1`, `${base}/pro/@history/0`])
     })
 
-    it('shows an old version under its old name after a rename; current is none', async () => {
+    it('shows an old version under its former name after a renaming, and current is none', async () => {
       await http.add('page')
       await http.send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
       const { body } = await http.get('/leaf/@history/0').expect(200)
@@ -130,7 +130,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
       expect((await http.get('/leaf')).body.title).toBe('Later')
     })
 
-    it('tells of a revert with the title that is back', async () => {
+    it('shows a revert with the restored title', async () => {
       await http.add('page')
       await http.send('patch', '/page', 'max').send({ title: 'Later' }).expect(204)
       const { body } = await http.send('patch', '/page/@history', 'max').send({ version: 0 }).expect(200)

@@ -29,11 +29,11 @@ const add = (body: object, language = 'en') => send('post', '/', language).send(
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('texts in the language of whoever asks, stored in %s', (_name, openStore) => {
+describe.each(stores)('texts in the language of the caller, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   describe('@history', () => {
-    it('words action, state and transition of the creation', async () => {
+    it('translates action, state and transition of the creation', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       const creation = async (language: string) => (await get('/page/@history', language).expect(200)).body.at(-1)
       expect(await creation('es')).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
       expect(await creation('pt')).toMatchObject({ action: 'Criar', state_title: 'Privado' })
     })
 
-    it('words what moved, but never the id of a transition', async () => {
+    it('translates transitions, but never their ids', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       test.clock.now += 60_000
       await send('post', '/page/@workflow/submit', 'de').expect(200)
@@ -61,7 +61,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
   })
 
   describe('@workflow', () => {
-    it('titles a workflow by its label, or else by its own title', async () => {
+    it('titles a workflow by its label, or by its own title', async () => {
       await add({ '@type': 'Paper', id: 'paper', title: 'Paper' })
       const titles = async (language: string) => {
         const { chain } = (await get('/paper/@workflow', language).expect(200)).body
@@ -71,7 +71,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
       expect(await titles('es')).toEqual(['Flujo sencillo de publicación', 'Estado de la traducción'])
     })
 
-    it('words states and transitions', async () => {
+    it('translates states and transitions', async () => {
       await add({ '@type': 'Profile', id: 'ada', title: 'Ada', email: 'ada@example.org' })
       const { chain, state, transitions } = (await get('/ada/@workflow', 'es')).body
       expect(state).toEqual({ id: 'private', title: 'Privado' })
@@ -83,7 +83,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
     })
   })
 
-  it('vocabularies of states are worded, titles of both workflow and state', async () => {
+  it('translates state vocabularies, with the titles of workflow and state', async () => {
     const terms = async (name: string, language: string) =>
       (await get(`/@vocabularies/${name}?b_size=-1`, language).expect(200)).body.items
     expect(await terms('collective.multiworkflow.vocabularies.WorkflowStates', 'de')).toContainEqual({
@@ -102,12 +102,12 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
       return (await send('post', '/page/@workflow/nope', language).expect(400)).body.error
     }
 
-    it('of a transition', async () => {
+    it('are translated for a transition', async () => {
       const message = 'Kein Workflow bietet die Aktion „nope“ an.'
       expect(await nowhere('de')).toEqual({ type: 'WorkflowException', message })
     })
 
-    it('of a transition, to a caller who requests Portuguese', async () => {
+    it('are translated for a transition to Portuguese', async () => {
       const message = 'Nenhum fluxo de trabalho oferece a ação “nope”.'
       expect(await nowhere('pt-PT')).toEqual({ type: 'WorkflowException', message })
     })
@@ -115,7 +115,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
     it.each([
       ['de-AT', 'Benutzername und Passwort passen nicht zusammen.'],
       ['pt', 'O nome de usuário e a senha não conferem.'],
-    ])('of wrong credentials, in %s', async (language, message) => {
+    ])('for wrong credentials are in %s', async (language, message) => {
       const { body } = await get('/', language).auth('max', 'wrong').expect(401)
       expect(body).toEqual({ type: 'Unauthorized', message, context: null })
     })
@@ -123,7 +123,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
     it.each([
       ['de', 'Sie haben keine Berechtigung, auf diese Ressource zuzugreifen.'],
       ['pt-BR', 'Você não tem autorização para acessar este recurso.'],
-    ])('of a private page, in %s', async (language, message) => {
+    ])('for a private page are in %s', async (language, message) => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       const { body } = await request(app).get('/page').set('Accept-Language', language).expect(401)
       expect(body).toMatchObject({ type: 'Unauthorized', message })
@@ -132,7 +132,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
     it.each([
       ['de', 'Eine erforderliche Angabe fehlt.', 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.'],
       ['pt-BR', 'Falta uma informação obrigatória.', 'O corpo da requisição deve ser um objeto JSON.'],
-    ])('of values and bodies, in %s', async (language, required, malformed) => {
+    ])('for values and bodies are in %s', async (language, required, malformed) => {
       const { body } = await send('post', '/', language).send({ '@type': 'Document' }).expect(400)
       expect(body).toMatchObject({ type: 'BadRequest', errors: [{ field: 'title', message: required }] })
       expect(body.message).toBe(`[{'message': '${required}', 'field': 'title', 'error': 'ValidationError'}]`)
@@ -140,7 +140,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
       expect((await sent.send('{').expect(400)).body.message).toBe(malformed)
     })
 
-    it('with a problem of a row inside are in one language', async () => {
+    it('with an error in a nested row are in a single language', async () => {
       const body = { tracks: [{ id: 'web', title: 'Web', color: 'blue' }] }
       const { errors } = (await send('patch', '/', 'de').send(body).expect(400)).body
       expect(errors).toEqual([
@@ -148,14 +148,14 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
       ])
     })
 
-    it('name their language and what they depend on', async () => {
+    it('have Content-Language and Vary', async () => {
       const { headers } = await get('/nowhere', 'de-CH').expect(404)
       expect(headers).toMatchObject({ 'content-language': 'de', vary: 'Authorization, Accept-Language' })
     })
   })
 
   describe('stored texts', () => {
-    it('is the same in whatever language it was sent', async () => {
+    it('are the same in whatever language they were sent', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' }, 'de')
       await send('post', '/page/@workflow/publish', 'es').expect(200)
       const { body } = await get('/page/@history', 'en')
@@ -169,7 +169,7 @@ describe.each(stores)('texts in the language of whoever asks, stored in %s', (_n
       expect(found).toMatchObject([{ title: 'Page', type_title: 'Page' }])
     })
 
-    it('except the comment of a revert, which is in the language of its author', async () => {
+    it('except the comment of a revert are in the language of their author', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       await send('patch', '/page', 'en').send({ title: 'Leaf' }).expect(204)
       const { body } = await send('patch', '/page/@history', 'es').send({ version: 0 }).expect(200)

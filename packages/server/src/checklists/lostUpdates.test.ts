@@ -32,21 +32,21 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
 
   describe('the ETag of content', () => {
     it.each(['/', '/page', '/page?version=0', '/page?fullobjects=1&expand=workflow'])(
-      'of %s is the revision and something opaque',
+      'of %s is the revision and an opaque part',
       async path => {
         expect(await tagOf(path)).toMatch(/^"[1-9]\d*-[\w-]{22}"$/)
         expect((await send('head', path)).headers.etag).toBe(await tagOf(path))
       },
     )
 
-    it('is on what a creation and a change answer with, by the revision of now', async () => {
+    it('is in the answers to a creation and a change, with the new revision', async () => {
       const added = send('post', '/').send({ '@type': 'Document', id: 'other', title: 'Other' })
       expect((await added.expect(201)).headers.etag).toMatch(/^"1-/)
       const { headers } = await retitle('*', 'Second').set('Prefer', 'return=representation').expect(200)
       expect([headers.etag, headers.etag?.slice(0, 3)]).toEqual([await tagOf('/page'), '"2-'])
     })
 
-    it('stays while nothing changes, and differs by caller, language, address and content elsewhere', async () => {
+    it('is stable while nothing changes, and differs by caller, language, address and related content', async () => {
       const tag = await tagOf('/page')
       expect(await tagOf('/page')).toBe(tag)
       const other = await tagOf('/page', 'edi')
@@ -58,7 +58,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       for (const each of [tag, other, later, elsewhere]) expect(each).toMatch(/^"1-/)
     })
 
-    it('differs when time has shown something inside', async () => {
+    it('differs when content inside is published by date', async () => {
       const soon = new Date(test.clock.now + 60_000).toISOString()
       const inside = { '@type': 'Document', id: 'soon', title: 'Soon', effective: soon }
       await send('post', '/page').send(inside).expect(201)
@@ -70,7 +70,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       expect(await anonymous()).not.toBe(before)
     })
 
-    it('leads to 304 for clients that have that answer, until a change', async () => {
+    it('leads to 304 for clients with the current answer', async () => {
       const tag = await tagOf('/page')
       for (const sent of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
         const { headers, text } = await send('get', '/page').set('If-None-Match', sent).expect(304)
@@ -81,8 +81,8 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
     })
   })
 
-  describe('of two editors who have read the same', () => {
-    it('the second is refused, and nothing is written', async () => {
+  describe('two editors who have read the same revision', () => {
+    it('conflict: the second is refused, and nothing is written', async () => {
       const [his, hers] = [await tagOf('/page', 'max'), await tagOf('/page', 'edi')]
       await retitle(his, 'His').expect(204)
       const { body } = await retitle(hers, 'Hers', 'edi').expect(412)
@@ -96,19 +96,19 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       expect(await pageTitle()).toBe('Hers')
     })
 
-    it('the last one wins if neither sends a precondition', async () => {
+    it('overwrite each other if neither sends a precondition', async () => {
       for (const title of ['His', 'Hers']) await send('patch', '/page').send({ title }).expect(204)
       expect(await pageTitle()).toBe('Hers')
     })
 
-    it('one of many at the same time gets through', async () => {
+    it('are served one after the other: one of many simultaneous changes succeeds', async () => {
       const tag = await tagOf('/page')
       const sent = Array.from({ length: 8 }, (_, i) => retitle(tag, `Title ${i}`))
       const statuses = (await Promise.all(sent)).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([204, ...Array(7).fill(412)])
     })
 
-    it('neither is hindered by what others did inside, or by votes on other pages', async () => {
+    it('do not conflict with changes inside, or with votes on other pages', async () => {
       const tag = await tagOf('/page')
       await send('post', '/page').send({ '@type': 'Document', id: 'in', title: 'In' }).expect(201)
       expect(await tagOf('/page')).not.toBe(tag)
@@ -129,7 +129,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       ['patch', '/page/@history', { version: 0 }],
     ]
 
-    it.each(others)('of another revision stops %s %s %j', async (method, path, body) => {
+    it.each(others)('with another revision stops %s %s %j', async (method, path, body) => {
       const stale = await tagOf('/page')
       await retitle('*', 'Meanwhile').expect(204)
       const before = (await send('get', '/page')).headers.etag
@@ -137,26 +137,26 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       expect((await send('get', '/page').expect(200)).headers.etag).toBe(before)
     })
 
-    it.each(others)('of the revision lets %s %s %j pass', async (method, path, body) => {
+    it.each(others)('with the current revision lets %s %s %j pass', async (method, path, body) => {
       const { status } = await send(method, path)
         .set('If-Match', await tagOf('/page'))
         .send(body)
       expect([200, 204]).toContain(status)
     })
 
-    it.each(['*', ' * ', '"1-x"', '1-x', 'W/"1-x"', '"7-a", W/"1-b"', '"x", *'])('%s fits', async tag => {
+    it.each(['*', ' * ', '"1-x"', '1-x', 'W/"1-x"', '"7-a", W/"1-b"', '"x", *'])('such as %s matches', async tag => {
       await retitle(tag, 'Second').expect(204)
     })
 
     it.each(['', '""', '"x"', 'x', '"1"', '1', '"-1"', '"01-x"', '"11-x"', '"2-x"', '1.0-x', '"*"', ',', 'null-1'])(
-      '%j fits nothing',
+      'such as %j never matches',
       async tag => {
         await retitle(tag, 'Second').expect(412)
         expect(await pageTitle()).toBe('First')
       },
     )
 
-    it('is judged after the permission', async () => {
+    it('is checked after the permission', async () => {
       await send('patch', '/page', 'mia').set('If-Match', '"9-x"').send({ title: 'X' }).expect(401)
       await send('delete', '/page', 'mia').set('If-Match', '"9-x"').expect(401)
       await send('delete', '/').set('If-Match', '"9-x"').expect(403)
@@ -166,7 +166,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       await send('patch', '/nowhere').set('If-Match', '"9-x"').send({}).expect(404)
     })
 
-    it('of the site root is compared with the root', async () => {
+    it('on the site root refers to the root', async () => {
       const tag = await tagOf('/')
       await send('patch', '/').set('If-Match', tag).send({ title: 'Home' }).expect(204)
       await send('patch', '/').set('If-Match', tag).send({ title: 'House' }).expect(412)
@@ -198,14 +198,14 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
       ['delete', '/page', undefined],
       ['post', '/page/@workflow/publish', { include_children: true }],
       ['post', '/page/@sharing', { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] }],
-    ] as const)('is judged again: %s %s', async (method, path, body) => {
+    ] as const)('is checked again: %s %s', async (method, path, body) => {
       const tag = await tagOf('/page')
       interfere()
       await send(method, path).set('If-Match', tag).send(body).expect(412)
       expect(await pageTitle()).toBe('Meanwhile')
     })
 
-    it('and moves nothing below, though the page itself does not move', async () => {
+    it('stops a transition of children too, even if the page itself stays in its state', async () => {
       await send('post', '/page').send({ '@type': 'Document', id: 'in', title: 'In' }).expect(201)
       await send('post', '/page/@workflow/publish').expect(200)
       const tag = await tagOf('/page')

@@ -37,7 +37,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
   (_name, open) => {
     beforeEach(() => begin(open))
 
-    it('are changed by who knows the old one, which ends all logins', async () => {
+    it('are changed with the old one, which ends all logins', async () => {
       const { body } = await people.send('post', '/@login').send({ login: 'mia', password })
       expect((await reset('mia', { old_password: password, new_password: another }, 'mia').expect(200)).body).toBe(null)
       expect(await people.statusWith('mia', another)).toBe(200)
@@ -60,14 +60,14 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(await people.statusWith('mia', password)).toBe(200)
     })
 
-    it('are guessed no more often than logins: then 429', async () => {
+    it('are limited like logins if guesses fail: then 429', async () => {
       const guess = () => reset('mia', { old_password: 'Wrong-password-1', new_password: another }, 'mia')
       const statuses = new Set<number>()
       for (let i = 0; i < 12; i++) statuses.add((await guess().set('X-Forwarded-For', '203.0.113.9')).status)
       expect(statuses).toEqual(new Set([403, 429]))
     })
 
-    it('are forgotten: a mail brings a token that sets another one, once', async () => {
+    it('are reset by mail: a token in it sets a new one, once', async () => {
       expect((await reset('mia').expect(200)).body).toBe(null)
       const [mail] = await mailbox.mails()
       expect(mail).toMatchObject({ to: 'mia@example.org', subject: 'Site: choose a new password' })
@@ -81,7 +81,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       )
     })
 
-    it('are set by no token of another user, an older one, or one of another password', async () => {
+    it('are not set by a token of another user, an older one, or one for another password', async () => {
       await reset('mia')
       const token = await lastToken()
       for (const [id, sent] of [
@@ -98,7 +98,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await reset('mia', { reset_token: await lastToken(), new_password: 'A-third-password' }).expect(403)
     })
 
-    it('are requested by anybody: the answer is the same for an unknown user, and 5 minutes produce one mail', async () => {
+    it('may be requested by anyone: the answer is the same for an unknown user, and 5 minutes produce one mail', async () => {
       const answers = [await reset('mia'), await reset('nobody'), await reset('mia')]
       for (const { status, body } of answers) expect([status, body]).toEqual([200, null])
       expect((await mailbox.mails()).map(({ to }) => to)).toEqual(['mia@example.org'])
@@ -107,7 +107,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(await mailbox.mails()).toHaveLength(2)
     })
 
-    it('are chosen by a new user who receives a token', async () => {
+    it('are chosen by a new user with a token', async () => {
       const sent = { username: 'zoe', email: 'z@example.org', sendPasswordReset: true }
       await people.send('post', '/@users', 'max').send(sent).expect(201)
       expect((await mailbox.mails())[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(JSON.stringify(await test.platform.users.user('mia'))).not.toContain(token)
     })
 
-    it('bring no mail where the site sends none, which is said; who runs the site makes a token', async () => {
+    it('cannot be mailed on a site without mail, and say so; an operator can issue a token', async () => {
       await begin(open, false)
       for (const id of ['mia', 'nobody']) expect((await reset(id).expect(400)).body.type).toBe('BadRequest')
       const sent = { username: 'zoe', email: 'z@example.org', sendPasswordReset: true }

@@ -22,21 +22,21 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) => {
+describe.each(stores)('caching of polls in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const tagOf = async (path: string): Promise<string> => (await polls.read(path).expect(200)).headers.etag ?? ''
   const asked = (path: string, tag: string) => polls.read(path).set('If-None-Match', tag)
 
   describe('the answer for visitors', () => {
-    it('may be shared for two minutes and has an opaque ETag', async () => {
+    it('is cacheable for two minutes and has an opaque ETag', async () => {
       const answer = await polls.read(await polls.addOpen()).expect(200)
       expect(answer.headers['cache-control']).toBe('max-age=0, s-maxage=120')
       expect(answer.headers.etag).toMatch(/^"[\w-]{40,}"$/)
       expect(answer.headers.vary).toContain('Authorization')
     })
 
-    it('is 304 when its tag is named, alone, weak, in a list, or by *', async () => {
+    it('is 304 if its ETag is listed, alone, weak, in a list, or by *', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       for (const named of [tag, '*', `W/${tag}`, `"other", ${tag}`]) {
@@ -47,13 +47,13 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       }
     })
 
-    it('is whole when another is named, or none', async () => {
+    it('is complete for another ETag or none', async () => {
       const path = await polls.addOpen()
       for (const named of ['"other"', '', 'W/"other", "x"'])
         expect((await asked(path, named).expect(200)).body.state).toBe('open')
     })
 
-    it('has the same bytes for all of them, whatever cookie they send', async () => {
+    it('is byte for byte the same for all visitors, whatever cookie they send', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       const [one, other] = [await polls.read(path), await polls.read(path).set('Cookie', cookie)]
@@ -63,7 +63,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       expect(other.headers).not.toHaveProperty('set-cookie')
     })
 
-    it('is the same to HEAD, without the body', async () => {
+    it('has the same headers for HEAD, without a body', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       const head = () => polls.send('head', `${path}/@poll`)
@@ -73,8 +73,8 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
     })
   })
 
-  describe('its tag', () => {
-    it('changes after every vote of members and visitors, also at equal times, and with hidden results', async () => {
+  describe('the ETag of @poll', () => {
+    it('changes after every vote of members and visitors, even at equal times or with hidden results', async () => {
       for (const show_results of [true, false]) {
         const path = await polls.addOpen({ show_results })
         const tags = [await tagOf(path)]
@@ -87,7 +87,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       }
     })
 
-    it('stays after refused votes and as time passes', async () => {
+    it('is stable after refused votes and as time passes', async () => {
       const path = await polls.addOpen()
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
       const tag = await tagOf(path)
@@ -98,7 +98,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       await asked(path, tag).expect(304)
     })
 
-    it('is another once the poll is closed, and never an old one again', async () => {
+    it('changes when the poll is closed, and never repeats', async () => {
       const path = await polls.addOpen()
       const tags = [await tagOf(path)]
       for (const transition of ['close', 'open', 'close', 'open', 'reject', 'open']) {
@@ -110,7 +110,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       expect(new Set(tags).size).toBe(6)
     })
 
-    it('is another after reject and open though the counts are those of before', async () => {
+    it('changes after reject and open, even if the counts are the same', async () => {
       const path = await polls.addOpen()
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
       const tag = await tagOf(path)
@@ -119,19 +119,19 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       await asked(path, tag).expect(200)
     })
 
-    it('is another when dates are set', async () => {
+    it('changes when dates are set', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       await polls.send('patch', path, 'max').send({ close_date: '2027-06-01' }).expect(204)
       await asked(path, tag).expect(200)
     })
 
-    it('is of this poll only', async () => {
+    it('differs from that of other polls', async () => {
       const [one, other] = [await polls.addOpen(), await polls.addOpen()]
       expect(await tagOf(other)).not.toBe(await tagOf(one))
     })
 
-    it('is made with a secret that the site tells nobody and lets nobody choose', async () => {
+    it('is computed with a secret that is never revealed or chosen', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       const { lineage } = await test.platform.store.read(reader => reader.open('/'))
@@ -143,7 +143,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       await asked(path, tag).expect(304)
     })
 
-    it('is another where the site has another secret', async () => {
+    it('differs in a site with another secret', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       const [root] = (await test.platform.store.read(reader => reader.open('/'))).lineage
@@ -156,7 +156,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
   })
 
   describe('answers for a single caller', () => {
-    it('is whole to members whatever tag they name, and has none', async () => {
+    it('are complete for members, without an ETag', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       for (const as of ['mia', 'max'] as const) {
@@ -167,7 +167,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       }
     })
 
-    it('every answer of a vote is', async () => {
+    it('include every answer to a vote', async () => {
       const path = await polls.addOpen({ allow_anonymous: false })
       const answers = [
         await polls.vote(path, { option_id: 0 }, 'mia').expect(200),

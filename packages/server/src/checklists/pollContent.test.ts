@@ -43,7 +43,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     return path
   }
 
-  it('a POST makes one whose options have ids, at an address that is made of the title', async () => {
+  it('are created by POST with ids of options and an address from the title', async () => {
     const answer = await polls.post('/polls', poll).expect(201)
     expect(answer.headers.location).toBe(`${base}/polls/a-poll`)
     expect(answer.body).toMatchObject({ options: numbered, review_state: 'private', max_choices: 1 })
@@ -60,7 +60,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     ['C3', 'bare texts', { options: ['a', 'b'] }, 'field.option-expected'],
     ['C3', 'an empty description', { options: [{ description: '' }, ...options] }, 'field.option-description'],
     ['C3', 'a key more', { options: [{ description: 'a', votes: 9 }, ...options] }, 'field.option-key'],
-  ])('%s options refused are: %s', async (_line, _what, fault, id) => {
+  ])('in %s are refused with invalid options: %s', async (_line, _what, fault, id) => {
     const told = (language: string) => polls.post('/polls', { ...poll, ...fault }).set('Accept-Language', language)
     const { body } = await told('de').expect(400)
     const wording = String(catalogs.de?.[id]).split('{')[0]
@@ -69,7 +69,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     expect((await content('/polls')).items).toEqual([])
   })
 
-  it('a PATCH of a private one numbers new options, and the poll accepts votes for them', async () => {
+  it('get numbers for new options by PATCH while private, and accept votes for them', async () => {
     const path = await polls.add()
     await polls
       .send('patch', path, 'max')
@@ -81,7 +81,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     expect((await polls.storedVotes(path)).counts).toEqual([[2, 1]])
   })
 
-  it.each([[['open']], [['open', 'close']]])('nobody changes one after %j', async transitions => {
+  it.each([[['open']], [['open', 'close']]])('cannot be changed after %j', async transitions => {
     const path = await after(...transitions)
     const changed = { options: [...numbered, { description: 'x' }] }
     for (const as of ['max', 'sia', 'rex', 'edi', 'con'] as const)
@@ -89,7 +89,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     expect((await content(path)).options).toEqual(numbered)
   })
 
-  it('votes are neither read nor written with the content', async () => {
+  it('neither contain votes nor accept them in a body', async () => {
     const votes = { 'collective.polls.votes': { counts: { '0': 9 }, voters: ['mia'] } }
     const path = await polls.add({ ...votes, legend: 'Choose' })
     expect(await content(path)).toMatchObject({ legend: 'Choose' })
@@ -106,7 +106,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     expect((await polls.read(path)).body.total_votes).toBe(3)
   })
 
-  it('holds images in every state, and nothing else', async () => {
+  it('contain images in every state, and nothing else', async () => {
     for (const transitions of stages) {
       const path = await after(...transitions)
       await polls.post(path, image).expect(201)
@@ -115,7 +115,7 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     }
   })
 
-  it('a manager deletes one in every state', async () => {
+  it('can be deleted by a manager in every state', async () => {
     for (const transitions of stages) {
       const path = await after(...transitions)
       await polls.send('delete', path, 'mia').expect(401)
@@ -128,19 +128,19 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
   it.each([
     ['en', ['Bar Chart', 'Pie Chart', 'Numbers Only']],
     ['de', ['Balkendiagramm', 'Kuchendiagramm', 'Nur Zahlen']],
-  ])('lists the forms of results, in %s', async (language, titles) => {
+  ])('list the forms of results in %s', async (language, titles) => {
     const address = '/@vocabularies/collective.polls.ResultsGraph'
     const { items } = (await polls.get(address).set('Accept-Language', language).expect(200)).body
     expect(items).toEqual(['bar', 'pie', 'numbers'].map((token, i) => ({ token, title: titles[i] })))
   })
 
-  it('the form of results is a term in content and a text in @poll', async () => {
+  it('have results_graph as a term in content and as a text in @poll', async () => {
     const path = await polls.addOpen({ results_graph: 'pie' })
     expect((await content(path)).results_graph).toMatchObject({ token: 'pie', title: 'Pie Chart' })
     expect((await polls.read(path)).body.results_graph).toBe('pie')
   })
 
-  it('the query of the poll block of Volto finds the newest open one', async () => {
+  it("are found by the query of Volto's poll block, newest open one first", async () => {
     await polls.addOpen({ title: 'First' })
     clock.now += 1000
     await polls.addOpen({ title: 'Newest' })

@@ -34,8 +34,8 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
   const read = async (path: string, as?: TestUser) => (await polls.read(path, as).expect(200)).body
   const date = (path: string, body: object, as: TestUser = 'max') => polls.send('patch', path, as).send(body)
 
-  describe('keep votes out', () => {
-    it('before the first, and from the last on, to the millisecond', async () => {
+  describe('limit voting', () => {
+    it('to the time from the first until before the last, to the millisecond', async () => {
       const path = await polls.addOpen(dates)
       const seen = []
       for (const [moment, as] of [
@@ -57,7 +57,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect((await polls.storedVotes(path)).counts).toEqual([[0, 2]])
     })
 
-    it('each with a type of its own, to everybody who would be permitted, whatever they send', async () => {
+    it('with a type of error each, for every permitted caller, whatever the body', async () => {
       const path = await polls.addOpen(dates)
       for (const [moment, type] of [
         [opens - 1, 'PollNotOpen'],
@@ -75,7 +75,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
     })
 
-    it('also for earlier voters, who get the date as the first reason', async () => {
+    it('for earlier voters too, who get the date as the first reason', async () => {
       const path = await polls.addOpen(dates)
       clock.now = opens
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
@@ -83,7 +83,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect((await polls.vote(path, { option_id: 0 }, 'mia').expect(403)).body.error.type).toBe('PollClosed')
     })
 
-    it('and do not matter to callers without permission', async () => {
+    it('but are not checked for callers without permission', async () => {
       const path = await polls.addOpen({ ...dates, allow_anonymous: false })
       expect((await polls.vote(path, { option_id: 0 }).expect(401)).body.type).toBe('Unauthorized')
       await polls.move(path, 'close')
@@ -95,7 +95,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       ['de', 'Diese Umfrage nimmt noch keine Stimmen an.', 'Diese Umfrage nimmt keine Stimmen mehr an.'],
       ['pt', 'Esta enquete ainda não recebe votos.', 'Esta enquete não recebe mais votos.'],
       ['es', 'Esta encuesta todavía no admite votos.', 'Esta encuesta ya no admite votos.'],
-    ])('which is told in %s', async (language, early, late) => {
+    ])('with a message in %s', async (language, early, late) => {
       const path = await polls.addOpen(dates)
       const told = async () =>
         (await polls.vote(path, {}, 'mia').set('Accept-Language', language).expect(403)).body.error.message
@@ -105,8 +105,8 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
     })
   })
 
-  describe('are in the payload', () => {
-    it('in UTC; a poll without dates has none of the three keys, and its content has both as null', async () => {
+  describe('appear in the payload', () => {
+    it('in UTC; a poll without dates has none of the three keys, and its content has null for both', async () => {
       const path = await polls.addOpen()
       for (const key of ['open_date', 'close_date', 'expired']) expect(await read(path)).not.toHaveProperty(key)
       const { body } = await polls.send('get', path, 'max').expect(200)
@@ -115,7 +115,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect(await read(await polls.addOpen(sent))).toMatchObject(dates)
     })
 
-    it('one without the other', async () => {
+    it('with null for a missing one', async () => {
       const [endless, begun] = [{ open_date: dates.open_date }, { close_date: dates.close_date }]
       const [one, other] = [await polls.addOpen(endless), await polls.addOpen(begun)]
       expect([(await read(one, 'mia')).can_vote, (await read(other, 'mia')).can_vote]).toEqual([false, true])
@@ -133,17 +133,17 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
         expect(await read(path, as)).toMatchObject({ state: 'open', expired: true, total_votes: 1 })
     })
 
-    it('but not of a poll that is not open', async () => {
+    it('without results for a poll that is not open', async () => {
       const path = await polls.add(dates)
       clock.now = closes
       expect(await read(path, 'rea')).toMatchObject({ state: 'private', expired: true, results: null })
     })
   })
 
-  describe('end what caches may keep', () => {
+  describe('limit caching', () => {
     const shared = async (path: string) => (await polls.read(path)).headers['cache-control']
 
-    it('s-maxage reaches to the next of them, and no further', async () => {
+    it('so s-maxage ends at the next date', async () => {
       const path = await polls.addOpen(dates)
       const seen = []
       for (const moment of [0, 59_000, 59_999, 60_000, 179_000, 180_000, 239_500, 300_000, 400_000]) {
@@ -153,7 +153,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect(seen).toEqual(['60', '1', '0', '120', '120', '120', '60', '120', '120'])
     })
 
-    it('the tag is another after each, and the same until then', async () => {
+    it('so the ETag changes at each date, and only then', async () => {
       const path = await polls.addOpen(dates)
       const tags = []
       for (const moment of [opens - 60_000, opens - 1, opens, closes - 1, closes, closes + 1]) {
@@ -170,7 +170,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
     })
   })
 
-  describe('may be changed', () => {
+  describe('can be changed', () => {
     it.each([[['open']], [['open', 'close']]])(
       'by callers who may close polls, and only these fields, after %j',
       async transitions => {
@@ -189,7 +189,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       },
     )
 
-    it('but not before it is open by callers who may close but not edit it', async () => {
+    it('but not before the poll is open by callers who may close but not edit it', async () => {
       const path = await polls.add()
       await polls.post(`${path}/@sharing`, { entries: [{ id: 'rex', roles: { Reader: true } }] }).expect(204)
       await date(path, dates, 'rex').expect(401)
@@ -204,7 +204,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       await date(path, dates, 'sia').expect(204)
     })
 
-    it('so that the poll immediately accepts votes again, and voters and votes remain', async () => {
+    it('so that the poll accepts votes again at once, with all voters and votes', async () => {
       const path = await polls.addOpen({ close_date: dates.close_date })
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
       clock.now = closes
@@ -215,7 +215,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect(await read(path)).toMatchObject({ total_votes: 2, expired: false })
     })
 
-    it('but not so that it closes before it opens, or at a time that is none', async () => {
+    it('but not to a close before the open date, nor to an invalid time', async () => {
       const path = await polls.addOpen(dates)
       for (const bad of [{ close_date: dates.open_date }, { open_date: dates.close_date }, { open_date: 'soon' }]) {
         const { body } = await date(path, bad, 'rex').expect(400)

@@ -122,38 +122,38 @@ describe.each(stores)('payloads of polls stored in %s', (_name, openStore) => {
 
   const shown = (path: string, more: object) => ({ ...common, '@id': `${base}${path}/@poll`, ...more })
 
-  describe('the recorded ones', () => {
-    it('open: a member who has not voted', async () => {
+  describe('equal the recorded ones', () => {
+    it('for open: a member who has not voted', async () => {
       const path = await opened()
       expect(await read(path, 'mia')).toEqual(shown(path, { has_voted: false, ...nothing }))
     })
 
-    it('open-voted: a member who has voted', async () => {
+    it('for open-voted: a member who has voted', async () => {
       const path = await opened()
       expect(await read(path, 'rea')).toEqual(shown(path, { has_voted: true, ...threeVotes }))
     })
 
-    it('open-voted-hidden-results', async () => {
+    it('for open-voted-hidden-results', async () => {
       const path = await opened({ show_results: false })
       expect(await read(path, 'rea')).toEqual(shown(path, { show_results: false, has_voted: true, ...nothing }))
     })
 
-    it('open-anonymous', async () => {
+    it('for open-anonymous', async () => {
       const path = await opened()
       expect(await read(path)).toEqual(shown(path, { has_voted: null, ...threeVotes }))
     })
 
-    it('open-anonymous-blocked: a manager, of a poll in a page that is not published', async () => {
+    it('for open-anonymous-blocked: a manager, of a poll in an unpublished page', async () => {
       const path = await polls.addOpen({}, '/hidden')
       expect(await read(path, 'max')).toEqual(shown(path, { anonymous_blocked: true, has_voted: false, ...zeros }))
     })
 
-    it('no-votes', async () => {
+    it('for no-votes', async () => {
       const path = await polls.addOpen()
       expect(await read(path)).toEqual(shown(path, { has_voted: null, ...zeros }))
     })
 
-    it('closed', async () => {
+    it('for closed', async () => {
       const path = await opened()
       await polls.move(path, 'close')
       expect(await read(path)).toEqual(
@@ -161,13 +161,13 @@ describe.each(stores)('payloads of polls stored in %s', (_name, openStore) => {
       )
     })
 
-    it('private: a manager', async () => {
+    it('for private: a manager', async () => {
       const path = await polls.add()
       const facts = { state: 'private', can_vote: false, has_voted: false }
       expect(await read(path, 'max')).toEqual(shown(path, { ...facts, ...zeros }))
     })
 
-    it('open-multiple', async () => {
+    it('for open-multiple', async () => {
       const options = named('Red', 'Green', 'Blue')
       const sent = { options, max_choices: 2, legend: 'Up to two', shuffle_options: true }
       const path = await polls.addOpen(sent)
@@ -179,7 +179,7 @@ describe.each(stores)('payloads of polls stored in %s', (_name, openStore) => {
     })
   })
 
-  it('fit the schema in every state, for every caller, and as the answer of a vote', async () => {
+  it('match the schema in every state, for every caller, and after a vote', async () => {
     const more = { legend: '', results_graph: 'pie', close_date: '2027-02-01T10:00:00+01:00' }
     const path = await polls.add(more)
     const callers = [undefined, 'mia', 'rex', 'edi', 'rea', 'max'] as const
@@ -206,7 +206,7 @@ describe.each(stores)('payloads of polls stored in %s', (_name, openStore) => {
     }
   })
 
-  it('would not fit it with any of these faults', async () => {
+  it('do not match the schema with any of these faults', async () => {
     const body = await read(await opened())
     const [{ percentage: _, ...bare }] = body.results
     const faults: readonly object[] = [

@@ -43,7 +43,7 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
     return (path: string, { sent = { option_id: 0 }, as, from = '192.0.2.1' }: Sent = {}) =>
       vote(path, sent, as).set('X-Forwarded-For', from)
   }
-  it('are 429 with the seconds to wait, change nothing and leave no cookie', async () => {
+  it('are 429 with the seconds to wait, change nothing and set no cookie', async () => {
     const path = await polls.addOpen()
     const vote = limited(2)
     await vote(path).expect(200)
@@ -68,7 +68,7 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
     await polls.read(path).set('X-Forwarded-For', '192.0.2.1').expect(200)
   })
 
-  it('are counted over all polls, each address by itself, of IPv6 each network', async () => {
+  it('are counted over all polls, per address, or per network for IPv6', async () => {
     const [one, other] = [await polls.addOpen(), await polls.addOpen()]
     const vote = limited(1)
     await vote(one).expect(200)
@@ -79,7 +79,7 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
     await vote(one, { from: '2001:db8:1:3::1' }).expect(200)
   })
 
-  it('are counted before dates, body, an earlier vote and the choice', async () => {
+  it('are checked before dates, body, an earlier vote and the choice', async () => {
     const [open, over] = [await polls.addOpen(), await polls.addOpen({ close_date: '2027-01-01T00:00:00+00:00' })]
     for (const [path, sent, status] of [
       [over, { option_id: 0 }, 403],
@@ -93,7 +93,7 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
     }
   })
 
-  it('are not those that nobody may cast', async () => {
+  it('do not include votes without permission', async () => {
     const path = await polls.addOpen()
     await polls.move(path, 'close')
     const vote = limited(1)
@@ -116,14 +116,14 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
       expect((await vote(path).set('Accept-Language', language).expect(429)).body.message).toContain(begins)
   })
 
-  it('are as many as anybody likes where the limit is 0, or none is set', async () => {
+  it('are not limited if the limit is 0 or not set', async () => {
     const path = await polls.addOpen()
     const vote = limited(0)
     for (let i = 0; i < 8; i++) await vote(path).expect(200)
     for (let i = 0; i < 8; i++) await polls.vote(path, { option_id: 0 }).expect(200)
   })
 
-  it('come from where the connection does, whatever is said of it, unless a proxy is trusted', async () => {
+  it('are counted by the address of the connection, or of the client behind a trusted proxy', async () => {
     const path = await polls.addOpen()
     const vote = limited(1, { trustProxy: false })
     await vote(path, { from: '192.0.2.1' }).expect(200)
@@ -131,7 +131,7 @@ describe.each(stores)('too many votes from one address, in polls stored in %s', 
   })
 })
 
-it('a vote that has to be decided again is counted once', async () => {
+it('a vote that is decided again is counted once', async () => {
   const [[, openStore]] = stores as [(typeof stores)[number]]
   const store = openStore()
   let moved = 3

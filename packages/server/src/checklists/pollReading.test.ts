@@ -47,7 +47,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     return path
   }
 
-  it('tells everybody what an open poll is', async () => {
+  it('describes an open poll to everybody', async () => {
     const path = await polls.addOpen()
     const answer = await polls.read(path).expect(200).expect('Content-Type', 'application/json')
     expect(answer.body).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(await read(path)).toMatchObject({ can_vote: true, has_voted: null, ...threeVotes })
   })
 
-  it('shows a member who has not voted no results', async () => {
+  it('shows no results to a member who has not voted', async () => {
     expect(await read(await opened(), 'mia')).toMatchObject({ can_vote: true, has_voted: false, ...nothing })
   })
 
@@ -101,7 +101,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
       expect(await read(path, as)).toMatchObject({ state: 'closed', can_vote: false, ...threeVotes })
   })
 
-  it('shows zeros where nobody has voted', async () => {
+  it('shows zeros without votes', async () => {
     const path = await polls.addOpen()
     await polls.move(path, 'close')
     expect(await read(path)).toMatchObject(zeros)
@@ -115,7 +115,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(await read(path, 'max')).toMatchObject({ state: 'pending', ...facts })
   })
 
-  it('answers 401 to members and visitors who may not view the poll, naming an object that they may view', async () => {
+  it('answers 401 to callers who may not view the poll, naming an object that they may view', async () => {
     const path = await polls.add()
     for (const as of ['mia', undefined] as const) {
       const { body } = await polls.read(path, as).expect(401)
@@ -140,7 +140,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(results).toEqual([row(1, 'No', 1, 0.3333333333333333), row(0, 'Yes', 2, 0.6666666666666666)])
   })
 
-  it('tells every caller when visitors cannot cast the votes that the poll would take', async () => {
+  it('reports to every caller if visitors cannot cast votes that the poll would accept', async () => {
     const blocked = async (path: string, as: TestUser) => (await read(path, as)).anonymous_blocked
     expect((await read(await polls.addOpen())).anonymous_blocked).toBe(false)
     const hidden = await polls.addOpen({}, '/hidden')
@@ -151,14 +151,14 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(await blocked(await polls.addOpen({ allow_anonymous: false }, '/hidden'), 'max')).toBe(false)
   })
 
-  it('and where they may not see the poll any more; hiding it hides it from them', async () => {
+  it('reports it for a hidden poll, which visitors cannot see', async () => {
     const path = await polls.addOpen()
     await polls.move('/polls', 'retract')
     expect((await read(path, 'max')).anonymous_blocked).toBe(true)
     await polls.read(path).expect(401)
   })
 
-  it('is there for polls only, by GET and HEAD only', async () => {
+  it('exists for polls only, for GET and HEAD only', async () => {
     const path = await polls.addOpen()
     await polls.read('/polls', 'max').expect(404)
     await polls.read('', 'max').expect(404)
@@ -168,7 +168,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     await polls.get(`${path}/@poll/?anything=1`).expect(200)
   })
 
-  it('shows visitors results though the poll takes no votes of theirs', async () => {
+  it('shows visitors results even if the poll accepts no votes from them', async () => {
     const path = await opened({ allow_anonymous: false })
     expect(await read(path)).toMatchObject({
       can_vote: false,

@@ -80,7 +80,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     return error.message
   }
 
-  it('malformed ones are 400 and explain the format of a vote', async () => {
+  it('are 400 and explain the format of a vote if malformed', async () => {
     const path = await polls.addOpen()
     for (const sent of malformed)
       expect([sent, await bad(path, sent, 'mia')]).toEqual([sent, expect.stringContaining('option_id')])
@@ -91,12 +91,12 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     expect((await refused(path, 400, utf16)).error.message).toContain('option_id')
   })
 
-  it('of visitors as well, and M5 as if of no option', async () => {
+  it('are the same for visitors, and M5 is reported as an empty choice', async () => {
     const path = await polls.addOpen()
     for (const sent of malformed.slice(0, 6)) expect(await bad(path, sent)).toContain('option_id')
   })
 
-  it('unknown options, several and repeated ones are 400 where one may be picked', async () => {
+  it('with unknown, several or repeated options are 400 in a poll with one choice', async () => {
     const path = await polls.addOpen()
     const message = 'Choose one of the options of this poll.'
     for (const option_id of [2, -1, 99, 1e20]) expect(await bad(path, { option_id })).toBe(message)
@@ -104,7 +104,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
       expect(await bad(path, { option_ids }, 'mia')).toBe(message)
   })
 
-  it('too many, repeated and unknown options are 400 in polls with several choices, with the limit', async () => {
+  it('with too many, repeated or unknown options are 400 in a poll with several choices, with the limit', async () => {
     const path = await polls.addOpen(three)
     const message = 'Choose 1 to 2 different options of this poll.'
     for (const option_ids of [
@@ -117,7 +117,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     await polls.vote(path, { option_ids: [1, 2] }, 'mia').expect(200)
   })
 
-  it('a second vote of a member is 403, and nothing but a type and a message', async () => {
+  it('by a member who has voted are 403, with only a type and a message', async () => {
     const path = await polls.addOpen()
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
     for (const option_id of [0, 1]) {
@@ -127,7 +127,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     expect((await polls.read(path, 'mia')).body).toMatchObject({ total_votes: 1, has_voted: true, can_vote: true })
   })
 
-  it('callers without the permission get the reason: visitors 401, members 403, with the usual body', async () => {
+  it('without permission state the reason: 401 for visitors, 403 for members, with the usual body', async () => {
     const membersOnly = await polls.addOpen({ allow_anonymous: false })
     const [closed, pending, prepared] = [await polls.addOpen(), await polls.add(), await polls.add()]
     await polls.move(closed, 'close')
@@ -149,7 +149,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     }
   })
 
-  it('members who may not view the poll get it too, even with the permission to vote', async () => {
+  it('by members who may not view the poll are the same, even with the permission to vote', async () => {
     const path = await polls.addOpen({}, '/hidden')
     const opened = await polls.addOpen()
     for (const as of ['mia', 'rex'] as const)
@@ -166,7 +166,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     await polls.vote(opened, { option_id: 0 }, 'edi').expect(200)
   })
 
-  it('wrong credentials are 401, and never a vote of a visitor', async () => {
+  it('with wrong credentials are 401, and never count as votes of a visitor', async () => {
     const path = await polls.addOpen()
     const { body } = await polls.vote(path, { option_id: 0 }).auth('mia', 'wrong').expect(401)
     expect(body).toMatchObject({ type: 'Unauthorized', context: null })
@@ -174,7 +174,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     await polls.vote(path, { option_id: 0 }).set('Authorization', 'Bearer expired').expect(200)
     expect((await polls.storedVotes(path)).voters).toMatchObject([{ kind: 'visitor' }])
   })
-  it('the first error is reported: permission, then the body, then an earlier vote, then the choice', async () => {
+  it('report the first error: permission, then the body, then an earlier vote, then the choice', async () => {
     const path = await polls.addOpen()
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
     expect(await again(path, { option_id: 99 }, 'mia')).toBe('AlreadyVoted')
@@ -184,7 +184,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     await refused(path, 403, polls.vote(path, 'not JSON', 'mia'))
   })
 
-  it('a body over the limit is 413 for permitted voters, and not read for others', async () => {
+  it('with a body over the limit are 413 for permitted voters, and not read for others', async () => {
     const path = await polls.addOpen()
     const large = { option_id: 0, more: 'x'.repeat(1024 * 1024) }
     expect((await refused(path, 413, polls.vote(path, large, 'mia'))).type).toBe('RequestEntityTooLarge')
@@ -192,7 +192,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     await refused(path, 403, polls.vote(path, large, 'mia'))
   })
 
-  it('@vote is there for polls only, by POST only', async () => {
+  it('have an endpoint for polls only, by POST only', async () => {
     const path = await polls.addOpen()
     for (const method of ['get', 'patch', 'delete'] as const)
       expect((await polls.send(method, `${path}/@vote`, 'max').expect(404)).body.type).toBe('NotFound')
@@ -205,7 +205,7 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     ['pt', 'Um voto', 'Você já votou', 'Selecione uma', 'Você'],
     ['de-AT', 'Eine Stimme', 'Sie haben in dieser Umfrage schon', 'Wählen Sie', 'Sie dürfen'],
     ['es', 'Un voto', 'Ya ha votado', 'Elija', 'No puede votar'],
-  ])('are told in %s', async (language, how, already, choose, denied) => {
+  ])('have messages in %s', async (language, how, already, choose, denied) => {
     const path = await polls.addOpen()
     const told = async (sent: string | object, status: number) => {
       const { body } = await polls.vote(path, sent, 'mia').set('Accept-Language', language).expect(status)

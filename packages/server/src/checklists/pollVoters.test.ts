@@ -28,7 +28,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
   const withCookie = (path: string, cookie: string, as?: TestUser) =>
     polls.vote(path, { option_id: 0 }, as).set('Cookie', cookie)
 
-  describe('are known again', () => {
+  describe('are recognized', () => {
     it('members by their id, visitors by their cookie, after close and open too', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 1 }).expect(200))
@@ -65,7 +65,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       expect(await total(other)).toBe(2)
     })
 
-    it('where the poll was renamed, and where its page was', async () => {
+    it('after a renaming of the poll and of its page', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
@@ -80,9 +80,9 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
     })
   })
 
-  describe('are not mistaken', () => {
+  describe('are not confused', () => {
     it.each([
-      ['made up', () => 'A'.repeat(22)],
+      ['forged', () => 'A'.repeat(22)],
       ['short', () => 'x'],
       ['empty', () => ''],
       ['the id of a member', () => 'mia'],
@@ -100,7 +100,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       expect(await total(path)).toBe(2)
     })
 
-    it('a visitor who copies the cookie of another is refused like them', async () => {
+    it('if a visitor copies the cookie of another: the vote is refused', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       const { body, headers } = await withCookie(path, cookie).expect(403)
@@ -108,7 +108,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       expect(headers).not.toHaveProperty('set-cookie')
     })
 
-    it('a member with the cookie of a visitor may vote, once, and the visitor stays refused', async () => {
+    it('if a member sends the cookie of a visitor: both have one vote each', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       expect((await polls.read(path, 'mia').set('Cookie', cookie)).body.has_voted).toBe(false)
@@ -119,21 +119,21 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       expect(await total(path)).toBe(2)
     })
 
-    it('members and visitors stay apart where somebody may vote once as each', async () => {
+    it('if someone votes as a member and as a visitor: both votes count', async () => {
       const path = await polls.addOpen()
       expect([await statusOf(path, 'mia'), await statusOf(path), await statusOf(path, 'mia')]).toEqual([200, 200, 403])
     })
   })
 
-  describe('who vote at the same time', () => {
-    it('count once where they are the same member', async () => {
+  describe('voting simultaneously', () => {
+    it('count once if they are the same member', async () => {
       const path = await polls.addOpen()
       const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(path, 'mia')))
       expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(403)])
       expect(await total(path)).toBe(1)
     })
 
-    it('all count where they are different', async () => {
+    it('all count if they are different', async () => {
       const path = await polls.addOpen()
       const callers = ['mia', 'rex', 'edi', 'con', 'rea', 'sia', 'max', ...Array<undefined>(8)] as const
       const statuses = await Promise.all(callers.map(as => statusOf(path, as)))
@@ -142,7 +142,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
       expect((await polls.storedVotes(path)).voters).toHaveLength(15)
     })
 
-    it('count before the poll is rejected or not at all', async () => {
+    it('count before the rejection of the poll or not at all', async () => {
       const path = await polls.addOpen()
       const votes = Promise.all(Array.from({ length: 12 }, () => statusOf(path)))
       await polls.move(path, 'reject')
@@ -151,7 +151,7 @@ describe.each(stores)('voters of polls stored in %s', (_name, openStore) => {
     })
   })
 
-  it('go with the poll; one of the same name begins without votes', async () => {
+  it('are deleted with the poll, and a new poll of that name has no votes', async () => {
     const path = await polls.addOpen()
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
     const uid = await polls.uid(path)

@@ -35,7 +35,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
     body.results.map(({ votes, percentage }) => [votes, percentage])
 
   describe('of members', () => {
-    it('count for the picked options, and set no cookie', async () => {
+    it('count for the chosen options, and set no cookie', async () => {
       const path = await polls.addOpen()
       const { headers, body } = await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
       expect(headers['cache-control']).toBe('private, no-store')
@@ -53,14 +53,14 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       expect(await polls.storedVotes(path)).toEqual({ counts: [[1, 1]], voters: [member('mia')] })
     })
 
-    it('leave a list of voters that is sorted, whatever the order of the votes', async () => {
+    it('are stored with a sorted list of voters, whatever the order of the votes', async () => {
       const path = await polls.addOpen()
       for (const as of ['rex', 'edi', undefined, 'max', 'con'] as const)
         await polls.vote(path, { option_id: 0 }, as).expect(200)
       expect((await polls.storedVotes(path)).voters).toEqual([...['con', 'edi', 'max', 'rex'].map(member), visitor])
     })
 
-    it('change nothing of the poll: not its time, its address, its history or its versions', async () => {
+    it('do not change the poll: neither its dates, its address, its history nor its versions', async () => {
       const path = await polls.addOpen()
       const before = [(await polls.get(path)).body, (await polls.get(`${path}/@history`)).body]
       for (const as of ['mia', 'rea', undefined] as const) {
@@ -70,13 +70,13 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       expect([(await polls.get(path)).body, (await polls.get(`${path}/@history`)).body]).toEqual(before)
     })
 
-    it('may come as a list of one', async () => {
+    it('may be sent as a list of one', async () => {
       const path = await polls.addOpen()
       await polls.vote(path, { option_ids: [1] }, 'mia').expect(200)
       expect((await polls.storedVotes(path)).counts).toEqual([[1, 1]])
     })
 
-    it('may come with more in the body, in any order, from a page of the site', async () => {
+    it('may be sent with more keys, in any order, from a page of the site', async () => {
       const path = await polls.addOpen(three)
       const body = { why: null, option_ids: [2, 1], option: 9 }
       await polls.vote(path, body, 'mia').set('Sec-Fetch-Site', 'same-origin').expect(200)
@@ -91,7 +91,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       ])
     })
 
-    it('of voters who may not see results count too, and show none', async () => {
+    it('count for voters who may not see results, and show none', async () => {
       const path = await polls.addOpen({ show_results: false })
       const kept = { has_voted: true, total_votes: null, results: null }
       for (const as of ['mia', undefined] as const)
@@ -102,14 +102,14 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
   })
 
   describe('of visitors', () => {
-    it('count without any token against forgery, and are told to them though no GET ever tells', async () => {
+    it('count without a CSRF token, and has_voted is true only in their own answer', async () => {
       const path = await polls.addOpen()
       const { body } = await polls.vote(path, { option_id: 0 }).expect(200)
       expect(body).toMatchObject({ has_voted: true, total_votes: 1 })
       expect(await polls.storedVotes(path)).toEqual({ counts: [[0, 1]], voters: [visitor] })
     })
 
-    it('leave a cookie of a year that scripts may read, and it holds the token that was recorded', async () => {
+    it('set a cookie for a year that scripts may read, with the recorded token', async () => {
       const path = await polls.addOpen()
       const { headers } = await polls.vote(path, { option_id: 0 }).expect(200)
       const [voter] = (await polls.storedVotes(path)).voters
@@ -123,7 +123,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       expect(Math.abs(ahead - 31_536_000_000)).toBeLessThan(60_000)
     })
 
-    it('leave one for secure connections where the site has such an address, be it behind a proxy', async () => {
+    it('set a Secure cookie if the site has an HTTPS address, also behind a proxy', async () => {
       const path = await polls.addOpen()
       const flags = async (options: object, ...more: readonly [string, string][]) => {
         const sent = pollClient(test, createApp(test.site, options)).vote(path, { option_id: 0 })
@@ -157,7 +157,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
   })
 
   describe('for several options', () => {
-    it('count for each, and for one voter', async () => {
+    it('count for each option, and for one voter', async () => {
       const path = await polls.addOpen(three)
       const { body } = await polls.vote(path, { option_ids: [2, 0] }, 'mia').expect(200)
       expect(body).toMatchObject({ max_choices: 2, total_votes: 1 })
@@ -169,7 +169,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       expect((await polls.storedVotes(path)).voters).toEqual([member('mia')])
     })
 
-    it('may be for one only', async () => {
+    it('may be for a single option', async () => {
       const path = await polls.addOpen(three)
       await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
       expect((await polls.storedVotes(path)).counts).toEqual([[1, 1]])
@@ -187,7 +187,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       ])
     })
 
-    it('may be for all that there are, where so many may be picked', async () => {
+    it('may be for all options if max_choices permits it', async () => {
       const path = await polls.addOpen({ ...three, max_choices: 3 })
       const { body } = await polls.vote(path, { option_ids: [0, 1, 2] }, 'mia').expect(200)
       expect(numbersIn(body)).toEqual(Array(3).fill([1, 1]))

@@ -46,7 +46,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
+describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const attempt = async (path: string, transition: string, as: TestUser = 'max') =>
@@ -72,7 +72,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     return seen
   }
 
-  it('leads on as docs/polls.md, States and moves lists it, with titles in the language of whoever asks', async () => {
+  it('offers the transitions that docs/polls.md, States and moves lists, with titles in the language of the caller', async () => {
     const path = await polls.add()
     const status = async (language: string) =>
       (await polls.get(`${path}/@workflow`).set('Accept-Language', language).expect(200)).body
@@ -92,7 +92,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     expect((await status('pt')).state.title).toBe('Encerrada')
   })
 
-  it('each role sees what docs/polls.md, States and moves has for each state, and may do what it has', async () => {
+  it('lets each role see and do in each state exactly what docs/polls.md, States and moves lists', async () => {
     const rows = await inEachState('/polls', async path => {
       const seen: Record<string, unknown> = {}
       for (const as of everyone) {
@@ -120,7 +120,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     ])
   })
 
-  it('leads from private or pending to open, closed, and back to open as often as one likes', async () => {
+  it('leads from private or pending to open, closed, and back to open any number of times', async () => {
     const path = await polls.add()
     for (const transition of [
       'submit',
@@ -141,7 +141,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     expect(body[0]).toMatchObject({ action: 'reject', workflow_id: 'poll_workflow', transition_title: 'Reject' })
   })
 
-  it('and nowhere else, to which the answer is 400', async () => {
+  it('leads nowhere else, with 400', async () => {
     const path = await polls.add()
     const refuses = async (...transitions: readonly string[]) => {
       for (const transition of transitions)
@@ -157,7 +157,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     expect(await stateOf(path)).toBe('closed')
   })
 
-  it('an Editor submits and retracts; a Reviewer opens, closes and rejects', async () => {
+  it('lets an Editor submit and retract, and a Reviewer open, close and reject', async () => {
     const path = await polls.add()
     const steps: readonly [string, TestUser, number][] = [
       ['open', 'edi', 400],
@@ -177,12 +177,12 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     for (const step of steps) expect([...step.slice(0, 2), await attempt(path, step[0], step[1])]).toEqual([...step])
   })
 
-  it('its contributor, who owns it, may submit it, not open it', async () => {
+  it('lets the contributor, as owner, submit but not open', async () => {
     const path = await polls.add({}, '/polls', 'con')
     expect([await attempt(path, 'open', 'con'), await attempt(path, 'submit', 'con')]).toEqual([400, 200])
   })
 
-  it('ends by Managers, Site Administrators and Reviewers only', async () => {
+  it('ends through Managers, Site Administrators and Reviewers only', async () => {
     const path = await polls.add()
     for (const as of ['max', 'sia', 'rex'] as const) {
       await polls.move(path, 'open')
@@ -196,12 +196,12 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     ['/polls', [401, 401, 200, 200], [[], [], eight, []]],
     ['/hidden', [401, 401, 401, 401], [[], [], seven, []]],
     ['/club', [401, 401, 401, 401], [[], [], seven, []]],
-  ])('in %s visitors may read, and each role vote, in these states', async (container, statuses, roles) => {
+  ])('lets visitors in %s read, and each role vote, in these states', async (container, statuses, roles) => {
     expect(await inEachState(container, async path => (await polls.read(path)).status)).toEqual(statuses)
     expect(await inEachState(container, voters)).toEqual(roles)
   })
 
-  it('visitors may vote where they may see the page at the moment of opening, and the poll allows it', async () => {
+  it('lets visitors vote if they may view the page at the moment of opening, and the poll allows it', async () => {
     const granted = async (container: string, allow_anonymous: boolean) =>
       (await voters(await polls.addOpen({ allow_anonymous }, container))).includes('Anonymous')
     const seen = []
@@ -210,7 +210,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     expect(seen).toEqual([true, false, true, false, false, false])
   })
 
-  it('what becomes of the page later changes nothing until the poll is opened again', async () => {
+  it('is not affected by later changes of the page until the poll is opened again', async () => {
     const path = await polls.addOpen({}, '/hidden')
     await polls.move('/hidden', 'publish')
     expect((await polls.read(path).expect(200)).body).toMatchObject({ can_vote: false, anonymous_blocked: true })
@@ -224,7 +224,7 @@ describe.each(stores)('the way of polls stored in %s', (_name, openStore) => {
     await polls.vote(path, { option_id: 0 }).expect(200)
   })
 
-  it('close, and close and open, keep votes and voters; reject clears them', async () => {
+  it('keeps votes and voters on close and open, and clears them on reject', async () => {
     const path = await polls.addOpen()
     await polls.voteThrice(path)
     const kept = await polls.storedVotes(path)

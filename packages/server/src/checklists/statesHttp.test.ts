@@ -52,7 +52,7 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
     }
     const kinds = ['link', 'page', 'pro', 'paper', 'file'] as const
 
-    it('carry the states in the order of the chain, alike in content and search', async () => {
+    it('list the states in chain order, the same in content and search', async () => {
       for (const id of kinds) {
         expect((await http.add(id)).body.workflow_states).toEqual(states[id])
         const { body } = await http.get(`/${id}`).expect(200)
@@ -63,7 +63,7 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
       }
     })
 
-    it('of a version are the states at the time it was saved', async () => {
+    it('show for a version the states at the time it was saved', async () => {
       await http.add('pro')
       await http.move('/pro', 'activate')
       await http.move('/pro', 'publish')
@@ -75,7 +75,7 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
   describe('the index', () => {
     const published = `${publication}|published`
 
-    it('finds by each of several values, and gives them back in the order of the chain', async () => {
+    it('finds objects by each of several values, and returns them in chain order', async () => {
       await http.add('pro')
       const values = [`${publication}|private`, `${membership}|pending`]
       for (const value of values)
@@ -83,7 +83,7 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
       expect(await count(...values)).toBe(1)
     })
 
-    it('has one value of content without contributed workflows, which publishing moves', async () => {
+    it('has one value for content without contributed workflows, which publishing changes', async () => {
       await http.add('page')
       expect([await count(`${publication}|private`), await count(published)]).toEqual([1, 0])
       await http.move('/page', 'publish')

@@ -30,7 +30,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
     beforeEach(() => begin(open))
 
     describe('are changed', () => {
-      it('by themselves: the profile, while roles, password and name are passed over', async () => {
+      it('by themselves: the profile, while roles, password and name are ignored', async () => {
         const sent = {
           fullname: 'Mia M.',
           email: 'm@example.org',
@@ -48,7 +48,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         expect(await people.statusWith('mia', password)).toBe(200)
       })
 
-      it('where a text that is empty or null says nothing any more, and others stay', async () => {
+      it('with an empty or null text to clear a field, while other fields stay', async () => {
         await edit('mia', 'mia', { fullname: 'Mia', location: 'Rome', description: 'Hi' }).expect(204)
         await edit('mia', 'mia', { fullname: null, location: '' }).expect(204)
         expect(await user('mia')).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         }
       })
 
-      it('by nobody else: 401 for anonymous, 403 for others, whether there is such a user or not', async () => {
+      it('by nobody else: 401 for anonymous, 403 for others, whether the user exists or not', async () => {
         for (const id of ['rex', 'nobody']) {
           expect((await edit(id, undefined, { fullname: 'x' }).expect(401)).body.type).toBe('Unauthorized')
           expect((await edit(id, 'mia', { fullname: 'x' }).expect(403)).body.error.type).toBe('Forbidden')
@@ -96,8 +96,8 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       })
     })
 
-    describe('who are Managers', () => {
-      it('are made, changed and removed by Managers alone', async () => {
+    describe('as Managers', () => {
+      it('are added, changed and removed by Managers alone', async () => {
         for (const body of [{ fullname: 'x' }, { email: 'x@example.org' }, { password: 'Another-password' }])
           await edit('max', 'sia', body).expect(403)
         await edit('mia', 'sia', { roles: { Manager: true } }).expect(403)
@@ -109,7 +109,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         await people.send('delete', '/@users/mia', 'max').expect(204)
       })
 
-      it('are so by a group too', async () => {
+      it('may get the role from a group', async () => {
         await people
           .send('patch', '/@groups/Administrators', 'max')
           .send({ users: { mia: true } })
@@ -117,7 +117,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         await edit('mia', 'sia', { password: 'Another-password' }).expect(403)
       })
 
-      it('cannot remove the last one, who retains the role', async () => {
+      it('include at least one: the last one cannot be removed and retains the role', async () => {
         expect((await people.send('delete', '/@users/max', 'max').expect(403)).body.error.message).toMatch(
           /last Manager/,
         )
@@ -139,7 +139,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       })
     })
 
-    describe('who are removed', () => {
+    describe('that are removed', () => {
       it('are gone with 204, and unknown from then on', async () => {
         const { body } = await people.send('post', '/@login').send({ login: 'mia', password })
         expect(await people.statusOfToken(body.token)).toBe(200)
@@ -149,11 +149,11 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         expect(await people.statusWith('mia', password)).toBe(401)
       })
 
-      it('are refused to callers who may not manage users: 401', async () => {
+      it('are protected from callers who may not manage users: 401', async () => {
         for (const as of [undefined, 'mia', 'edi'] as const) await people.send('delete', '/@users/mia', as).expect(401)
       })
 
-      it('leave an id that is given again only when content gives it no rights', async () => {
+      it('free their id for a new user only if content gives it no rights', async () => {
         const again = { username: 'edi', email: 'e@example.org', password }
         await people.send('post', '/', 'max').send({ '@type': 'Document', id: 'd', title: 'D' })
         await people
@@ -169,8 +169,8 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       })
     })
 
-    describe('have a portrait', () => {
-      it('that everybody may see at the address that the user has for it', async () => {
+    describe('with a portrait', () => {
+      it('show it to everybody at its address', async () => {
         expect((await user('mia')).portrait).toBe(null)
         await people.send('get', '/@portrait/mia').expect(404)
         await edit('mia', 'mia', { portrait: picture }).expect(204)
@@ -185,7 +185,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
           .expect(304)
       })
 
-      it('that stays when its address is sent back, and goes with null', async () => {
+      it('keep it when its address is sent back, and remove it with null', async () => {
         await edit('mia', 'sia', { portrait: picture }).expect(204)
         await edit('mia', 'mia', { portrait: 'http://site.example/@portrait/mia', location: 'Rome' }).expect(204)
         await people.send('get', '/@portrait/mia').expect(200)

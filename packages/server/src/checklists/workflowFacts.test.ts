@@ -40,7 +40,7 @@ const extensions: Extensions = {
   ],
 }
 
-describe.each(stores)('workflow checklist, what embedders ask of objects in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, queries of embedders about objects in %s', (_name, openStore) => {
   async function object(of: string) {
     const store = openStore()
     const site = await createTestSite({ store, extensions })
@@ -65,7 +65,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     }
   }
 
-  it('the review state is that of publication, follows it, and has a fallback without a workflow', async () => {
+  it('the review state follows publication, and has a fallback without a workflow', async () => {
     const { state, move } = await object('Member')
     expect(await state()).toBe('private')
     await move('publish')
@@ -77,7 +77,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect((await object('Card')).state({ fallback: 'none' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('with an id it is that of the workflow; a foreign one is in its initial state, an unknown one is refused', async () => {
+  it('the state of a workflow is found by id: initial for a foreign one, an error for an unknown one', async () => {
     const { state, move } = await object('Member')
     await move('activate')
     expect(await state({ workflow: membership })).toBe('active')
@@ -98,7 +98,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(await (await object('Note')).states()).toEqual({})
   })
 
-  it('transitions are grouped by workflow, of plain content under one, as the state and the caller have them', async () => {
+  it('transitions are grouped by workflow, also for plain content, for the state and the caller', async () => {
     const { transitions, move } = await object('Member')
     expect(await transitions()).toEqual({ [publication]: ['publish', 'submit'], [membership]: ['activate'] })
     await move('activate')
@@ -109,7 +109,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect(edited.transitions('mia')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('the first workflow of the chain that defines a transition owns it; all that define it are listed in order', async () => {
+  it('the first workflow of the chain that defines a transition owns it, and all that define it are listed in order', async () => {
     const { claimants } = await object('Paper')
     expect(await claimants()).toMatchObject({
       publish: [publication, 'review'],
@@ -118,13 +118,13 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     })
   })
 
-  it('permissions that several workflows manage are listed with those workflows in chain order', async () => {
+  it('permissions managed by several workflows are listed with those workflows in chain order', async () => {
     expect(await (await object('Paper')).conflicts()).toEqual({ View: [publication, 'review'] })
     expect(await (await object('Member')).conflicts()).toEqual({})
     expect(await (await object('Plain')).conflicts()).toEqual({})
   })
 
-  it('the workflow of membership is bound to no type, and stock types have the workflows of a stock site', async () => {
+  it('the membership workflow is bound to no type, and stock types have the workflows of a stock site', async () => {
     const { site } = await object('Plain')
     const types = await asOwner(site, 'listTypes')
     const withConflicts = types.filter(({ conflicts }) => Object.keys(conflicts).length > 0)
@@ -135,7 +135,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(participating).toEqual(['Profile', 'Member', 'Card'])
   })
 
-  it('where two manage one permission the last move wins, in a repair the last of the chain', async () => {
+  it('the last transition decides a shared permission, in a repair the last workflow of the chain', async () => {
     const { roles, move, site, node } = await object('Paper')
     expect(await roles()).toEqual(['Manager', 'Reader'])
     await move('publish', publication)
@@ -147,7 +147,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(await asOwner(site, 'repairPermissions')).toBe(0)
   })
 
-  it('a repair gives the permissions of the initial state of a workflow that came later', async () => {
+  it('a repair applies the permissions of the initial state of a workflow added later', async () => {
     const { run, site, roles } = await object('Plain')
     await run('transitionContent', '/one', { as: 'max', input: { transition: 'publish', body: {} } })
     await asOwner(site, 'setTypeBehaviors', { type: 'Plain', behaviors: ['plone.basic', 'reviewing'] })
@@ -159,7 +159,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(await asked('rea')).toEqual({ [publication]: 'published', review: 'open' })
   })
 
-  it('an object is given behaviors of its own, which contribute before those of its type', async () => {
+  it('an object can have behaviors of its own, which contribute before those of its type', async () => {
     const { run, states, transitions } = await object('Member')
     const give = (as: TestUser, ...behaviors: string[]) => run('setObjectBehaviors', '/one', { as, input: behaviors })
     await give('max', 'reviewing')
@@ -174,7 +174,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect(give('edi', 'reviewing')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('worklists list objects that wait for the caller, but not for callers that the guard excludes', async () => {
+  it('worklists list objects that wait for the caller, except for callers that the guard excludes', async () => {
     const { run, move } = await object('Plain')
     const waiting = (as: TestUser) => run('listWorklists', '/', { as, input: undefined })
     expect(await waiting('rex')).toEqual([])

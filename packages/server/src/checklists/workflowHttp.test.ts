@@ -50,7 +50,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
     entry.transitions.map(({ title }) => title)
 
   describe('GET @workflow', () => {
-    it('tells of every workflow of the chain by itself', async () => {
+    it('describes every workflow of the chain separately', async () => {
       await http.add('pro')
       const { chain } = await workflowOf('/pro')
       expect(chain).toMatchObject([
@@ -68,7 +68,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect(chain[1].history[0]).not.toHaveProperty('review_state')
     })
 
-    it('tells of publication alone at the top', async () => {
+    it('describes publication alone at the top', async () => {
       await http.add('pro')
       await http.post('/pro/@workflow/activate').expect(200)
       const body = await workflowOf('/pro')
@@ -85,7 +85,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect(titles(body)).toContain('Publish')
     })
 
-    it('is the same when expanded, and a bare link when not', async () => {
+    it('is the same on expansion, and a bare link otherwise', async () => {
       for (const id of ['pro', 'page'] as const) {
         await http.add(id)
         const workflow = await workflowOf(`/${id}`)
@@ -94,7 +94,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       }
     })
 
-    it('is empty for the site root and for content that has no workflow', async () => {
+    it('is empty for the site root and for content without a workflow', async () => {
       expect(await workflowOf('/')).toMatchObject({ history: [], transitions: [] })
       await http.add('file')
       expect(await workflowOf('/file')).toEqual({
@@ -105,13 +105,13 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       })
     })
 
-    it('hides the history from callers that its guard excludes, and still answers them', async () => {
+    it('hides the history from callers that its guard excludes, but answers them', async () => {
       await http.add('page')
       expect(await workflowOf('/page', 'con')).toMatchObject({ history: [], state: { id: 'private' } })
       expect((await workflowOf('/page', 'edi')).history).toHaveLength(1)
     })
 
-    it('lists the records from the oldest on, each with a title that may be of any letters', async () => {
+    it('lists the records from the oldest on, each with a title in any script', async () => {
       await http.add('papier')
       for (const id of ['publish', 'retract']) await http.move('/papier', id)
       const { history } = await workflowOf('/papier')
@@ -122,7 +122,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       ])
     })
 
-    it('offers both transitions back from published to callers who may request and review, otherwise the permitted one', async () => {
+    it('offers both transitions back from published to callers who may request and review, otherwise only the permitted one', async () => {
       await http.add('page')
       await http.post('/page/@workflow/publish').expect(200)
       expect(titles(await workflowOf('/page', 'sia'))).toEqual(['Send back', 'Retract'])
@@ -134,7 +134,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
   describe('POST @workflow/{transition}', () => {
     const stateOf = async (path: string) => (await http.get(path).expect(200)).body.review_state
 
-    it('moves the additional workflow and answers with the record of the primary', async () => {
+    it('runs a transition of the additional workflow and returns the record of the primary one', async () => {
       await http.add('pro')
       const answer = await http.post('/pro/@workflow/activate').expect(200)
       expect(answer.body).toMatchObject({ action: null, review_state: 'private' })
@@ -158,7 +158,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect((await http.get('/paper')).body.effective).toBe(now)
     })
 
-    it('refuses no transition, more than one, an unknown one and an unreadable date', async () => {
+    it('refuses a missing, duplicate or unknown transition and an invalid date', async () => {
       await http.add('page')
       const missing = await http.post('/page/@workflow').expect(400)
       expect(missing.body.error.type).toBe('BadRequest')
@@ -174,7 +174,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect((await workflowOf('/page')).history).toHaveLength(1)
     })
 
-    it('transitions everything below, and skips objects without a workflow or already in the state', async () => {
+    it('runs the transition on everything below, and skips objects without a workflow or already in the state', async () => {
       await http.add('page')
       await http.add('page', '/page', 'sub')
       await http.add('file', '/page')
@@ -188,7 +188,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect((await workflowOf('/page/done')).history).toHaveLength(2)
     })
 
-    it('sets the dates that come with a move, on all that moved', async () => {
+    it('sets the dates of the body on all changed objects', async () => {
       await http.add('page')
       await http.add('page', '/page', 'sub')
       const dates = { effective: '2018-06-24T09:17:00+00:00', expires: '2019-06-20T18:00:00+00:00' }
@@ -197,7 +197,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect((await http.get('/page/sub')).body).toMatchObject(dates)
     })
 
-    it('answers with the new state also when that shuts the caller out', async () => {
+    it('returns the new state even if the caller loses access', async () => {
       await http.add('page')
       await http.post('/page/@workflow/submit').expect(200)
       const { body } = await http.post('/page/@workflow/reject', {}, 'rex').expect(200)

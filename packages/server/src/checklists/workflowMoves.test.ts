@@ -36,7 +36,7 @@ const extensions: Extensions = {
 
 type Target = { readonly transition?: string; readonly workflow?: string; readonly toState?: string }
 
-describe.each(stores)('workflow checklist, moves of objects in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, transitions of objects in %s', (_name, openStore) => {
   async function object(of: string) {
     const store = openStore()
     const site = await createTestSite({ store, extensions })
@@ -58,7 +58,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
   const refused = { code: 'workflow-refused' }
   const invalid = { code: 'bad-request' }
 
-  describe('Routing', () => {
+  describe('routing', () => {
     it('each workflow is read by its own variable', async () => {
       const chain = [
         { state_variable: 'review_state', state: { id: 'private' }, history: [{ review_state: 'private' }] },
@@ -67,23 +67,23 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await (await object('Member')).status()).toMatchObject({ state: { id: 'private' }, chain })
     })
 
-    it('a transition that only the additional workflow has moves that one alone', async () => {
+    it('a transition of the additional workflow alone affects only that one', async () => {
       const { move, states } = await object('Member')
       await move({ transition: 'activate' })
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'active' })
     })
 
-    it('publishing leaves the additional workflow', async () => {
+    it('publishing leaves the additional workflow unchanged', async () => {
       const { move, states } = await object('Member')
       await move({ transition: 'publish' })
       expect(await states()).toEqual({ [publication]: 'published', [membership]: 'pending' })
     })
 
-    it('a transition that no workflow has is refused', async () => {
+    it('an unknown transition is refused', async () => {
       await expect((await object('Member')).move({ transition: 'nope' })).rejects.toMatchObject(refused)
     })
 
-    it('a transition of both moves the primary; the second time it falls to the additional', async () => {
+    it('a shared transition runs in the primary workflow, and the second time in the additional one', async () => {
       const { move, states } = await object('Paper')
       await move({ transition: 'publish' })
       expect(await states()).toEqual({ [publication]: 'published', review: 'open' })
@@ -91,18 +91,18 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await states()).toEqual({ [publication]: 'published', review: 'checked' })
     })
 
-    it('a transition of both moves the workflow that is named', async () => {
+    it('a shared transition runs in the named workflow', async () => {
       const { move, states } = await object('Paper')
       await move({ transition: 'publish', workflow: 'review' })
       expect(await states()).toEqual({ [publication]: 'private', review: 'checked' })
     })
 
-    it('a transition of both is listed under the first of the chain', async () => {
+    it('a shared transition is listed under the first workflow of the chain', async () => {
       const chain = [{ transitions: [{ title: 'Publish' }, { title: 'Submit for publication' }] }, { transitions: [] }]
       expect((await (await object('Paper')).status()).chain).toMatchObject(chain)
     })
 
-    it('a state that is aimed at is one of publication', async () => {
+    it('a target state is one of publication', async () => {
       const { move, states } = await object('Member')
       await expect(move({ toState: 'active' })).rejects.toMatchObject(refused)
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'pending' })
@@ -111,8 +111,8 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
     })
   })
 
-  describe('API facade', () => {
-    it('an object without workflows is in no state', async () => {
+  describe('the API', () => {
+    it('an object without workflows has no state', async () => {
       expect(await (await object('Note')).status()).toMatchObject({ state: { id: '', title: '' }, transitions: [] })
     })
 
@@ -125,7 +125,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       ])
     })
 
-    it('a move names a transition or a state, and a workflow of the object', async () => {
+    it('a request names a transition or a state, and a workflow of the object', async () => {
       const { move, states } = await object('Member')
       await expect(move({ transition: 'publish', workflow: 'nope' })).rejects.toMatchObject(invalid)
       await expect(move({ transition: 'publish', workflow: 'review' })).rejects.toMatchObject(invalid)
@@ -146,7 +146,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
     })
   })
 
-  describe('Permissions', () => {
+  describe('permissions', () => {
     it('each workflow sets the roles of its own permissions', async () => {
       const { move, rolesFor } = await object('Member')
       expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Reviewer'])
@@ -158,7 +158,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await rolesFor('View')).toEqual(['Anonymous'])
     })
 
-    it('of a permission of both, the last move decides; G06 at creation the last of the chain', async () => {
+    it('the last transition decides a shared permission; G06 at creation the last workflow of the chain', async () => {
       const { move, rolesFor } = await object('Paper')
       expect(await rolesFor('View')).toEqual(['Manager', 'Reader'])
       await move({ transition: 'publish', workflow: publication })
@@ -168,8 +168,8 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
     })
   })
 
-  describe('Existing content', () => {
-    it('of a behavior that comes later, objects have the initial state but no roles yet', async () => {
+  describe('existing content', () => {
+    it('of a behavior added later has the initial state but no roles yet', async () => {
       const { site, move, status, states, rolesFor, found } = await object('Note')
       await asOwner(site, 'setTypeBehaviors', { type: 'Note', behaviors: ['plone.basic', membershipBehavior] })
       const chain = [{ workflow_id: membership, state: { id: 'pending' }, transitions: [{ title: 'Activate' }] }]

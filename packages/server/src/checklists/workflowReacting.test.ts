@@ -58,7 +58,7 @@ const extensions: Extensions = {
   },
 }
 
-describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, reactions to transitions in %s', (_name, openStore) => {
   async function object(of: string, more: Extensions = {}) {
     const store = openStore()
     const site = await createTestSite({ store, extensions: { ...extensions, ...more } })
@@ -71,8 +71,8 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
 
   const refused = { code: 'workflow-refused' }
 
-  describe('Reacting', () => {
-    it('a guard may ask for publication, beside the permission, and is not asked again later', async () => {
+  describe('reactions', () => {
+    it('a guard may require publication, in addition to the permission, and is not checked again later', async () => {
       const { move, states } = await object('Paper')
       await expect(move('check')).rejects.toMatchObject(refused)
       await move('publish')
@@ -82,7 +82,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
       expect(await states()).toEqual({ [publication]: 'private', review: 'checked' })
     })
 
-    it('publication may ask for a state of the additional workflow', async () => {
+    it('publication may require a state of the additional workflow', async () => {
       const { move, states } = await object('Candidate')
       await expect(move('publish')).rejects.toMatchObject(refused)
       await move('activate')
@@ -99,7 +99,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
       ],
     })
 
-    it('who reacts to publishing may move the membership, and only once', async () => {
+    it('a subscriber of publishing may run a transition of the membership, and only once', async () => {
       const { move, states } = await object('Member', after('activate'))
       await move('submit')
       expect(await states()).toMatchObject({ [membership]: 'pending' })
@@ -110,7 +110,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
       expect(await states()).toEqual({ [publication]: 'published', [membership]: 'active' })
     })
 
-    it('a reaction that is not possible fails the move that it answers', async () => {
+    it('an impossible reaction fails the transition that caused it', async () => {
       const { move, states } = await object('Member', after('lapse'))
       await expect(move('publish')).rejects.toMatchObject(refused)
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'pending' })

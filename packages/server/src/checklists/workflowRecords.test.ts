@@ -77,7 +77,7 @@ const extensions: Extensions = {
   },
 }
 
-describe.each(stores)('workflow checklist, what workflows record in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, records of workflows in %s', (_name, openStore) => {
   async function object(of: string) {
     const store = openStore()
     const site = await createTestSite({ store, extensions })
@@ -93,7 +93,7 @@ describe.each(stores)('workflow checklist, what workflows record in %s', (_name,
     }
   }
 
-  it('the history of an object whose additional workflow records none is that of publication, before and after', async () => {
+  it('an object whose additional workflow records nothing has the history of publication, before and after', async () => {
     const { move, status, history, states, records } = await object('Paper')
     const workflows = async () => (await history()).map(({ workflow_id }) => workflow_id)
     expect(await workflows()).toEqual([publication])
@@ -109,7 +109,7 @@ describe.each(stores)('workflow checklist, what workflows record in %s', (_name,
     expect((await records()).every(({ workflow }) => workflow === publication)).toBe(true)
   })
 
-  it('a move in a primary workflow that records nothing answers from the state (docs/workflow-and-history.md, Moves, rule 4)', async () => {
+  it('a transition in a primary workflow that records nothing answers from the state (docs/workflow-and-history.md, Moves, rule 4)', async () => {
     const { move, status, history, states } = await object('Quiet')
     const answer = {
       action: null,
@@ -126,7 +126,7 @@ describe.each(stores)('workflow checklist, what workflows record in %s', (_name,
     expect(await history()).toEqual([])
   })
 
-  it('records carry the value of the state, else of the transition, else the one before where it is kept, else the default', async () => {
+  it('records contain the value of the state, else of the transition, else the previous one if it is preserved, else the default', async () => {
     const { move, status, history } = await object('File card')
     await move('prolong', 'it matters')
     await move('release', 'time is up')
@@ -142,7 +142,7 @@ describe.each(stores)('workflow checklist, what workflows record in %s', (_name,
     expect(chain).toMatchObject([{}, { history: expected }])
   })
 
-  it('a guard sees variables and the comment: its transition is hidden from lists, and runs with the right comment', async () => {
+  it('a guard receives variables and the comment: its transition is hidden from lists, and runs with the right comment', async () => {
     const { move, status } = await object('File card')
     await expect(move('release', 'now')).rejects.toMatchObject({ code: 'workflow-refused' })
     await move('prolong')

@@ -63,31 +63,31 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     return error instanceof Error ? error.message : 'not refused'
   }
 
-  describe('Chain', () => {
-    it('a type without contributions has the workflows that are set for it and no others', async () => {
+  describe('the chain', () => {
+    it('of a type without contributions has exactly the workflows set for the type', async () => {
       expect(await (await paper({})).states()).toEqual([`${publication}|private`])
       expect(await (await paper({ base: ['b', 'a'] })).states()).toEqual(['b|start', 'a|start'])
       expect(await (await paper({ base: [] })).states()).toEqual([])
     })
 
-    it('one contributed workflow is appended', async () => {
+    it("of one contribution is the type's workflows, then the contributed one", async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')] })).toEqual([publication, 'a'])
     })
 
-    it('two behaviors both contribute after the workflows of the type', async () => {
+    it("of two behaviors has both contributions after the type's workflows", async () => {
       const behaviors = [behaviorOf('A', 'a'), behaviorOf('B', 'b')]
       expect(await chainOf({ behaviors, base: [publication, 'c'] })).toEqual([publication, 'c', 'b', 'a'])
     })
 
-    it('one contribution of two workflows preserves their order', async () => {
+    it('of one contribution with two workflows preserves their order', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'b', 'a')] })).toEqual([publication, 'b', 'a'])
     })
 
-    it('a workflow that one contribution names twice is there once', async () => {
+    it('contains a workflow once even if a contribution names it twice', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a', 'b', 'a')] })).toEqual([publication, 'a', 'b'])
     })
 
-    it('a contributed workflow that the type has anyway changes nothing', async () => {
+    it('is not changed by a contributed workflow that the type already has', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')], base: [publication, 'a', 'b'] })).toEqual([
         publication,
         'a',
@@ -95,22 +95,22 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
       ])
     })
 
-    it('asking twice gives the same', async () => {
+    it('is the same when read twice', async () => {
       const { status } = await paper({ behaviors: [behaviorOf('A', 'b', 'a')] })
       expect(await status()).toEqual(await status())
     })
 
-    it('beside an id that does not exist, only that one is found fault with', async () => {
+    it('with an unknown id reports that id alone', async () => {
       const message = await refusal(behaviorOf('A', 'a', 'nope'))
       expect(message.split('\n').slice(1)).toEqual([expect.stringMatching(/behavior A.* nope\b/i)])
     })
 
-    it('an object without the behavior has the workflows of its type, whatever others contribute', async () => {
+    it('of an object without the behavior is that of its type, whatever others contribute', async () => {
       const { states } = await paper({ behaviors: [behaviorOf('A', 'a')], listed: [] })
       expect(await states()).toEqual([`${publication}|private`])
     })
 
-    it('a new object starts in both workflows, each with its own variable', async () => {
+    it('of a new object begins in both initial states, each in its own variable', async () => {
       const { status } = await paper({ behaviors: [behaviorOf('A', 'a')] })
       expect(await status()).toMatchObject({
         state: { id: 'private' },
@@ -122,10 +122,10 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     })
   })
 
-  describe('Order', () => {
+  describe('the order of contributions', () => {
     const [a, b] = [behaviorOf('A', 'a'), behaviorOf('B', 'b')]
 
-    it('the behavior that the type lists last contributes first', async () => {
+    it('begins with the behavior that the type lists last', async () => {
       expect(await chainOf({ behaviors: [a, b], listed: ['A', 'B'] })).toEqual([publication, 'b', 'a'])
       expect(await chainOf({ behaviors: [a, b], listed: ['B', 'A'] })).toEqual([publication, 'a', 'b'])
     })
@@ -133,7 +133,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     it.each([
       ['A', 'B'],
       ['B', 'A'],
-    ])('of behaviors given to the object itself, %s then %s, the later contributes first', async (...given) => {
+    ])('of behaviors of the object itself, %s then %s, begins with the later one', async (...given) => {
       const { store, status } = await paper({ behaviors: [a, b], listed: [] })
       const node = (await store.read(reader => reader.open('/paper'))).lineage.at(-1)
       const updates = node ? [{ node: { ...node, behaviors: given }, entry: buildEntry() }] : []
@@ -142,7 +142,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
       expect((await status()).chain).toMatchObject([{ workflow_id: publication }, ...ids])
     })
 
-    it('the order in which behaviors are registered means nothing', async () => {
+    it('does not depend on the order of registration', async () => {
       for (const behaviors of [
         [a, b],
         [b, a],
@@ -151,47 +151,47 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     })
   })
 
-  describe('Declaration', () => {
-    it('the workflows of a contribution are in its order', async () => {
+  describe('a declaration', () => {
+    it('lists the workflows of a contribution in order', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'c', 'a', 'b')] })).toEqual([publication, 'c', 'a', 'b'])
     })
 
-    it('of two contributions both count, and what both name counts once', async () => {
+    it('combines two contributions, and repeated workflows count once', async () => {
       const behaviors = [behaviorOf('A', 'a', 'c'), behaviorOf('B', 'b', 'c')]
       expect(await chainOf({ behaviors })).toEqual([publication, 'b', 'c', 'a'])
     })
 
-    it('the chain is the same in every site that is put together alike', async () => {
+    it('results in the same chain in every site with the same model', async () => {
       const behaviors = [behaviorOf('A', 'b', 'a'), behaviorOf('B', 'c')]
       expect(await chainOf({ behaviors })).toEqual(await chainOf({ behaviors }))
     })
 
-    it('several contributions of one behavior keep the order in which they stand', async () => {
+    it('preserves the order of several contributions of one behavior', async () => {
       const behaviors = [contributing('A', { ids: ['c', 'a'] }, { ids: ['b'] })]
       expect(await chainOf({ behaviors })).toEqual([publication, 'c', 'a', 'b'])
     })
 
-    it('contributions of one workflow and of several are accepted', async () => {
+    it('may name one workflow or several', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')] })).toEqual([publication, 'a'])
       expect(await chainOf({ behaviors: [behaviorOf('A', 'b', 'c', 'a')] })).toEqual([publication, 'b', 'c', 'a'])
     })
 
-    it('an object without a contributing behavior has no chain in its payload', async () => {
+    it('of no contribution leaves an object without a chain in its payload', async () => {
       const behaviors = [contributing('A', { ids: ['a'], label: 'Label' })]
       const status = await (await paper({ behaviors, listed: [] })).status()
       expect(Object.keys(status).sort()).toEqual(['@id', 'history', 'state', 'transitions'])
     })
 
-    it('a label stands for the title of its own workflow; others keep theirs', async () => {
+    it('may have a label that replaces the title of its own workflow only', async () => {
       const behaviors = [contributing('A', { ids: ['a'], label: 'Label' }, { ids: ['b'] })]
       expect(await namesIn({ behaviors })).toEqual(['Simple Publication Workflow', 'Label', 'Title of b'])
     })
 
-    it('a label on two workflows is refused with the ids of both', async () => {
+    it('with a label on two workflows is refused with both ids', async () => {
       expect(await refusal(contributing('A', { ids: ['a', 'b'], label: 'Label' }))).toMatch(/behavior A.*label.*a, b/i)
     })
 
-    it('two labels for one workflow are refused', async () => {
+    it('with two labels for one workflow is refused', async () => {
       const [one, two] = ['A', 'B'].map(name => contributing(name, { ids: ['a'], label: `Label ${name}` }))
       if (!one || !two) throw new Error('two behaviors')
       expect(await refusal(one, two)).toMatch(/workflow a\b.*label/i)

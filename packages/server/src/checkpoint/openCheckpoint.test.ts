@@ -11,8 +11,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const marker = 'what was written last'
 
-describe('the log of a database, moved by another thread', () => {
-  it('is moved soon after a commit, while others go on', async () => {
+describe('the log of a database, checkpointed by a worker thread', () => {
+  it('is moved into the database soon after a commit, without blocking', async () => {
     const file = path.join(directory, 'moved.sqlite')
     const { content, close } = openDatabase(file, { checkpoint: openCheckpoint(file) })
     await content.commit({ creates: buildCreations('/') })
@@ -21,7 +21,7 @@ describe('the log of a database, moved by another thread', () => {
     await close()
   })
 
-  it('leaves one whole file when the database is closed, also right after a commit', async () => {
+  it('is merged when the database is closed, even right after a commit', async () => {
     const file = path.join(directory, 'closed.sqlite')
     const { content, close } = openDatabase(file, { checkpoint: openCheckpoint(file) })
     await content.commit({ creates: buildCreations('/') })

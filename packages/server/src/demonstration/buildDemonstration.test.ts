@@ -101,7 +101,7 @@ async function readSponsors(by?: Caller): Promise<Sponsors> {
 const idsOf = (items: readonly JsonObject[] = []) => items.map(item => String(item['@id']).slice(base.length))
 
 describe('the root of the demonstration', () => {
-  it('greets with a title, a description and blocks, and knows the days of the event', async () => {
+  it('has a title, a description and blocks, and knows the days of the event', async () => {
     const { content, listing } = await read('/')
     expect(content).toMatchObject({
       title: 'Long Light 2027',
@@ -130,12 +130,12 @@ describe('the root of the demonstration', () => {
     expect(payload.options).toHaveLength(3)
   })
 
-  it('has three rooms at its venue, in their order', async () => {
+  it('has three rooms at its venue, in order', async () => {
     const { listing } = await read('/venue')
     expect(listing?.items.map(({ title }) => title)).toEqual(['Lantern Room', 'Gallery', 'Boathouse'])
   })
 
-  it('has speakers with biographies, labelled by what they do', async () => {
+  it('has speakers with biographies, labelled by category', async () => {
     const { listing } = await read('/speakers')
     expect(listing?.total).toBeGreaterThanOrEqual(8)
     for (const { description } of listing?.items ?? []) expect(String(description).length).toBeGreaterThan(60)
@@ -147,7 +147,7 @@ describe('the root of the demonstration', () => {
 })
 
 describe('the pages of the demonstration', () => {
-  it('are found by the words of their text, as far as they are public', async () => {
+  it('are found by their words if they are public', async () => {
     const found = async (text: string, by?: Caller) => {
       const { items } = await ask('searchContent', '/', {
         by,
@@ -174,7 +174,7 @@ describe('@schedule of the demonstration', () => {
     })
   })
 
-  it('splits the training of eight hours into two slots, with lunch between them, and no other', async () => {
+  it('splits the training of eight hours into two slots around lunch, and no other', async () => {
     const [thursday] = await readSchedule()
     const trainings = thursday?.items.filter(slot => slot['@type'] === 'Training') ?? []
     const halves = trainings.filter(slot => slot['@id'].endsWith('/relight-a-lamp'))
@@ -215,7 +215,7 @@ describe('@schedule of the demonstration', () => {
     expect(slots.filter(({ start, end }) => start < String(content.start) || end > String(content.end))).toEqual([])
   })
 
-  it('shows published slots only, to a Manager as to everybody', async () => {
+  it('shows published slots only, even to a Manager', async () => {
     const [forAll, forManager] = [await readSchedule(), await readSchedule(manager)]
     const slots = forAll.flatMap(({ items }) => items)
     expect(new Set(slots.map(slot => slot.review_state))).toEqual(new Set(['published']))
@@ -224,7 +224,7 @@ describe('@schedule of the demonstration', () => {
     expect(forManager).toEqual(forAll)
   })
 
-  it('names somebody whom everybody may look up for every keynote, talk and training', async () => {
+  it('names a public presenter for every keynote, talk and training', async () => {
     const sessions = (await readSchedule())
       .flatMap(({ items }) => items)
       .filter(slot => ['Keynote', 'Talk', 'Training'].includes(slot['@type']))
@@ -235,13 +235,13 @@ describe('@schedule of the demonstration', () => {
   })
 })
 
-describe('what the demonstration keeps private', () => {
-  it.each(privatePaths)('%s is refused to everybody and private for a Manager', async path => {
+describe('private content of the demonstration', () => {
+  it.each(privatePaths)('includes %s, which only a Manager may view', async path => {
     await expect(read(path)).rejects.toMatchObject({ code: 'unauthorized' })
     expect((await read(path, manager)).content).toMatchObject({ review_state: 'private' })
   })
 
-  it('is nothing else', async () => {
+  it('includes nothing else', async () => {
     const { items } = await ask('searchContent', '/', {
       by: manager,
       input: { ...listing, parameters: { review_state: 'private' } },
@@ -251,7 +251,7 @@ describe('what the demonstration keeps private', () => {
 })
 
 describe('@sponsors of the demonstration', () => {
-  it('has gold, silver and bronze in this order, and nobody at bronze', async () => {
+  it('has gold, silver and bronze in this order, and no sponsor at bronze', async () => {
     const { items } = await readSponsors()
     expect(items.map(({ id, has_sponsors, items: { length } }) => [id, has_sponsors, length])).toEqual([
       ['gold', true, 2],
@@ -260,7 +260,7 @@ describe('@sponsors of the demonstration', () => {
     ])
   })
 
-  it('leaves the private sponsor out, for a Manager too', async () => {
+  it('omits the private sponsor, even for a Manager', async () => {
     for (const by of [anonymous, manager]) {
       const ids = (await readSponsors(by)).items.flatMap(({ items }) => items.map(item => item['@id']))
       expect(ids).toHaveLength(5)
@@ -268,7 +268,7 @@ describe('@sponsors of the demonstration', () => {
     }
   })
 
-  it('has four benefits with what each level gives: a detail, an empty text without one, no key without the benefit', async () => {
+  it('has four benefits for each level: a detail, an empty text without one, no key without the benefit', async () => {
     const { benefits } = await readSponsors()
     expect(benefits.map(({ id, levels }) => [id, levels])).toEqual([
       ['tickets', { gold: '10', silver: '4', bronze: '1' }],

@@ -30,8 +30,8 @@ const listing = (...types: readonly string[]): string => {
   return `/@querystring-search?query=${encodeURIComponent(JSON.stringify(body))}`
 }
 
-describe('a front end of a conference finds in the demonstration', () => {
-  it('the settings of the event on every page, with tracks and colours', async () => {
+describe('the demonstration for a conference front end', () => {
+  it('has the settings of the event on every page, with tracks and colours', async () => {
     const wishes = `expand.inherit.behaviors=some.thing,${settings}&expand.navigation.depth=3`
     const page = await get(`/speakers/kenji-todaiyama?expand=breadcrumbs,actions,navroot,navigation,inherit&${wishes}`)
     const { inherit, navigation, breadcrumbs, actions, navroot } = page['@components']
@@ -54,7 +54,7 @@ describe('a front end of a conference finds in the demonstration', () => {
     expect(navroot.navroot.title).toBe('Long Light 2027')
   })
 
-  it('sessions with rooms, tracks and presenters', async () => {
+  it('has sessions with rooms, tracks and presenters', async () => {
     const { items } = await get(listing('Keynote', 'Talk', 'Training'))
     expect(items.length).toBeGreaterThan(12)
     for (const item of items) {
@@ -65,7 +65,7 @@ describe('a front end of a conference finds in the demonstration', () => {
     }
   })
 
-  it('presenters with pictures, texts and what they do', async () => {
+  it('has presenters with pictures, texts and categories', async () => {
     const { items } = await get(listing('Presenter'))
     expect(items).toHaveLength(12)
     for (const item of items) {
@@ -80,7 +80,7 @@ describe('a front end of a conference finds in the demonstration', () => {
     ])
   })
 
-  it('sponsors with logos, levels with pictures and benefits', async () => {
+  it('has sponsors with logos, levels with pictures and benefits', async () => {
     const { items, benefits } = await get('/@sponsors')
     expect(benefits.length).toBeGreaterThan(2)
     for (const level of items) {
@@ -92,7 +92,7 @@ describe('a front end of a conference finds in the demonstration', () => {
     }
   })
 
-  it('pages with the blocks of such a front end', async () => {
+  it('has pages with the blocks of such a front end', async () => {
     const pages = await Promise.all(['/', '/schedule', '/speakers', '/talks', '/sponsors', '/sponsors/gold'].map(get))
     const types = pages.flatMap(({ blocks }) => Object.values<Payload>(blocks).map(block => block['@type']))
     expect([...new Set(types)].sort()).toEqual([

@@ -68,7 +68,7 @@ describe('the programme of the demonstration', () => {
         expect(ofDay(day, slot => slot.category === category).length).toBeGreaterThan(0)
   })
 
-  it('has two keynotes, twelve talks or more, an open space, lightning talks and a closing meeting at its end', () => {
+  it('has two keynotes, at least twelve talks, an open space, lightning talks and a closing meeting at the end', () => {
     const count = (type: string) => slots.filter(slot => slot.type === type).length
     expect(count('Keynote')).toBe(2)
     expect(talks.filter(({ isPrivate }) => !isPrivate).length).toBeGreaterThanOrEqual(12)
@@ -97,11 +97,11 @@ describe('the programme of the demonstration', () => {
     expect(new Set(slots.flatMap(({ room }) => room ?? []))).toEqual(new Set(programme.rooms))
   })
 
-  it('has sessions that start off the quarter of an hour', () => {
+  it('has sessions that do not start on a quarter of an hour', () => {
     expect(talks.filter(({ start }) => start % (15 * minute) !== 0).length).toBeGreaterThan(0)
   })
 
-  it('gives every talk and keynote the duration that it says, a speaker, a track, a level and an audience', () => {
+  it('gives every talk and keynote its stated duration, a speaker, a track, a level and an audience', () => {
     const lengths = new Map<string, number>(
       ['keynote', 'talk', 'training'].flatMap(durationsOf).map(({ id, duration }) => [id, duration]),
     )
@@ -117,11 +117,11 @@ describe('the programme of the demonstration', () => {
     }
   })
 
-  it('gives everything a short name of its own', () => {
+  it('gives everything a unique short name', () => {
     expect(new Set(slots.map(({ id }) => id)).size).toBe(slots.length)
   })
 
-  it('has details of no session that is not there', () => {
+  it('has no details of missing sessions', () => {
     const ids = slots.map(({ id }) => id)
     expect(Object.keys(site.sessions).filter(id => !ids.includes(id))).toEqual([])
   })

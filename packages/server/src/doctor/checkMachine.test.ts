@@ -4,7 +4,7 @@ const between = { sentAt: 1_000_000, receivedAt: 1_000_400 }
 
 describe('the clock of another machine', () => {
   it.each([1_000_000, 1_000_200, 1_000_400, 1_005_000, 995_500])(
-    'may say %i between 1,000,000 and 1,000,400',
+    'is accepted at %i between 1,000,000 and 1,000,400',
     clock => {
       expect(checkOtherClock('PostgreSQL', clock, between)).toEqual([])
     },
@@ -13,7 +13,7 @@ describe('the clock of another machine', () => {
   it.each([
     [1_030_400, 'The clock of PostgreSQL is 30 s ahead of the clock of this machine.'],
     [910_000, 'The clock of PostgreSQL is 90 s behind the clock of this machine.'],
-  ])('is told when it says %i: %s', (clock, description) => {
+  ])('is reported at %i: %s', (clock, description) => {
     expect(checkOtherClock('PostgreSQL', clock, between)).toEqual([
       { description, remedy: expect.stringContaining('NTP'), isFault: false },
     ])

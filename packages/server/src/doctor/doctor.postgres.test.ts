@@ -35,22 +35,22 @@ describe('plenum doctor on PostgreSQL', () => {
       '/garden/compost',
     ],
     ['another order', `UPDATE node SET index_sortable_title = 'zzz' WHERE ${page}`, '/garden/compost'],
-    ['words that are gone', `DELETE FROM node_words WHERE ${page}`, '/garden/compost'],
-    ['a wrong place', `UPDATE node SET parent = '/', depth = 1 WHERE ${page}`, 'node (1 rows)'],
+    ['missing words', `DELETE FROM node_words WHERE ${page}`, '/garden/compost'],
+    ['a wrong path', `UPDATE node SET parent = '/', depth = 1 WHERE ${page}`, 'node (1 rows)'],
     ['wrong counts', 'UPDATE kind_count SET objects = objects + 1', 'kind_count ('],
-    ['holders that are gone', 'DELETE FROM access_holder', 'access_holder ('],
-  ])('finds %s, and repairs it', async (_, damage, finding) => {
+    ['missing holders', 'DELETE FROM access_holder', 'access_holder ('],
+  ])('finds %s and repairs the site', async (_, damage, finding) => {
     const url = await damagedSite(damage)
     expect(await examine(url)).toContain(finding)
     expect(await examine(url, { repair: true })).toMatch(/Remaining problems:\nContent: fine\.$/)
   })
 
-  it('finds voters that are gone', async () => {
+  it('finds orphaned votes', async () => {
     const url = await damagedSite(`DELETE FROM voters WHERE key LIKE '%edi%'`)
     expect(await examine(url)).toContain('/poll (counted 3, stored 2)')
   })
 
-  it('finds nothing wrong with a sound site, and tells why one cannot be opened', async () => {
+  it('accepts an intact site, and reports why a site cannot be opened', async () => {
     expect(await examine(await damagedSite())).toMatch(/Content: fine\.$/)
     expect(await examine(await fresh())).toContain('Fault: DATABASE_URL: the database does not contain a site.')
   })

@@ -72,7 +72,7 @@ const poll = `seq = (SELECT seq FROM node WHERE path = '/poll')`
 const record = `id = (SELECT max(id) FROM record WHERE ${page})`
 
 describe('plenum doctor', () => {
-  it('finds nothing wrong with a sound site, and leaves it as it is', async () => {
+  it('accepts an intact site and does not change it', async () => {
     const fine = ['Configuration', 'Ports', 'Database', 'Types and workflows', 'Disk', 'Clock', 'Content'].map(
       area => `${area}: fine.`,
     )
@@ -87,7 +87,7 @@ describe('plenum doctor', () => {
 
   it.each<[string, readonly string[], string]>([
     [
-      'other permissions',
+      'wrong permissions',
       [`UPDATE node_doc SET doc = json_set(doc, '$.permissions', json('{}')) WHERE ${page}`],
       '1 objects have permissions that differ from those of their states.\n    /garden/compost',
     ],
@@ -97,18 +97,18 @@ describe('plenum doctor', () => {
       '1 objects have outdated entries in the catalog.\n    /garden/compost',
     ],
     [
-      'a value too many',
+      'a superfluous value',
       [`INSERT INTO node_index (seq, name, value) SELECT seq, 'Subject', 'x' FROM node WHERE ${page}`],
       '    /garden/compost',
     ],
     ['another order', [`UPDATE node SET index_sortable_title = 'zzz' WHERE ${page}`], '    /garden/compost'],
     [
-      'other finders',
+      'other holders',
       [`UPDATE node SET access_id = (SELECT access_id FROM node WHERE path = '/poll') WHERE ${page}`],
       '    /garden/compost',
     ],
     [
-      'another kind',
+      'another type',
       [`UPDATE node SET kind_id = (SELECT kind_id FROM node WHERE path = '/poll') WHERE ${page}`],
       '    /garden/compost',
     ],
@@ -117,30 +117,30 @@ describe('plenum doctor', () => {
       [`UPDATE node_entry SET columns = json_set(columns, '$.title', 'x') WHERE ${page}`],
       '    /garden/compost',
     ],
-    ['no entry', [`DELETE FROM node_entry WHERE ${page}`], '    /garden/compost'],
-    ['words that were not written', [`UPDATE node_entry SET words_digest = 'x' WHERE ${page}`], '    /garden/compost'],
+    ['a missing entry', [`DELETE FROM node_entry WHERE ${page}`], '    /garden/compost'],
+    ['unwritten words', [`UPDATE node_entry SET words_digest = 'x' WHERE ${page}`], '    /garden/compost'],
     [
-      'words that are gone',
+      'missing words',
       [`DELETE FROM node_words WHERE rowid = (SELECT seq FROM node WHERE path = '/garden/compost')`],
       '    /garden/compost',
     ],
-    ['a wrong place', [`UPDATE node SET parent = '/', depth = 1 WHERE ${page}`], 'node (1 rows)'],
+    ['a wrong path', [`UPDATE node SET parent = '/', depth = 1 WHERE ${page}`], 'node (1 rows)'],
     ['another access', ['UPDATE node_access SET access_id = access_id + 1'], 'node_access ('],
-    ['no access', ['DELETE FROM node_access'], 'node_access ('],
+    ['missing access', ['DELETE FROM node_access'], 'node_access ('],
     ['wrong counts', ['UPDATE kind_count SET objects = objects + 1'], 'kind_count ('],
-    ['holders that are gone', ['DELETE FROM access_holder'], 'access_holder ('],
+    ['missing holders', ['DELETE FROM access_holder'], 'access_holder ('],
     [
-      'words of nothing',
+      'orphaned words',
       ["INSERT INTO node_words (rowid, title, description, everything) VALUES (999, 'a', 'b', 'c')"],
       'node_words (1 rows)',
     ],
-    ['values of nothing', ["INSERT INTO node_index (seq, name, value) VALUES (999, 'a', 'b')"], 'node_index (1 rows)'],
+    ['orphaned values', ["INSERT INTO node_index (seq, name, value) VALUES (999, 'a', 'b')"], 'node_index (1 rows)'],
     [
-      'a dead address',
+      'a dangling alias',
       [`INSERT INTO alias (path, seq, manual) SELECT '/garden', seq, 1 FROM node WHERE ${page}`],
       '1 aliases cannot redirect to their targets.\n    /garden',
     ],
-  ])('finds %s, and repairs it', async (_, damages, finding) => {
+  ])('finds %s and repairs the site', async (_, damages, finding) => {
     const dataDir = newSite(...damages)
     const found = await examine(dataDir, { deep: true })
     expect(found.told).toContain(finding)
@@ -152,41 +152,37 @@ describe('plenum doctor', () => {
 
   it.each<[string, readonly string[], string]>([
     [
-      'a stray object',
+      'an orphaned object',
       ["UPDATE node SET path = '/none/compost' WHERE path = '/garden/compost'"],
       '1 objects have no container.\n    /none/compost',
     ],
     ['an unknown type', [`UPDATE node SET type = 'Plant' WHERE ${page}`], '    /garden/compost (Plant)'],
     [
-      'records that go back',
+      'records in the wrong order',
       [`UPDATE record SET doc = json_set(doc, '$.time', 5) WHERE ${record}`],
       '    /garden/compost (timestamps are out of order)',
     ],
     [
-      'a last record of another state',
+      'a last record with another state',
       [`UPDATE record SET doc = json_set(doc, '$.state', 'pending') WHERE ${record}`],
       '(the last record does not match the state of the object)',
     ],
-    ['a version that is gone', [`DELETE FROM version WHERE number = 0 AND ${page}`], '(version numbers have gaps)'],
-    ['records that are gone', [`DELETE FROM record WHERE ${page}`], '(versions refer to missing records)'],
-    ['records of nothing', ["INSERT INTO record (seq, doc) VALUES (999, '{}')"], 'record (1 rows)'],
-    ['a file that is gone', ['DELETE FROM file_piece'], '1 files are missing or incomplete.\n    /garden/list ('],
+    ['a missing version', [`DELETE FROM version WHERE number = 0 AND ${page}`], '(version numbers have gaps)'],
+    ['missing records', [`DELETE FROM record WHERE ${page}`], '(versions refer to missing records)'],
+    ['orphaned records', ["INSERT INTO record (seq, doc) VALUES (999, '{}')"], 'record (1 rows)'],
+    ['a missing file', ['DELETE FROM file_piece'], '1 files are missing or incomplete.\n    /garden/list ('],
     [
-      'a file that was changed',
+      'a modified file',
       ["UPDATE file_piece SET bytes = x'6265616e732c2070656172'"],
       '1 files have changed since they were uploaded.',
     ],
+    ['a missing voter', [`UPDATE voters SET keys = '["member:edi"]' WHERE ${poll}`], '    /poll (counted 3, stored 1)'],
     [
-      'a voter that is gone',
-      [`UPDATE voters SET keys = '["member:edi"]' WHERE ${poll}`],
-      '    /poll (counted 3, stored 1)',
-    ],
-    [
-      'votes too many',
+      'surplus votes',
       [`UPDATE tally SET doc = json_set(doc, '$.counts', json('[[0,9]]')) WHERE ${poll}`],
       '    /poll (9, at most 3)',
     ],
-  ])('finds %s, and says what helps', async (_, damages, finding) => {
+  ])('finds %s and names a remedy', async (_, damages, finding) => {
     const dataDir = newSite(...damages)
     const found = await examine(dataDir, { deep: true })
     expect(found).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
@@ -194,7 +190,7 @@ describe('plenum doctor', () => {
     expect(repaired).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
   })
 
-  it('reports short names that are no longer allowed, and dangling relations', async () => {
+  it('reports invalid short names and dangling relations', async () => {
     const dataDir = newSite()
     await change(dataDir, async ({ content }) => {
       const list = await content.read(reader => reader.open('/garden/list'))
@@ -211,7 +207,7 @@ describe('plenum doctor', () => {
     )
   })
 
-  it('tells of a start that would fail', async () => {
+  it('reports problems that would prevent a start', async () => {
     expect(await examine(path.join(folder, 'none'))).toMatchObject({
       isSound: false,
       told: expect.stringContaining('There is no site at'),
@@ -234,7 +230,7 @@ describe('plenum doctor', () => {
     })
   })
 
-  it('finds types whose behaviors or workflows are not there, without looking deep', async () => {
+  it('finds types with missing behaviors or workflows in a quick check', async () => {
     const workflows = newFolder({ 'retention.json': retention })
     const env = { WORKFLOWS_DIR: workflows }
     const dataDir = newSite()
@@ -252,7 +248,7 @@ describe('plenum doctor', () => {
       })
   })
 
-  it('reports all faults of workflow and language files, also before a site exists', async () => {
+  it('reports all faults of workflow and language files, even without a site', async () => {
     const env = {
       WORKFLOWS_DIR: newFolder({ 'broken.json': {} }),
       LANGUAGES_DIR: newFolder({ 'de.json': { 'id.taken': 'vergeben' } }),
@@ -264,7 +260,7 @@ describe('plenum doctor', () => {
     expect(model.told).toContain('Fault: Workflow retention: its initial state gone does not exist.')
   })
 
-  it('finds a port that another program uses, but not one where the service runs', async () => {
+  it('finds a port in use by another program, but not by the running service', async () => {
     const other = createServer((_, res) => res.end('hello')).listen(0, '127.0.0.1')
     const service = createServer((_, res) => res.end('{"alive":true}')).listen(0, '127.0.0.1')
     await Promise.all([once(other, 'listening'), once(service, 'listening')])
@@ -279,7 +275,7 @@ describe('plenum doctor', () => {
     service.close()
   })
 
-  it('tells of a clock that was set back', async () => {
+  it('reports a clock that was set back', async () => {
     const dataDir = newSite(`UPDATE node_index SET value = 4102444800000 WHERE name = 'modified' AND ${page}`)
     expect(await examine(dataDir)).toMatchObject({
       isSound: false,
@@ -287,7 +283,7 @@ describe('plenum doctor', () => {
     })
   })
 
-  it('removes what a killed restore has left', async () => {
+  it('removes remains of a killed restore', async () => {
     const dataDir = newSite()
     const draft = path.join(dataDir, 'plenum.sqlite.999999999.new-wal')
     writeFileSync(draft, '')

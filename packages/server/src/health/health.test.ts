@@ -27,7 +27,7 @@ async function startServer(look: CheckSchema) {
 const current = async () => true
 
 describe('health checks (docs/operate.md, Health)', () => {
-  it('are two addresses, asked by GET or HEAD, whatever the query', async () => {
+  it('have two addresses for GET or HEAD, with any query', async () => {
     const { statusOf } = await startServer(current)
     const checks = ['/healthz', '/readyz', '/healthz?from=balancer', '/readyz?']
     for (const path of checks)
@@ -38,7 +38,7 @@ describe('health checks (docs/operate.md, Health)', () => {
       expect(await statusOf(path)).toBe(418)
   })
 
-  it('tell what is not ready, and that caches are to keep none of it', async () => {
+  it('name the failing parts, and forbid caching', async () => {
     const { ask, health } = await startServer(current)
     const ready = await ask('/readyz')
     expect(ready.headers.get('cache-control')).toBe('no-store')
@@ -61,7 +61,7 @@ describe('health checks (docs/operate.md, Health)', () => {
     expect(await statusOf('/healthz')).toBe(200)
   })
 
-  it('that come together ask the database once', async () => {
+  it('query the database once for simultaneous requests', async () => {
     let asked = 0
     const { statusOf } = await startServer(async () => {
       asked += 1

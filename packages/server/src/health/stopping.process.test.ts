@@ -12,8 +12,8 @@ const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
-describe('a server that is told to stop (docs/operate.md, Health)', () => {
-  it('is not ready for STOP_DELAY, in which it serves as ever, and then ends', async () => {
+describe('a server that is stopped (docs/operate.md, Health)', () => {
+  it('is not ready for STOP_DELAY while it serves as before, and then exits', async () => {
     const server = await programs.serve({ ...empty, STOP_DELAY: '2' })
     expect(await statusOf(`${server.url}/readyz`)).toBe(200)
     const told = performance.now()
@@ -26,7 +26,7 @@ describe('a server that is told to stop (docs/operate.md, Health)', () => {
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
-  it('ends in the same order when its terminal is closed', async () => {
+  it('exits in the same order when its terminal is closed', async () => {
     const server = await programs.serve(empty)
     expect(await server.stop('SIGHUP')).toBe(0)
     expect(server.lines().at(-1)).toContain('"signal":"SIGHUP"')

@@ -46,7 +46,7 @@ function schedule(): string {
 }
 
 describe('an empty database of a server', () => {
-  it('gets no table by dry runs, refused imports and other commands, and a site by an import', async () => {
+  it('stays without tables after dry runs, refused imports and other commands, and an import adds a site', async () => {
     const url = await fresh()
     const env = { DATABASE_URL: url, DATA_DIR: path.join(programs.directory, 'none'), PASSWORD_COST: '4' }
     mkdirSync(path.join(programs.directory, 'export/content'), { recursive: true })
@@ -81,7 +81,7 @@ describe('an empty database of a server', () => {
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects created, 0 changed') })
   })
 
-  it('whose first import failed while it was written holds no site, and takes the next import', async () => {
+  it('whose first import failed while writing contains no site, and accepts the next import', async () => {
     const url = await fresh()
     const DATA_DIR = path.join(programs.directory, 'none')
     const env = { DATABASE_URL: url, DATA_DIR, PASSWORD_COST: '4' }

@@ -44,8 +44,8 @@ const runEach = (commands: readonly (readonly string[])[]): Promise<readonly End
 
 const isUntouched = () => !existsSync(path.join(programs.directory, 'new'))
 
-describe('a dry run where there is no site', () => {
-  it('makes none, neither a folder nor an administrator', async () => {
+describe('a dry run without a site', () => {
+  it('creates none, neither a folder nor an administrator', async () => {
     const file = written('schedule.json', programme('Conf'))
     const [schedule, plone] = await runEach([
       ['import', 'schedule', file, '--dry-run'],
@@ -61,8 +61,8 @@ describe('a dry run where there is no site', () => {
   })
 })
 
-describe('a refused import where there is no site', () => {
-  it('leaves nothing, ends with 1, and says so in a sentence', async () => {
+describe('a refused import without a site', () => {
+  it('leaves nothing, exits with 1, and states the reason', async () => {
     const files = {
       'nested.xml': `${'<a>'.repeat(deep)}${'</a>'.repeat(deep)}`,
       'proto.xml': '<schedule><__proto__>x</__proto__><conference/></schedule>',
@@ -90,7 +90,7 @@ describe('a refused import where there is no site', () => {
     expect(isUntouched()).toBe(true)
   })
 
-  it('leaves nothing of an export of Plone with broken files', async () => {
+  it('leaves nothing of a Plone export with broken files', async () => {
     const broken = {
       'principals.json': `${'['.repeat(deep)}`,
       'relations.json': '{"__proto__": 1}',
@@ -104,7 +104,7 @@ describe('a refused import where there is no site', () => {
     expect(isUntouched()).toBe(true)
   })
 
-  it('leaves nothing of an object that is refused, nor of a backup that is none', async () => {
+  it('leaves nothing after a refused object or an invalid backup', async () => {
     const folder = ploneExport({ 'content/0123456789abcdef0123456789abcdef/data.json': '{"@id": "/x", "UID": 5}' })
     const bomb = written('bomb.plenum', gzipSync(`{"format":"plenum-site","version":1}\n${' '.repeat(70_000_000)}`))
     const other = written('other.plenum', 'text')
@@ -123,7 +123,7 @@ describe('a refused import where there is no site', () => {
     expect(isUntouched()).toBe(true)
   })
 
-  it('keeps files that were there', async () => {
+  it('leaves existing files', async () => {
     const kept = written('new/site/notes.txt', 'mine')
     const [ended] = await runEach([['import', 'plone', ploneExport({ 'principals.json': '[' })]])
     expect(ended?.code).toBe(1)
@@ -131,8 +131,8 @@ describe('a refused import where there is no site', () => {
   })
 })
 
-describe('an import where there is no site', () => {
-  it('makes one with the administrator that is told, and says once what an existing site ignores', async () => {
+describe('an import without a site', () => {
+  it('creates one with the reported administrator, and warns once of settings that an existing site ignores', async () => {
     const file = written('schedule.json', programme('Conf'))
     const [made, again, own] = await programs.runEach([
       { args: ['import', 'schedule', file], env: env() },
@@ -163,7 +163,7 @@ describe('a dry run on a site', () => {
 })
 
 describe('polls', () => {
-  it('of a hostile file are refused in a sentence', async () => {
+  it('of a hostile file are refused with a message', async () => {
     await runEach([['import', 'schedule', written('schedule.json', programme('Conf'))]])
     const contents = ['['.repeat(deep), '{}', '[1]', '[{"__proto__": 1}]', '[{"UID": 1e999}]', '\xff']
     const files = contents.map((content, n) => written(`polls${n}.json`, Buffer.from(content, 'latin1')))

@@ -13,11 +13,11 @@ const write = (name: string, content: unknown): void =>
   writeFileSync(path.join(directory, name), typeof content === 'string' ? content : JSON.stringify(content))
 
 describe('a directory of languages', () => {
-  it('is not needed', () => {
+  it('is optional', () => {
     expect(loadCatalogs(undefined)).toEqual({ catalogs: shippedCatalogs(), faults: [] })
   })
 
-  it('adds languages, and texts of its own types to those that come along', () => {
+  it('adds languages, and texts of its own types to built-in languages', () => {
     write('fr.json', { Private: 'Privé', Retention: 'Conservation' })
     write('de.json', { Private: 'Vertraulich', Retention: 'Aufbewahrung' })
     write('notes.txt', 'not looked at')
@@ -30,7 +30,7 @@ describe('a directory of languages', () => {
     })
   })
 
-  it('has its faults told all at once, each with its file and id', () => {
+  it('reports all its faults at once, each with file and id', () => {
     write('broken.json', '{')
     write('nl.json', [])
     write('pt-br.json', { Private: 'Privado' })
@@ -45,7 +45,7 @@ describe('a directory of languages', () => {
     ])
   })
 
-  it('has each file called by a language', () => {
+  it('has files named by language', () => {
     write('my texts.json', {})
     expect(loadCatalogs(directory).faults).toEqual([expect.stringMatching(/^my texts\.json: .*language tag/)])
   })

@@ -53,18 +53,18 @@ async function idsSent(): Promise<ReadonlySet<string>> {
 const sorted = (ids: Iterable<string>): readonly string[] => [...ids].sort()
 const catalogs: readonly [tag: string, catalog: Catalog][] = Object.entries(shippedCatalogs())
 
-describe('the languages that come along', () => {
+describe('the built-in languages', () => {
   it('are German, Spanish and Brazilian Portuguese at least', () => {
     expect(catalogs.map(([tag]) => tag)).toEqual(expect.arrayContaining(['de', 'es', 'pt-BR']))
   })
 
   describe.each(catalogs)('%s', (_tag, catalog) => {
-    it('words all that a site can send, and nothing else', async () => {
+    it('translates every text of a site, and nothing else', async () => {
       const sent = await idsSent()
       expect(sorted(Object.keys(catalog))).toEqual(sorted(sent))
     })
 
-    it('ends its sentences as English does', () => {
+    it('punctuates its sentences as English does', () => {
       const endOf = (text: string) => /[.:}\]]$/.exec(text)?.[0]
       for (const [id, text] of Object.entries(english))
         expect([id, endOf(catalog[id] ?? '')]).toEqual([id, endOf(text)])

@@ -73,7 +73,7 @@ describe('an outbox', () => {
     expect(text).toContain('https://www.example.org/passwordreset/secret')
   })
 
-  it('goes on after a mail that cannot be made or sent; the log tells why, but neither address nor text', async () => {
+  it('continues after a mail that cannot be built or sent; the log states the reason, but neither address nor text', async () => {
     const { mailer, close } = open()
     mailer.post(async () => {
       throw new Error('no such table')
@@ -88,7 +88,7 @@ describe('an outbox', () => {
     expect(text).not.toMatch(/@|secret/)
   })
 
-  it('adds nobody by characters of an address', async () => {
+  it('adds no recipient through characters of an address', async () => {
     const { mailer, close } = open()
     mailer.post(async () => mail('ada@example.org, eve@example.org\r\nBcc: mal@example.org'))
     await close()
@@ -96,7 +96,7 @@ describe('an outbox', () => {
     expect(received.texts.join('')).not.toMatch(/^Bcc/m)
   })
 
-  it('lets 100 mails wait, and leaves out more', async () => {
+  it('queues 100 mails, and drops further ones', async () => {
     const { mailer, close } = open()
     let made = 0
     for (let i = 0; i < 101; i++)
@@ -109,7 +109,7 @@ describe('an outbox', () => {
     expect(logged).toEqual([[{ limit: 100 }, 'mail dropped']])
   })
 
-  it('waits for the mail server no longer than the grace lasts', async () => {
+  it('waits for the mail server no longer than the grace period', async () => {
     const { mailer, close } = open()
     mailer.post(() => new Promise(() => {}))
     await close(AbortSignal.timeout(20))

@@ -18,13 +18,13 @@ describe('the build id in cache keys of payloads (docs/caching.md, Cached payloa
 
   afterEach(() => rmSync(directory, { recursive: true }))
 
-  it('is the same for the same, in whatever order texts are', () => {
+  it('is the same for equal files, in any order', () => {
     const reordered = { es: { Talk: 'Charla' }, de: { Room: 'Raum', Talk: 'Vortrag' } }
     expect(buildIdOf({ ...makers, catalogs: reordered })).toBe(same())
     expect(same()).toMatch(/^[\w-]{43}$/)
   })
 
-  it('is another with another version, or other texts', () => {
+  it('changes with another version or other texts', () => {
     const others: Makers[] = [
       { ...makers, version: '2' },
       { ...makers, catalogs: { ...catalogs, de: { ...catalogs.de, Talk: 'Rede' } } },
@@ -35,15 +35,15 @@ describe('the build id in cache keys of payloads (docs/caching.md, Cached payloa
   })
 
   it.each([
-    ['that says something else', 'event/schedule.js', 'three'],
-    ['that was not there', 'event/sponsors.js', 'two'],
-  ])('is another with a file of code %s', (_, file, content) => {
+    ['of other content', 'event/schedule.js', 'three'],
+    ['that is new', 'event/sponsors.js', 'two'],
+  ])('changes with a file of code %s', (_, file, content) => {
     const before = same()
     write(file, content)
     expect(same()).not.toBe(before)
   })
 
-  it('is another with a file that has moved', () => {
+  it('changes when a file is moved', () => {
     const before = same()
     write('event/agenda.js', 'two')
     rmSync(path.join(directory, 'event/schedule.js'))
@@ -57,7 +57,7 @@ describe('the build id in cache keys of payloads (docs/caching.md, Cached payloa
     expect(same()).toBe(before)
   })
 
-  it('of what runs here is another with other texts', () => {
+  it('of the running program changes with other texts', () => {
     expect(ownBuildId(catalogs)).toBe(ownBuildId(catalogs))
     expect(ownBuildId(catalogs)).not.toBe(ownBuildId({}))
   })

@@ -74,7 +74,7 @@ const old = [{ id: 'OLD' }]
 const tagOf = async ({ get }: Process, address: string) => (await get(address).expect(200)).headers.etag as string
 const invalidate = ({ post }: Process, body: object = {}) => post('/@sharedmemoize/invalidate', body)
 
-describe('answers made from memoized values (docs/caching.md, Invalidation of answers)', () => {
+describe('answers computed from memoized values (docs/caching.md, Invalidation of answers)', () => {
   let running: Process[] = []
   const newFile = () => path.join(folder, `${++files}.db`)
   const start = async (shared: SharedStore | null, file = newFile()) => {
@@ -105,7 +105,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
   })
 
   it.each(['/@schedule', '/@sponsors', '/', '/?expand=navigation', '/@search'])(
-    'lose their tags in every process: %s',
+    'lose their ETags in every process: %s',
     async address => {
       for (const shared of [null, memorySharedStore({ clock, maxSize: 1_000_000 })]) {
         const [here, there] = await start(shared)
@@ -120,7 +120,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     },
   )
 
-  it('stay what they are when nothing was invalidated', async () => {
+  it('stay valid without an invalidation', async () => {
     const [here, there] = await start(null)
     const tag = await tagOf(there, '/@schedule')
     for (const body of [{ functoin: 'x' }, { function: '' }]) await invalidate(here, body).expect(400)
@@ -129,7 +129,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     expect(there.answers.counts().hits).toBe(1)
   })
 
-  it('are cached as before once they were computed again', async () => {
+  it('are cached as before after they were computed again', async () => {
     const [here, there] = await start(null)
     await there.get('/@schedule')
     await invalidate(here).expect(200)
@@ -139,7 +139,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     expect(there.answers.counts().hits).toBe(hits + 1)
   })
 
-  it('are promised nothing when the database cannot be written', async () => {
+  it('have no ETag if the database cannot be written', async () => {
     const full = new DomainError('store-unavailable', message('store.unwritable', { seconds: 5 }), { retryAfter: 5 })
     const process = await startProcess({
       file: newFile(),
@@ -152,7 +152,7 @@ describe('answers made from memoized values (docs/caching.md, Invalidation of an
     expect([body.message, headers['retry-after']]).toEqual([expect.stringContaining('cannot be recorded'), '5'])
   })
 
-  it('are computed again after an invalidation that cannot reach the server, which is refused', async () => {
+  it('are computed again after an invalidation that fails because the cache server is unreachable', async () => {
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED' } as const
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     const [here, there] = await start({ ...store, invalidate: async () => down })
@@ -184,7 +184,7 @@ describe('values in the memory of a process (docs/caching.md, Invalidation of an
     expect([await look(other), await look(other), await look(site)]).toEqual([2, 2, 2])
   })
 
-  it('of other functions stay in the process that has invalidated one', async () => {
+  it('of other functions stay in the process that invalidated one', async () => {
     const memoizer = createMemoizer({ settings: defaultMemoizeSettings, clock })
     const { run } = await createTestSite({ memoizing: { memoizer, buildId: '1' } })
     let calls = 0

@@ -7,10 +7,10 @@ const log = { info: () => {}, warn: () => {} }
 const openAt = (url: string, settings: Partial<MemoizeSettings> = {}) =>
   openMemoizer({ ...defaultMemoizeSettings, ...settings, url }, log)
 
-describe('a memoizer of this process', () => {
+describe('a memoizer in this process', () => {
   afterEach(() => jest.restoreAllMocks())
 
-  it('goes by no wall clock: nothing ends, and the store is tried no sooner or later (docs/caching.md, TTL and jitter)', async () => {
+  it('does not use the wall clock: no value expires and no retry moves (docs/caching.md, TTL and jitter)', async () => {
     const { memoizer, close } = openAt('redis://127.0.0.1:1', { exclude: ['kept'] })
     const functions = ['kept', 'work'].map(name => {
       const counted = countedFunction(async (x: number) => x)
@@ -31,7 +31,7 @@ describe('a memoizer of this process', () => {
     await close()
   })
 
-  it('is not opened with an address that cannot be read; the error names the setting, and nothing of it (docs/caching.md, Settings of the cache)', () => {
+  it('rejects an invalid address with an error that names the setting, but no part of the address (docs/caching.md, Settings of the cache)', () => {
     const errors: unknown[] = []
     try {
       openAt('redis://:p@ss@h:port')
@@ -51,7 +51,7 @@ describeRedis(describe, 'memoizers with the address of a store', program => {
   })
   afterAll(() => server.close())
 
-  it('share values, until they are closed', async () => {
+  it('share values until they are closed', async () => {
     const task = countedFunction(async (x: number) => ({ x }))
     const opened = [1, 2].map(() => openAt(server.url, { timeout: 5 }))
     for (const { memoizer } of opened) {

@@ -41,7 +41,7 @@ async function clientOf(memoizing: Memoizing): Promise<HttpClient> {
 }
 
 describe('GET /@sharedmemoize (docs/caching.md, Administration endpoint)', () => {
-  it('tells settings, breaker, server and the functions that were called, without the password', async () => {
+  it('returns settings, breaker, server and the called functions, without the password', async () => {
     const { get } = await clientOf(sharing())
     await get('/@schedule').expect(200)
     await get('/@schedule').expect(200)
@@ -88,7 +88,7 @@ describe('GET /@sharedmemoize (docs/caching.md, Administration endpoint)', () =>
     expect(body.functions).toEqual({})
   })
 
-  it('is for managers only: 401 to everybody else, Site Administrators too', async () => {
+  it('requires Manager: 401 for everybody else, including Site Administrators', async () => {
     const { send } = await clientOf(inert())
     for (const user of [undefined, 'mia', 'sia', 'rex'] as (TestUser | undefined)[]) {
       const { body } = await send('get', '/@sharedmemoize', user).expect(401)
@@ -98,7 +98,7 @@ describe('GET /@sharedmemoize (docs/caching.md, Administration endpoint)', () =>
     }
   })
 
-  it('stands at the site root only', async () => {
+  it('exists at the site root only', async () => {
     const { get, post } = await clientOf(inert())
     await post('/', { '@type': 'Document', id: 'page', title: 'Page' }).expect(201)
     await get('/page/@sharedmemoize').expect(404)
@@ -107,7 +107,7 @@ describe('GET /@sharedmemoize (docs/caching.md, Administration endpoint)', () =>
 })
 
 describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpoint)', () => {
-  it('drops the values of one function, or all, and tells how many', async () => {
+  it('drops the values of one function, or all, and returns their number', async () => {
     const { get, post } = await clientOf(sharing())
     await get('/@schedule')
     await get('/@sponsors')
@@ -145,13 +145,13 @@ describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpo
     expect(status.body.functions['plenum/event.schedule'].counters).toMatchObject({ shared_hits: 1 })
   })
 
-  it('is no other path', async () => {
+  it('exists at no other path', async () => {
     const { post } = await clientOf(inert())
     for (const path of ['/@sharedmemoize', '/@sharedmemoize/foo', '/@sharedmemoize/invalidate/x'])
       expect((await post(path, {}).expect(404)).body).toMatchObject({ type: 'NotFound' })
   })
 
-  it('answers 503 when the store is unreachable, and has dropped the values of this process', async () => {
+  it('returns 503 if the store is unreachable, after dropping the values of this process', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
     const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }, { exclude: ['*'] }))
@@ -204,8 +204,8 @@ describe('a restored database (docs/caching.md, Cached payloads)', () => {
   })
 })
 
-describeRedis(describe, 'instances whose texts differ (docs/caching.md, Cached payloads)', program => {
-  it('never get a schedule in the words of each other, and share it where they have the same', async () => {
+describeRedis(describe, 'instances with different texts (docs/caching.md, Cached payloads)', program => {
+  it("never get a schedule with each other's texts, and share it if the texts are equal", async () => {
     const redis = await startRedis(program)
     const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }
     const { site, platform } = await createTestSite({ languages: ['de'] })
@@ -258,7 +258,7 @@ describe('/metrics', () => {
   /** Names of the figures that are told, with their values. */
   const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...found]) => found)
 
-  it('tells counters, route, breaker and latency in the form of Prometheus, and nothing at other paths', async () => {
+  it('returns counters, route, breaker and latency in Prometheus format, and nothing at other paths', async () => {
     const memoizing = sharing()
     const { get } = await clientOf(memoizing)
     await get('/@schedule')
@@ -282,7 +282,7 @@ describe('/metrics', () => {
     expect(figures(text)).toEqual([['active', '0']])
   })
 
-  it('tells no latency of a server while it does not answer', async () => {
+  it('reports no latency while the server does not answer', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     let isDown = false
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED', latency: 3 } as const
@@ -302,7 +302,7 @@ describe('/metrics', () => {
     expect(seen).toEqual([without, [...always, ['server_up', '1'], 'server_latency_seconds'], without])
   })
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const { send } = scraper(inert())
     const [got, head] = [await send('get', '/metrics').expect(200), await send('head', '/metrics').expect(200)]
     expect(head.headers['content-type']).toBe(got.headers['content-type'])

@@ -21,7 +21,7 @@ describeRedis(describe, 'plenum serve with the address of a store', program => {
     await redis.close()
   })
 
-  it('shares memoized values, and ends when it is stopped', async () => {
+  it('shares memoized values, and exits when it is stopped', async () => {
     const env = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', SHARED_MEMOIZE_URL: redis.url }
     const { url, stop } = await programs.serve({ ...env, SHARED_MEMOIZE_TIMEOUT: '5' })
     await fetch(`${url}/@schedule`)
@@ -37,7 +37,7 @@ describeRedis(describe, 'plenum serve with the address of a store', program => {
 })
 
 describe('workers of one service (docs/caching.md, Invalidation of answers)', () => {
-  it('give no answer and no 304 from before an invalidation in one of them', async () => {
+  it('return no answer and no 304 from before an invalidation in one of them', async () => {
     const programs = createPrograms()
     const { clients, stop } = await startWorkers(programs)
     const addresses = ['/@schedule', '/@sponsors', '/', '/?expand=navigation']

@@ -12,10 +12,10 @@ const exchange = (skipsUnknown: boolean): Exchange => ({
     importPlone(site, { folder, mayMerge: false, skipsUnknown, isDry: false }, { say }),
 })
 
-it('a random site on PostgreSQL that goes out and comes in again is as it was (docs/move-in.md, The way out)', async () => {
+it('a random site on PostgreSQL survives an export and import (docs/move-in.md, The way out)', async () => {
   await exchangeKeepsTheSite(open, exchange(false), 10)
 }, 300_000)
 
-it('a random export of a Plone that comes into PostgreSQL and goes out again is as it was (docs/move-in.md)', async () => {
+it('a random Plone export survives an import into PostgreSQL and an export (docs/move-in.md)', async () => {
   await importKeepsTheExport(open, exchange(true), 10)
 }, 300_000)

@@ -29,12 +29,12 @@ const inSqlite = async () => {
 }
 
 // 5 in a usual run of each, 25 in `npm run test:all`, 500 with LONG_TESTS.
-describe('a random site that goes out and comes in again is as it was (docs/move-in.md, The way out)', () => {
+describe('a random site survives an export and import (docs/move-in.md, The way out)', () => {
   it('in memory', () => exchangeKeepsTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
   it('in SQLite', () => exchangeKeepsTheSite(inSqlite, exchange, runsOf(200)), 500_000)
 })
 
-describe('a random export of a Plone that comes in and goes out again is as it was (docs/move-in.md)', () => {
+describe('a random Plone export survives an import and export (docs/move-in.md)', () => {
   it('in memory', () => importKeepsTheExport(async () => memoryStore(), withUnknown, runsOf(300)), 500_000)
   it('in SQLite', () => importKeepsTheExport(inSqlite, withUnknown, runsOf(200)), 500_000)
 })

@@ -27,7 +27,7 @@ const modeOf = (file: string): number => statSync(file).mode & 0o777
 const calm = new AbortController().signal
 
 describe('the folder of an export', () => {
-  it('is made with its files, for its owner alone', async () => {
+  it('is created with its files, readable by its owner alone', async () => {
     const folder = path.join(place, 'new', 'export')
     const first = { path: 'content/a/data.json', pieces: pieces('{', '}\n') }
     await writeFolder(folder, files(first, { path: 'b', pieces: pieces(Uint8Array.of(0, 255)) }), calm)
@@ -37,7 +37,7 @@ describe('the folder of an export', () => {
     expect(['content/a/data.json', 'b'].map(name => modeOf(path.join(folder, name)))).toEqual([0o600, 0o600])
   })
 
-  it('may be there already, but nothing in it', async () => {
+  it('may exist if it is empty', async () => {
     await writeFolder(place, files({ path: 'a', pieces: pieces('x') }), calm)
     const again = writeFolder(place, files({ path: 'b', pieces: pieces('y') }), calm)
     await expect(again).rejects.toThrow(`${place} is not empty`)
@@ -47,7 +47,7 @@ describe('the folder of an export', () => {
     await expect(writeFolder(file, files(), calm)).rejects.toThrow('is not empty')
   })
 
-  it.each(['a new one', 'an empty one'])('is as it was before where something fails: %s', async kind => {
+  it.each(['a new one', 'an empty one'])('is unchanged after a failure: %s', async kind => {
     const folder = path.join(place, 'export')
     if (kind === 'an empty one') mkdirSync(folder)
     async function* failing(): AsyncGenerator<ExportedFile> {
@@ -60,7 +60,7 @@ describe('the folder of an export', () => {
 })
 
 describe('an export of a database', () => {
-  it('has the whole site, and tells what needs attention', async () => {
+  it('contains the whole site, and reports what needs attention', async () => {
     const store = openDatabase(path.join(place, 'plenum.sqlite'))
     try {
       const { site, run } = await createTestSite({ store: store.content, users: store.users, whole: store.whole })

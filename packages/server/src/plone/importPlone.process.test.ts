@@ -43,7 +43,7 @@ function writeExport(): string {
 }
 
 describe('plenum import plone', () => {
-  it('that is killed in the middle leaves nothing but files, which the doctor removes; then it can be repeated', async () => {
+  it('that is killed leaves only files, which the doctor removes, and can be repeated', async () => {
     const place = writeExport()
     await (await programs.serve(env)).stop()
     const child = programs.launch(process.execPath, [plenum, 'import', 'plone', place], env)
@@ -61,7 +61,7 @@ describe('plenum import plone', () => {
     })
   })
 
-  it('into a new site that is killed in the middle leaves no site; then it can be repeated', async () => {
+  it('into a new site that is killed leaves no site, and can be repeated', async () => {
     const place = writeExport()
     const child = programs.launch(process.execPath, [plenum, 'import', 'plone', place], env)
     let told = ''
@@ -80,7 +80,7 @@ describe('plenum import plone', () => {
     expect(repaired).toMatchObject({ out: expect.stringContaining('Content: fine.') })
   })
 
-  it('says in a sentence what is in the way, and ends with 1', async () => {
+  it('names the obstacle, and exits with 1', async () => {
     const none = await programs.run(['import', 'plone', path.join(folder, 'none')], { env })
     expect(none).toMatchObject({
       code: 1,

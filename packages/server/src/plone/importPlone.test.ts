@@ -216,8 +216,8 @@ const garden: PloneExport = {
   blobs: { [`${ploneUid('/news/a.png')}/image/a.png`]: png },
 }
 
-describe.each(['memory', 'SQLite'] as const)('an export of Plone comes into %s', kind => {
-  it('with UIDs, dates, creators, order, relations and files; twice the same changes nothing', async () => {
+describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', kind => {
+  it('preserves UIDs, dates, creators, order, relations and files; a second import changes nothing', async () => {
     const site = await openSite(kind)
     const { done, said } = await moveIn(site, garden)
     expect([done, said[0]]).toEqual([true, expect.stringContaining('was imported')])
@@ -238,9 +238,9 @@ describe.each(['memory', 'SQLite'] as const)('an export of Plone comes into %s',
   })
 
   it.each([
-    ['a source that breaks off', (data: string) => renameSync(data, `${data}.away`), /changed during the import/],
+    ['a truncated source', (data: string) => renameSync(data, `${data}.away`), /changed during the import/],
     ['an interruption', () => void process.emit('SIGTERM', 'SIGTERM'), /^Interrupted\. .* nothing was written/],
-  ])('all at once or not at all: %s leaves nothing, its files neither', async (_, disturb, sentence) => {
+  ])('is imported completely or not at all: %s leaves nothing, not even files', async (_, disturb, sentence) => {
     const site = await openSite(kind)
     const before = await partsOf(site)
     writePloneExport(path.join(folder, 'export'), garden)
@@ -262,8 +262,8 @@ describe.each(['memory', 'SQLite'] as const)('an export of Plone comes into %s',
   })
 })
 
-describe('an export of Plone', () => {
-  it('tells all that becomes otherwise', async () => {
+describe('a Plone export', () => {
+  it('reports every difference after the import', async () => {
     const { lines } = await moveIn(await openSite(), garden)
     const told = lines.filter(line => line.startsWith('Note:')).join('\n')
     expect(told).toContain('gives roles to the unknown user or group nobody')
@@ -274,7 +274,7 @@ describe('an export of Plone', () => {
     expect(told).toContain('/Plone/before, which redirects to /Plone/news/spring')
   })
 
-  it('brings versions, of which one can be reverted to, with the note of the newest', async () => {
+  it('includes versions to revert to, with the note of the newest', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     const history = (await site.run('getHistory', '/news/spring', {
@@ -299,7 +299,7 @@ describe('an export of Plone', () => {
     expect((await get(site, '/news/spring')).title).toBe('First title')
   })
 
-  it('brings the votes of closed polls: who voted may not vote again when the poll is opened again', async () => {
+  it('includes the votes of closed polls: voters may not vote again after the poll is reopened', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     const [poll] = await asOwner(site.site, 'exportPolls')
@@ -314,7 +314,7 @@ describe('an export of Plone', () => {
     expect(voters).toBe(4)
   })
 
-  it('brings the records of several workflows, and the permissions of their states', async () => {
+  it('includes the records of several workflows, and the permissions of their states', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     expect(await get(site, '/ada')).toMatchObject({
@@ -324,7 +324,7 @@ describe('an export of Plone', () => {
     expect(await asOwner(site.site, 'repairPermissions')).toBe(0)
   })
 
-  it('leads from old addresses to the content of now, over several of them too', async () => {
+  it('redirects former addresses to current content, also in several steps', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     const moved = async (at: string) => {
@@ -338,7 +338,7 @@ describe('an export of Plone', () => {
     ])
   })
 
-  it('brings local roles of users and groups, and where they are not inherited', async () => {
+  it('includes local roles of users and groups, and blocked inheritance', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     const [news, spring] = await site.platform.store.read(reader =>
@@ -351,7 +351,7 @@ describe('an export of Plone', () => {
     ])
   })
 
-  it('brings members with their passwords, whose hashes are ours after the first login', async () => {
+  it('includes members with their passwords, which are rehashed at the first login', async () => {
     const { content, users, whole, close } = memoryStore()
     closing.push(close)
     const site = createSite(createNodePlatform({ content, users, whole }, { passwordCost: 4 }))
@@ -365,14 +365,14 @@ describe('an export of Plone', () => {
     expect(await users.groups(['crew'])).toMatchObject([{ title: 'Crew', email: 'crew@example.org' }])
   })
 
-  it('is the same in whatever order its files are listed', async () => {
+  it('does not depend on the order of its files', async () => {
     const [one, other] = [await openSite(), await openSite()]
     await moveIn(one, garden)
     await moveIn(other, { ...garden, metadata: { ...garden.metadata, _data_files_: [] } })
     expect(await partsOf(other)).toEqual(await partsOf(one))
   })
 
-  it('is judged alone by a dry run', async () => {
+  it('is only checked by a dry run', async () => {
     const site = await openSite()
     const before = await partsOf(site)
     const { done, said } = await moveIn(site, garden, { isDry: true })
@@ -390,7 +390,7 @@ describe('an export of Plone', () => {
     expect(lines.join('\n')).toContain('(/here): is on the site but not in the export')
   })
 
-  it('shows 50 lines at the terminal, and all of them in the report', async () => {
+  it('prints 50 lines on the terminal, and all of them in the report', async () => {
     const pages = Array.from({ length: 60 }, (_, i) => plonePage(`/p${i}`, { unheard_of: 1 }))
     const { done, said, lines } = await moveIn(await openSite(), { objects: pages })
     expect([done, said.length, lines.length]).toEqual([false, 52, 62])
@@ -603,8 +603,8 @@ const hostile: readonly (readonly [string, Partial<PloneExport> | (() => void), 
   ],
 ]
 
-describe('an export with something wrong', () => {
-  it.each(hostile)('is refused by a sentence, and nothing is written: %s', async (_, wrong, sentence) => {
+describe('an invalid export', () => {
+  it.each(hostile)('is refused with a message, and nothing is written: %s', async (_, wrong, sentence) => {
     const site = await openSite()
     const before = await partsOf(site)
     const usual = { objects: [plonePage('/a')] }
@@ -616,7 +616,7 @@ describe('an export with something wrong', () => {
     expect([done, await partsOf(site)]).toEqual([false, before])
   })
 
-  it('is not read where its report cannot be written', async () => {
+  it('is not read if the report cannot be written', async () => {
     const site = await openSite()
     const before = await partsOf(site)
     writePloneExport(path.join(folder, 'export'), garden)
@@ -627,7 +627,7 @@ describe('an export with something wrong', () => {
     expect(await partsOf(site)).toEqual(before)
   })
 
-  it('leads to no address that a browser would run', async () => {
+  it('adds no alias to an address that a browser would run', async () => {
     const site = await openSite()
     const from = path.join(folder, 'export')
     writePloneExport(from, { objects: [plonePage('/a')] })
@@ -642,7 +642,7 @@ describe('an export with something wrong', () => {
     expect(items).toMatchObject([{ path: '/away', target: 'https://example.org/' }])
   })
 
-  it('comes in without what is unknown, where that may be left out', async () => {
+  it('is imported without unknown parts if these may be skipped', async () => {
     const site = await openSite()
     const objects = [
       plonePage('/a', { egg: 1 }),
@@ -663,11 +663,11 @@ describe('an export with something wrong', () => {
   })
 })
 
-describe('an export that is merged', () => {
+describe('a merged export', () => {
   const idsIn = async (site: Opened, at: string): Promise<readonly unknown[]> =>
     ((await get(site, at)).items as readonly JsonObject[]).map(item => String(item['@id']).replace(/.*\//, ''))
 
-  it('moves, renames, changes and orders what is there, makes what is new, and leaves the rest', async () => {
+  it('moves, renames, changes and orders existing objects, adds new ones, and leaves the rest', async () => {
     const site = await openSite('SQLite')
     await moveIn(site, { objects: ['/a', '/a/x', '/a/y', '/b'].map(at => plonePage(at)) })
     await site.run('addContent', '/a', { as: 'max', input: { '@type': 'Document', title: 'Own' } })
@@ -708,7 +708,7 @@ describe('an export that is merged', () => {
     await expectSound(site)
   })
 
-  it('is refused where other content has a path of it', async () => {
+  it('is refused if other content occupies one of its paths', async () => {
     const site = await openSite()
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'a', title: 'Here' } })
     const before = await partsOf(site)
@@ -720,7 +720,7 @@ describe('an export that is merged', () => {
     expect(await partsOf(site)).toEqual(before)
   })
 
-  it('lets others find what lies below something that they may see now', async () => {
+  it('makes content below newly visible objects findable', async () => {
     const site = await openSite('SQLite')
     const hidden = { review_state: 'private', workflow_history: {} }
     await moveIn(site, { objects: [plonePage('/a', hidden), plonePage('/a/b', hidden)] })
@@ -741,7 +741,7 @@ async function expectSound({ site }: Opened): Promise<void> {
   expect(found).toEqual([])
 }
 
-it('the root of an export takes its place, and is named by its place', async () => {
+it('the root of an export replaces the site root, and is reported by its path', async () => {
   const site = await openSite()
   const { UID } = await get(site, '/')
   await moveIn(site, {

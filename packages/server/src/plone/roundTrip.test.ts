@@ -32,8 +32,8 @@ async function onNewSite<T>(task: (site: Site) => Promise<T>): Promise<T> {
 const quiet = { say: () => {} }
 const how = { mayMerge: false, skipsUnknown: false, isDry: false }
 
-describe('an export that came in and goes out again', () => {
-  it('has what means nothing here: default pages, types that may be added, hashes, dead addresses', async () => {
+describe('an export after an import', () => {
+  it('contains data without a use in Plenum: default pages, constrained types, hashes, dead addresses', async () => {
     const [before, after] = [path.join(place, 'before'), path.join(place, 'after')]
     const constrains = { locally_allowed_types: ['Document'], immediately_addable_types: [] }
     const hash = ploneHash('secret-of-ada')
@@ -72,7 +72,7 @@ describe('an export that came in and goes out again', () => {
   if (!isThere) process.stderr.write('The export of a real Plone was left out: it is not there.\n')
   const itHas = isThere ? it : it.skip
 
-  itHas('is what it was: that of a real Plone (docs/move-in.md, The way out)', async () => {
+  itHas('equals the original: a real Plone export (docs/move-in.md, The way out)', async () => {
     const folder = path.join(place, 'again')
     await onNewSite(async site => {
       expect(await importPlone(site, { folder: demo, ...how }, quiet)).toBe(true)

@@ -49,7 +49,7 @@ const stores: readonly [string, () => Stores][] = [
 ]
 
 describe.each(stores)('a backup restored in %s', (_, open) => {
-  it('has some of everything as it was', async () => {
+  it('preserves content of every kind', async () => {
     const { file, site } = await furnishedCopy()
     const target = open()
     await restore(siteOn(target), file)
@@ -62,7 +62,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     await target.close()
   })
 
-  it('may be one of version 1 of the format', async () => {
+  it('may have version 1 of the format', async () => {
     const target = open()
     const site = siteOn(target)
     await restore(site, path.join(__dirname, 'fixtures/version1.plenum'))
@@ -80,15 +80,15 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
   })
 })
 
-describe('the file of a backup', () => {
-  it('can be read by its owner only, and replaces no other file', async () => {
+describe('a backup file', () => {
+  it('is readable by its owner only, and replaces no other file', async () => {
     const { file, site } = await furnishedCopy()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(write(site, file)).rejects.toThrow(`${file} already exists`)
     expect(filesBeside(file)).toEqual([path.basename(file)])
   })
 
-  it('is not there when it could not be completed', async () => {
+  it('does not exist if it could not be completed', async () => {
     const file = newFile()
     async function* broken() {
       yield 'a line\n'
@@ -100,7 +100,7 @@ describe('the file of a backup', () => {
     await expect(write(site, `${folder}/none/a`)).rejects.toThrow('cannot be written (ENOENT)')
   })
 
-  it('is written once when two programs write one of that name, and is whole', async () => {
+  it('is written once and complete if two programs write to the same name', async () => {
     const { site } = await furnishedCopy()
     for (let attempt = 0; attempt < 5; attempt++) {
       const file = newFile()
@@ -114,7 +114,7 @@ describe('the file of a backup', () => {
     }
   })
 
-  it('replaces no file that another program makes while it is written', async () => {
+  it('replaces no file that another program creates meanwhile', async () => {
     const file = newFile()
     async function* overtaken() {
       yield 'a line\n'
@@ -149,8 +149,12 @@ describe('the file of a backup', () => {
       text => text.replace('mémber 1"', 'mémber X"'),
       'It was modified: the digest of the parts of voter',
     ],
-    ['a part too few', text => text.replace(/^\{"kind":"user".*\n/m, ''), 'It has 1 parts of user instead of 2.'],
-    ['a part twice', text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'), 'It has 3 parts of group instead of 2.'],
+    ['a missing part', text => text.replace(/^\{"kind":"user".*\n/m, ''), 'It has 1 parts of user instead of 2.'],
+    [
+      'a duplicate part',
+      text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'),
+      'It has 3 parts of group instead of 2.',
+    ],
     [
       'another header',
       text => text.replace('"made":"2', '"made":"3'),
@@ -161,30 +165,30 @@ describe('the file of a backup', () => {
       text => text.replace('{"kind":"user"', '{"kind":"file"'),
       'It has a part of the kind file in the wrong place',
     ],
-    [
-      'a part without its form',
-      text => text.replace('"position":', '"place":'),
-      "must have required property 'position'.",
-    ],
+    ['a malformed part', text => text.replace('"position":', '"place":'), "must have required property 'position'."],
     ['no end', text => text.slice(0, text.lastIndexOf('{"end":"all"')), 'It is not complete: its end is missing.'],
     [
-      'the end too early',
+      'a premature end',
       text => text.replace(/^\{"end":"group"/m, '{"end":"all"'),
       'It ends with parts of all where parts of group',
     ],
     ['half a line', text => text.slice(0, -10), 'It ends in the middle of a line.'],
-    ['more behind its end', text => `${text}{}\n`, 'It continues after its end.'],
+    ['data after its end', text => `${text}{}\n`, 'It continues after its end.'],
     ['no JSON', text => text.replace('{"kind"', '{kind'), 'It has a line that is not JSON.'],
-    ['a newer form', text => text.replace('"version":1', '"version":2'), 'It was written by a newer version of Plenum'],
+    [
+      'a newer format',
+      text => text.replace('"version":1', '"version":2'),
+      'It was written by a newer version of Plenum',
+    ],
     ['nothing', () => '', 'It is not a Plenum backup.'],
-    ['something else', () => '{"polls":[]}\n', 'It is not a Plenum backup.'],
+    ['foreign data', () => '{"polls":[]}\n', 'It is not a Plenum backup.'],
   ])('with %s is refused, and nothing is restored', async (_, alter, fault) => {
     const { text } = await furnishedCopy()
     expect(alter(text)).not.toBe(text)
     expect(await faultOf(gzipSync(alter(text)))).toContain(fault)
   })
 
-  it('that is cut off or altered anywhere is refused, or restored as if it were not', async () => {
+  it('that is truncated or modified anywhere is refused, or restored as the original', async () => {
     const bytes = readFileSync(path.join(__dirname, 'fixtures/version1.plenum'))
     const place = fc.nat({ max: bytes.length - 1 })
     await fc.assert(

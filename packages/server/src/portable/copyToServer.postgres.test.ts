@@ -29,7 +29,7 @@ const partsOf = (place: string): Promise<readonly string[]> =>
   )
 
 describe('a site on a PostgreSQL server', () => {
-  it('comes there from a folder as it was, and back', async () => {
+  it('is copied from a folder and back without a change', async () => {
     const url = await fresh()
     await restoreSite(fixture, at('before'), config)
     await copySite(at('before'), url, config)
@@ -40,7 +40,7 @@ describe('a site on a PostgreSQL server', () => {
     expect(await partsOf(at('after.sqlite'))).toEqual(before)
   })
 
-  it('comes there from a file, and into one', async () => {
+  it('is copied from a file and to a file', async () => {
     const url = await fresh()
     await restoreSite(fixture, url, config)
     await withSiteAt(url, config, site => backupSite(site, at('server.plenum')))
@@ -48,7 +48,7 @@ describe('a site on a PostgreSQL server', () => {
     expect(await partsOf(at('from-server'))).toEqual(await partsOf(url))
   })
 
-  it('is not replaced, and is not there before', async () => {
+  it('is not overwritten, and does not exist before the copy', async () => {
     const url = await fresh()
     await expect(copySite(url, at('nothing'), config)).rejects.toThrow('does not contain a site.')
     await restoreSite(fixture, url, config)
@@ -58,7 +58,7 @@ describe('a site on a PostgreSQL server', () => {
     await expect(copySite(gone.href, at('nothing'), config)).rejects.toThrow('cannot be used (ECONNREFUSED)')
   })
 
-  it('is not recreated by a server that starts meanwhile', async () => {
+  it('is not created by a server that starts meanwhile', async () => {
     const url = await fresh()
     const made: string[] = []
     let starting: Promise<PostgresStore> | undefined

@@ -47,7 +47,7 @@ async function getJson(url: string): Promise<Listed> {
 }
 
 describe('plenum backup', () => {
-  it('writes one moment of a site that goes on being written, which restores and copies as it was', async () => {
+  it('saves one state of a site during writes, and restores and copies it unchanged', async () => {
     const server = await programs.serve(settings)
     const { openPoll, vote } = votingClient(() => server.url)
     const poll = await openPoll('busy')
@@ -130,7 +130,7 @@ describe('plenum restore', () => {
     expect(second).toMatchObject({ code: 1, err: expect.stringContaining('does not contain a site') })
   })
 
-  it('leaves a site that is there as it is', async () => {
+  it('does not change an existing site', async () => {
     await (await programs.serve(settings)).stop()
     const [backup, restore, copy, doctor, fault] = await programs.runEach([
       { args: ['backup', at('a.plenum')], env: settings },

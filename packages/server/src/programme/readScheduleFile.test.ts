@@ -266,22 +266,22 @@ describe('the type of an event', () => {
     ['', 'Talk'],
     [null, 'Talk'],
     [undefined, 'Talk'],
-  ])('%p is %s', (type, expected) => {
+  ])('of %p is %s', (type, expected) => {
     const { sessions, unknownTypes } = programmeOf(single({ type }))
     expect([sessions[0]?.type, unknownTypes]).toEqual([expected, []])
   })
 
-  it.each(['podium', 'constructor', 'toString', '__proto__'])('%s is Talk and reported', type => {
+  it.each(['podium', 'constructor', 'toString', '__proto__'])('of %s is Talk, with a report', type => {
     const { sessions, unknownTypes } = programmeOf(single({ type }))
     expect([sessions[0]?.type, unknownTypes]).toEqual(['Talk', [type]])
   })
 
-  it('is the English one of several languages, else the first', () => {
+  it('is the English one of several languages, or the first', () => {
     expect(sessionOf(single({ type: { de: 'Besprechung', en: 'meeting' } })).type).toBe('Meeting')
     expect(sessionOf(single({ type: { en: '', de: 'Workshop' } })).type).toBe('Training')
   })
 
-  it('is reported once, however many events have it', () => {
+  it('is reported once for any number of events', () => {
     const events = [opening, pruning].map(event => ({ ...event, type: 'Walk', room: 'Greenhouse' }))
     expect(programmeOf(frab({ days: [{ rooms: { Greenhouse: events } }] })).unknownTypes).toEqual(['Walk'])
   })
@@ -301,7 +301,7 @@ describe('the duration of an event', () => {
   })
 
   it.each(['', '45', '1:60', '1:5', '1:24:00', '1:2:00', '-1:00', '0:45 h', '1000:00', 'PT45M'])(
-    'may not be "%s"',
+    'cannot be "%s"',
     duration => {
       expect(faultsOf(single({ duration }))).toEqual([
         `${inEvent}.duration: expected a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes), found "${duration}"`,
@@ -318,21 +318,21 @@ describe('the date of an event', () => {
     ['the zone in winter', '2027-01-01 10:00', Date.UTC(2027, 0, 1, 9)],
     ['the zone just before its clock changes', '2027-03-28T01:59:59', Date.UTC(2027, 2, 28, 0, 59, 59)],
     ['the zone just after its clock changed', '2027-03-28T03:00:00', Date.UTC(2027, 2, 28, 1)],
-    ['an hour that the clock leaves out', '2027-03-28T02:30:00', Date.UTC(2027, 2, 28, 1, 30)],
-    ['an hour that comes twice: the first', '2027-10-31T02:30:00', Date.UTC(2027, 9, 31, 0, 30)],
-    ['the hour after that', '2027-10-31T03:00:00', Date.UTC(2027, 9, 31, 2)],
+    ['a skipped hour', '2027-03-28T02:30:00', Date.UTC(2027, 2, 28, 1, 30)],
+    ['the first of a repeated hour', '2027-10-31T02:30:00', Date.UTC(2027, 9, 31, 0, 30)],
+    ['the hour after a repeated hour', '2027-10-31T03:00:00', Date.UTC(2027, 9, 31, 2)],
   ])('is read in %s', (_, date, expected) => {
     expect(sessionOf(single({ date })).start).toBe(expected)
   })
 
-  it('without an offset is read alike where the zone is west of Greenwich', () => {
+  it('without an offset is read the same way in a zone west of Greenwich', () => {
     const zone = 'America/New_York'
     expect(sessionOf(single({ date: '2027-11-07T01:30:00' }), zone).start).toBe(Date.UTC(2027, 10, 7, 5, 30))
     expect(sessionOf(single({ date: '2027-03-14T02:30:00' }), zone).start).toBe(Date.UTC(2027, 2, 14, 7, 30))
   })
 
   it.each(['', 'soon', '2027-05-01', '2027-02-30T10:00:00Z', '2027-05-01T25:00:00Z', '01 May 2027 10:00', '20270501'])(
-    'may not be "%s"',
+    'cannot be "%s"',
     date => {
       expect(faultsOf(single({ date }))).toEqual([
         `${inEvent}.date: expected a date and time such as 2027-05-01T10:00:00+02:00, found "${date}"`,
@@ -342,28 +342,28 @@ describe('the date of an event', () => {
 })
 
 describe('the time zone', () => {
-  it('given as an option beats that of the file', () => {
+  it('in an option overrides that of the file', () => {
     const programme = programmeOf(single({ date: '2027-07-01T10:00:00' }), 'Asia/Tokyo')
     expect([programme.timezone, programme.sessions[0]?.start]).toEqual(['Asia/Tokyo', Date.UTC(2027, 6, 1, 1)])
   })
 
-  it('given as an option is enough', () => {
+  it('in an option is sufficient', () => {
     expect(programmeOf(frab({ time_zone_name: undefined }), 'UTC').timezone).toBe('UTC')
   })
 
-  it.each([undefined, null, ''])('is asked for when the file says %p', time_zone_name => {
+  it.each([undefined, null, ''])('is required if the file has %p', time_zone_name => {
     expect(faultsOf(frab({ time_zone_name }))).toEqual([
       'schedule.conference.time_zone_name: no time zone is given; specify one with --timezone',
     ])
   })
 
-  it.each(['Mars/Base', '+02:00'])('%s of the file is unknown', time_zone_name => {
+  it.each(['Mars/Base', '+02:00'])('%s in a file is unknown', time_zone_name => {
     expect(faultsOf(frab({ time_zone_name }))).toEqual([
       `schedule.conference.time_zone_name: unknown time zone "${time_zone_name}"`,
     ])
   })
 
-  it('given as an option may be unknown as well, whatever the file says', () => {
+  it('in an option may be unknown as well, whatever the file contains', () => {
     expect(faultsOf(frab(), 'Mars/Base')).toEqual(['--timezone: unknown time zone "Mars/Base"'])
   })
 })
@@ -374,33 +374,33 @@ describe('start and end of the programme', () => {
     return [start, end].map(instant => new Date(instant).toISOString().slice(0, 16))
   }
 
-  it('are those of the first and of the last day that has any', () => {
+  it('are those of the first and last day with events', () => {
     const first = { day_start: '2027-05-01T09:00:00+02:00', day_end: '2027-05-02T04:00:00+02:00' }
     const last = { day_start: '2027-05-02T09:00:00+02:00', day_end: '2027-05-03T03:00:00' }
     expect(windows([{}, first, last, { day_end: null }])).toEqual(['2027-05-01T07:00', '2027-05-03T01:00'])
   })
 
-  it('are the dates of the conference in its zone where no day has any, the last one to its end', () => {
+  it('are the dates of the conference in its zone if no day has events, through the end of the last', () => {
     expect(windows([{}])).toEqual(['2027-04-30T22:00', '2027-05-02T21:59'])
   })
 
-  it('may be told to the minute by the conference', () => {
+  it('may be exact times from the conference', () => {
     const conference = { start: '2027-05-01T10:00:00+02:00', end: '2027-05-02T18:00' }
     expect(windows([], conference)).toEqual(['2027-05-01T08:00', '2027-05-02T16:00'])
   })
 
-  it('are missing when neither says them', () => {
+  it('are missing if neither defines them', () => {
     expect(faultsOf(frab({ days: [], start: undefined, end: null }))).toEqual([
       'schedule.conference.start: is missing',
       'schedule.conference.end: is missing',
     ])
   })
 
-  it('are in this order', () => {
+  it('must be in order', () => {
     expect(faultsOf(frab({ days: [], end: '2027-04-30' }))).toEqual(['schedule.conference: ends before it starts'])
   })
 
-  it('must be dates that exist', () => {
+  it('must be existing dates', () => {
     const days = [{ day_start: '2027-05-01', rooms: {} }]
     expect(faultsOf(frab({ days, end: '2027-04-31' }))).toEqual([
       'schedule.conference.end: expected a date such as 2027-05-01, found "2027-04-31"',
@@ -412,22 +412,22 @@ describe('start and end of the programme', () => {
 describe('rooms', () => {
   const inRooms = (rooms: Json, conference: Json = {}) => frab({ days: [{ rooms }], ...conference })
 
-  it('come in the order in which the days first name them', () => {
+  it('are in the order in which the days first name them', () => {
     const other = { ...pruning, room: 'Attic' }
     const days = [{ rooms: { Shed: [], Greenhouse: [opening] } }, { rooms: { Attic: [other], Greenhouse: [] } }]
     expect(programmeOf(frab({ days })).rooms).toEqual(['Greenhouse', 'Attic'])
   })
 
-  it('come in the order of the list where the file has one, used or not, each once', () => {
+  it('are in the order of the list if there is one, used or not, without duplicates', () => {
     const rooms = ['Shed', 'Greenhouse', ' Shed '].map(name => ({ name }))
     expect(programmeOf(single({}, { rooms })).rooms).toEqual(['Shed', 'Greenhouse'])
   })
 
-  it('of an empty list come as the days name them', () => {
+  it('of an empty list are in the order of the days', () => {
     expect(programmeOf(single({}, { rooms: [] })).rooms).toEqual(['Greenhouse'])
   })
 
-  it('that such a list lacks are faults, once each', () => {
+  it('missing from such a list are faults, reported once each', () => {
     const events = [opening, { ...pruning, room: 'Greenhouse' }]
     expect(faultsOf(inRooms({ Greenhouse: events }, { rooms: [{ name: 'Shed' }] }))).toEqual([
       `schedule.conference.rooms: lacks the room "Greenhouse", which is used in ${inEvent}`,
@@ -439,15 +439,15 @@ describe('rooms', () => {
     ['blanks', '  ', null],
     ['null', null, 'Greenhouse'],
     ['nothing', undefined, 'Greenhouse'],
-  ])('event that says %s for its room', (_, room, expected) => {
+  ])('are faults if an event names %s', (_, room, expected) => {
     expect(sessionOf(single({ room })).room).toBe(expected)
   })
 
-  it('that an event and the list around it call differently are a fault', () => {
+  it('named differently by an event and the list around it are a fault', () => {
     expect(faultsOf(single({ room: 'Shed' }))).toEqual([`${inEvent}.room: does not match the room "Shed"`])
   })
 
-  it('may be called like parts of every object', () => {
+  it('may be named like inherited keys', () => {
     const file = JSON.stringify(inRooms({ constructor: [{ ...opening, room: undefined }] }))
     const reading = readScheduleFile(file.replace('"constructor"', '"__proto__"'), {})
     expect(reading).toMatchObject({ ok: true, programme: { rooms: ['__proto__'] } })
@@ -456,7 +456,7 @@ describe('rooms', () => {
 })
 
 describe('tracks', () => {
-  it('are those that are declared, then those that events name', () => {
+  it('are the declared ones, then those of events', () => {
     const tracks = [{ name: 'Zinnias', color: '#00FF00' }, { name: ' ' }, { name: 'Zinnias', color: '#000000' }]
     expect(programmeOf(single({ track: ' Asters ' }, { tracks })).tracks).toEqual([
       { id: 'zinnias', title: 'Zinnias', color: '#00FF00' },
@@ -464,7 +464,7 @@ describe('tracks', () => {
     ])
   })
 
-  it('have ids in ASCII, each its own', () => {
+  it('have unique ids in ASCII', () => {
     const tracks = ['Blüten & Früchte', 'BLUTEN/FRUCHTE', 'bluten-fruchte', '園芸', 'Track 4'].map(name => ({ name }))
     const { tracks: found, sessions } = programmeOf(single({ track: '園芸' }, { tracks }))
     expect(found.map(({ id }) => id)).toEqual([
@@ -477,7 +477,7 @@ describe('tracks', () => {
     expect(sessions[0]?.track).toBe('track-4')
   })
 
-  it.each(['red', '#fff', '#12345g', 'url(#123456)', '#1234567', 7, null, undefined])('have no color %p', color => {
+  it.each(['red', '#fff', '#12345g', 'url(#123456)', '#1234567', 7, null, undefined])('have no color for %p', color => {
     expect(programmeOf(single({ track: 'A' }, { tracks: [{ name: 'A', color }] })).tracks[0]?.color).toBeNull()
   })
 })
@@ -490,14 +490,14 @@ describe('short names', () => {
       ],
     })
 
-  it('are ids where there are any, else slugs', () => {
+  it('are ids if they exist, or slugs', () => {
     expect(sessionOf(single({ id: '11a' })).shortName).toBe('11a')
     expect(sessionOf(single({ id: 0 })).shortName).toBe('0')
     expect(sessionOf(single({ id: null })).shortName).toBe('gardeners-11-opening')
     expect(sessionOf(single({ id: undefined })).shortName).toBe('gardeners-11-opening')
   })
 
-  it('that are the same are a fault', () => {
+  it('must be unique', () => {
     expect(faultsOf(two({ slug: null }, { slug: null, id: '11' }))).toEqual([
       `schedule.conference.days[0].rooms["Greenhouse"][1].id: is the same as ${inEvent}.id`,
     ])
@@ -509,7 +509,7 @@ describe('short names', () => {
     ])
   })
 
-  it('are missing from an event that has neither', () => {
+  it('are missing from an event with neither', () => {
     expect(faultsOf(single({ id: ' ', slug: '' }))).toEqual([`${inEvent}: has neither an id nor a slug`])
   })
 })
@@ -520,7 +520,7 @@ describe('the guid of an event', () => {
   })
 
   it.each(['', '11', 'x'.repeat(32), '0b8f3c52_6a1d_4e0f_9c77_1d2e3f4a5b6c', '0b8f3c52-6a1d-4e0f-9c77-1d2e3f4a5b6c0'])(
-    'may not be "%s"',
+    'cannot be "%s"',
     guid => {
       const fault = faultsOf(single({ guid }))
       expect(fault).toEqual([expect.stringMatching(/\.rooms\["Greenhouse"\]\[0\]\.guid: expected a UUID, found "/)])
@@ -531,7 +531,7 @@ describe('the guid of an event', () => {
     expect(faultsOf(single({ guid: undefined }))).toEqual([`${inEvent}.guid: is missing`])
   })
 
-  it('belongs to one event, however it is written', () => {
+  it('belongs to one event, in any notation', () => {
     const copy = { ...pruning, room: 'Shed', guid: opening.guid.toLowerCase().replaceAll('-', '') }
     expect(faultsOf(frab({ days: [{ rooms: { Greenhouse: [opening], Shed: [copy] } }] }))).toEqual([
       `schedule.conference.days[0].rooms["Shed"][0].guid: is the same as ${inEvent}.guid`,
@@ -544,24 +544,24 @@ describe('persons', () => {
 
   it.each([
     ['id', { id: 9, code: 'C', guid: 'G', name: 'N' }, '9'],
-    ['id in a text', { id: ' 9 ', name: 'N' }, '9'],
+    ['an id in a text', { id: ' 9 ', name: 'N' }, '9'],
     ['code', { id: null, code: 'C', guid: 'G', name: 'N' }, 'C'],
     ['guid', { code: '', guid: 'G', name: 'N' }, 'G'],
     ['name', { name: ' N  M ' }, 'N M'],
-  ])('are known by their %s', (_, person, key) => {
+  ])('are identified by %s', (_, person, key) => {
     expect(personOf(person)?.key).toBe(key)
     expect(sessionOf(single({ persons: [person] })).persons).toEqual([key])
   })
 
   it.each([
-    ['public name', { public_name: 'P', name: 'N', full_public_name: 'F' }, 'P'],
+    ['a public name', { public_name: 'P', name: 'N', full_public_name: 'F' }, 'P'],
     ['name', { public_name: '', name: 'N', full_public_name: 'F' }, 'N'],
-    ['full public name', { public_name: null, full_public_name: 'F' }, 'F'],
-  ])('are called by their %s', (_, person, name) => {
+    ['a full public name', { public_name: null, full_public_name: 'F' }, 'F'],
+  ])('are named by %s', (_, person, name) => {
     expect(personOf(person)?.name).toBe(name)
   })
 
-  it('who are named twice in one event, speak once', () => {
+  it('listed twice in one event speak once', () => {
     const persons = [1, 2, 1].map(id => ({ id, name: `N${id}` }))
     expect(sessionOf(single({ persons })).persons).toEqual(['1', '2'])
   })
@@ -589,49 +589,49 @@ describe('texts', () => {
     ['iw', null],
     ['', null],
     [null, null],
-  ])('language %p is %p', (language, expected) => {
+  ])('have language %p for %p', (language, expected) => {
     expect(sessionOf(single({ language })).language).toBe(expected)
   })
 
-  it('abstract is cut between words to 10,000 characters', () => {
+  it('are shortened between words to 10,000 characters for the abstract', () => {
     const { description } = sessionOf(single({ abstract: `${'word '.repeat(1999)}a tooLongToFit` }))
     expect(description).toBe(`${'word '.repeat(1999)}a`)
   })
 
-  it('abstract of exactly 10,000 characters stays whole', () => {
+  it('stay whole with an abstract of exactly 10,000 characters', () => {
     const abstract = `${'word '.repeat(1999)}words`
     expect(sessionOf(single({ abstract })).description).toBe(abstract)
   })
 
-  it('abstract that is one long word is cut inside, but not inside a character', () => {
+  it('are shortened within a long word, but not within a character', () => {
     expect(sessionOf(single({ abstract: 'w'.repeat(10_001) })).description).toBe('w'.repeat(10_000))
     expect(sessionOf(single({ abstract: `w${'🌱'.repeat(6000)}` })).description).toBe(`w${'🌱'.repeat(4999)}`)
   })
 
-  it('description stays as it stands', () => {
+  it('stay unchanged for the description', () => {
     expect(sessionOf(single({ description: ' a\r\n <b>b</b> ' })).text).toBe(' a\r\n <b>b</b> ')
     expect(sessionOf(single({ description: ' \n' })).text).toBeNull()
   })
 })
 
-describe('a text that is not JSON', () => {
+describe('a file that is not JSON', () => {
   it.each([
-    ['a comma too many in an object', '{\n  "a": 1,\n}', 'line 3, column 1: is not JSON: "}"'],
-    ['a comma too many in a list', '{"a": [1,\n2,]}', 'line 2, column 3: is not JSON: "]}"'],
-    ['a comma too few', '{"a": 1\n "b": 2}', String.raw`line 2, column 2: is not JSON: "\"b\": 2}"`],
-    ['a word without quotes', '{"a": yes}', 'line 1, column 7: is not JSON: "yes}"'],
+    ['an extra comma in an object', '{\n  "a": 1,\n}', 'line 3, column 1: is not JSON: "}"'],
+    ['an extra comma in a list', '{"a": [1,\n2,]}', 'line 2, column 3: is not JSON: "]}"'],
+    ['a missing comma', '{"a": 1\n "b": 2}', String.raw`line 2, column 2: is not JSON: "\"b\": 2}"`],
+    ['an unquoted word', '{"a": yes}', 'line 1, column 7: is not JSON: "yes}"'],
     ['another language', '<!DOCTYPE html>', 'the file: has a DOCTYPE, which is not allowed in schedule files'],
     ['undefined', 'undefined', 'line 1, column 1: is not JSON: "undefined"'],
-    ['a beginning', '{"a": [1,\n', 'line 2, column 1: the text ends before the JSON does'],
+    ['a truncated file', '{"a": [1,\n', 'line 2, column 1: the text ends before the JSON does'],
     ['nothing', '', 'line 1, column 1: the text ends before the JSON does'],
-  ])('is told with the place: %s', (_, text, expected) => {
+  ])('is reported with the position: %s', (_, text, expected) => {
     const reading = readScheduleFile(text, {})
     const faults = reading.ok ? [] : reading.faults.map(({ place, message }) => `${place}: ${message}`)
     expect(faults).toEqual([expected])
   })
 })
 
-describe('faults', () => {
+describe('faults of a file', () => {
   it.each([
     ['a list', [], 'the file: expected an object, found a list'],
     ['null', null, 'the file: expected an object, found null'],
@@ -642,11 +642,11 @@ describe('faults', () => {
       { schedule: { conference: 'x' } },
       'schedule.conference: expected an object, found text',
     ],
-  ])('of %s', (_, file, expected) => {
+  ])('include %s', (_, file, expected) => {
     expect(faultsOf(file)).toEqual([expected])
   })
 
-  it('say what was expected and what was found', () => {
+  it('state the expected and the actual value', () => {
     const keys = { title: 7, track: true, persons: {}, id: 1.5, language: ['en'], abstract: 1, slug: null }
     expect(new Set(faultsOf(single(keys)))).toEqual(
       new Set([
@@ -661,7 +661,7 @@ describe('faults', () => {
     )
   })
 
-  it('are all listed, those of the form and those of the sense', () => {
+  it('are all listed, both syntactic and semantic ones', () => {
     const first = { ...opening, duration: 45, room: 'Shed' }
     const second = { ...pruning, id: 11, slug: null, date: 'tomorrow', title: ' ' }
     const days = [{ rooms: { 'Green "house"': [7, first], 'a/b~c': [{ ...second, persons: [{ id: 3 }] }] } }, 'Sunday']
@@ -680,18 +680,18 @@ describe('faults', () => {
     )
   })
 
-  it('shorten what they quote', () => {
+  it('abbreviate what they quote', () => {
     expect(faultsOf(single({ date: 'x'.repeat(100) }))).toEqual([expect.stringMatching(/found "x{39}…"$/)])
   })
 
-  it('are titles of more than 1024 characters', () => {
+  it('include titles of more than 1024 characters', () => {
     expect(sessionOf(single({ title: 'x'.repeat(1024) })).title).toHaveLength(1024)
     expect(faultsOf(single({ title: 'x'.repeat(1025) }))).toEqual([
       `${inEvent}.title: expected at most 1024 characters, found 1025`,
     ])
   })
 
-  it('are rooms of more than 1024 characters, whichever of both names is long', () => {
+  it('include rooms of more than 1024 characters, for either name', () => {
     const room = 'x'.repeat(1025)
     expect(faultsOf(frab({ days: [{ rooms: { [room]: [{ ...opening, room: null }] } }] }))).toEqual([
       `schedule.conference.days[0].rooms["${room}"]: expected a name of at most 1024 characters`,
@@ -699,12 +699,12 @@ describe('faults', () => {
     expect(faultsOf(single({ room }))).toEqual([`${inEvent}.room: expected at most 1024 characters, found 1025`])
   })
 
-  it('are more than 366 days', () => {
+  it('include more than 366 days', () => {
     const days = Array.from({ length: 367 }, () => ({ rooms: {} }))
     expect(faultsOf(frab({ days }))).toEqual(['schedule.conference.days: expected at most 366 entries, found 367'])
   })
 
-  it('are more than 20,000 events in all', () => {
+  it('include more than 20,000 events in total', () => {
     const events = (length: number, room: string) =>
       Array.from({ length }, (_, i) => ({ ...opening, room, id: `${room}${i}`, guid: `${room}${i}`.padStart(32, '0') }))
     const file = (count: number) => frab({ days: [{ rooms: { A: events(10_000, 'A'), B: events(count, 'B') } }] })
@@ -713,7 +713,7 @@ describe('faults', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading a file', () => {
   const placesIn = (value: unknown): (string | number)[][] =>
     typeof value !== 'object' || value === null
       ? [[]]
@@ -757,19 +757,19 @@ describe('reading', () => {
     }
   }
 
-  it('never throws, whatever the text', () => {
+  it('never throws, for any text', () => {
     fc.assert(fc.property(anyText(), expectSound))
   })
 
-  it('never throws, whatever the JSON', () => {
+  it('never throws, for any JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), value => expectSound(JSON.stringify(value))))
   })
 
-  it('never throws on a good file in which values were replaced or left out', () => {
+  it('never throws on a valid file with replaced or missing values', () => {
     fc.assert(fc.property(mutated, expectSound), { numRuns: 1000 })
   })
 
-  it('never throws on a good file that lost a piece', () => {
+  it('never throws on a valid file with a part removed', () => {
     const whole = JSON.stringify(frab())
     fc.assert(
       fc.property(fc.nat(whole.length), fc.nat(20), (from, length) => {

@@ -88,7 +88,7 @@ async function examine(env: Headers): Promise<string> {
 }
 
 describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
-  it('answer visitors, and only them', async () => {
+  it('answer visitors, and only visitors', async () => {
     await addPage('answered')
     await inUse()
     await eventually('it is there', async () => (await titleOf('/answered')) === 'First')
@@ -132,7 +132,7 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
     expect(server.lines().join()).not.toContain('postgres://')
   }, 60_000)
 
-  it('that are gone are missed by nobody', async () => {
+  it('that fail affect nobody', async () => {
     await addPage('missed')
     await inUse()
     await eventually('it is there', async () => (await titleOf('/missed')) === 'First')
@@ -147,7 +147,7 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
     expect(await titleOf('/missed')).toBe('Second')
   }, 60_000)
 
-  it('are examined by the doctor', async () => {
+  it('are checked by the doctor', async () => {
     await inUse()
     expect(await examine({ DATABASE_READ_URL: standby.url })).toContain('Replicas: fine.')
     const told = await examine({ DATABASE_READ_URL: `${primary.url},postgres://x:secret@127.0.0.1:1/none` })

@@ -17,7 +17,7 @@ describe('TRUST_PROXY', () => {
     ['10.0.0.0/8, uniquelocal,linklocal', '10.0.0.0/8, uniquelocal,linklocal'],
     ['10.0.0.1/32', '10.0.0.1/32'],
     ['fd00::/8,::1/128', 'fd00::/8,::1/128'],
-  ])('is taken: %s', (text, value) => {
+  ])('accepts %s', (text, value) => {
     expect(read(text)).toEqual({ value, problems: [] })
   })
 

@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-describe('a variable that is no setting (docs/configuration.md)', () => {
+describe('an unknown setting (docs/configuration.md)', () => {
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['EMPTYSITE', 'EMPTY_SITE'],
@@ -31,7 +31,7 @@ describe('a variable that is no setting (docs/configuration.md)', () => {
     ['PLENUM_DATA_DIR', 'DATA_DIR'],
     ['PLENUM_PORT', 'PORT'],
     ['PLENUM_DATADIR', 'DATA_DIR'],
-  ])('stops the start where %s is meant to be %s', (name, meant) => {
+  ])('prevents the start if %s resembles %s', (name, meant) => {
     expect(problemsOf({ [name]: 'geheim' })).toEqual([
       `${name}: is not a setting; did you mean ${meant}? Rename the variable, or unset it.`,
     ])
@@ -48,15 +48,15 @@ describe('a variable that is no setting (docs/configuration.md)', () => {
     expect(problems.join()).not.toContain('geheim')
   })
 
-  it('is reported once where its prefix is that of the shared cache', () => {
+  it('is reported once if it has the prefix of the shared cache', () => {
     expect(problemsOf({ SHARED_MEMOIZE_ULR: 'x' })).toEqual([expect.stringContaining('SHARED_MEMOIZE_URL')])
   })
 
-  it('counts as unset when it is empty', () => {
+  it('counts as unset if it is empty', () => {
     expect(problemsOf({ DATABSE_URL: '', PLENUM_X: '' })).toEqual([])
   })
 
-  it('is found for one wrong letter at any place of any setting', () => {
+  it('is detected with one wrong letter at any position of any setting', () => {
     const missed = settings
       .filter(setting => setting.length > 5 && !setting.startsWith('SHARED_MEMOIZE_'))
       .flatMap(setting => [...setting].map((_, i) => `${setting.slice(0, i)}${setting.slice(i + 1)}`))
@@ -64,12 +64,12 @@ describe('a variable that is no setting (docs/configuration.md)', () => {
     expect(missed).toEqual([])
   })
 
-  it('of other software does not stop the start', () => {
+  it('of other software does not prevent the start', () => {
     const env = Object.fromEntries(otherSoftware.split(/\s+/).map(name => [name, 'x']))
     expect(problemsOf(env)).toEqual([])
   })
 
-  it('that a cluster sets for a service named plenum does not stop the start', () => {
+  it('that a cluster sets for a service named plenum does not prevent the start', () => {
     const env = {
       PLENUM_SERVICE_HOST: '10.0.0.1',
       PLENUM_SERVICE_PORT: '80',

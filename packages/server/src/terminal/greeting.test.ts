@@ -5,7 +5,7 @@ import { humanLines } from './openLog.js'
 const url = 'http://127.0.0.1:8080'
 
 describe('the greeting on a terminal', () => {
-  it('is where the site is, who administers it, and what to try', () => {
+  it('states the address of the site, its administrator, and what to try', () => {
     const lines = greeting(readConfig({ DATA_DIR: '/srv/site' }), { url, isNew: false })
     expect(lines).toHaveLength(4)
     expect(lines[0]).toBe(
@@ -22,7 +22,7 @@ describe('the greeting on a terminal', () => {
     expect(lines.at(-1)).toContain('npx plenum import schedule FILE')
   })
 
-  it('never has the secret of a database', () => {
+  it('never contains the secret of a database', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://ada:geheim@db.example/site' })
     const text = greeting(config, { url, isNew: false }).join('\n')
     expect(text).toContain('with the PostgreSQL database db.example/site;')
@@ -33,17 +33,17 @@ describe('the greeting on a terminal', () => {
 describe('a line of the log on a terminal', () => {
   const of = async (line: object) => (await humanLines(false))(`${JSON.stringify({ level: 30, time: 0, ...line })}\n`)
 
-  it('tells of a request in one line, with its id only when the service failed', async () => {
+  it('shows a request in one line, with its id only if the service failed', async () => {
     const request = { msg: 'request', id: 'abc', method: 'GET', path: '/@schedule', ms: 1.5 }
     expect(await of({ ...request, status: 200 })).toMatch(/^\d\d:\d\d:\d\d INFO: GET \/@schedule 200 1\.5 ms\n$/)
     expect(await of({ ...request, status: 500 })).toContain('"id":"abc"')
   })
 
-  it('tells of anything else by its words and values', async () => {
+  it('shows anything else by its message and values', async () => {
     expect(await of({ msg: 'worker ended', worker: 2 })).toMatch(/INFO: worker ended \{"worker":2\}\n$/)
   })
 
-  it('has no control characters of a path', async () => {
+  it('escapes control characters of a path', async () => {
     const line = await of({ msg: 'request', method: 'GET', path: '/%1b[2J\u001b[2J', status: 404, ms: 1 })
     expect(line).not.toContain('\u001b')
   })

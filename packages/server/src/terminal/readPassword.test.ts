@@ -5,12 +5,12 @@ const typing = (...typed: readonly string[]) => {
   return async () => rest.shift() ?? ''
 }
 
-describe('a password that is typed', () => {
-  it('counts when it was typed twice', async () => {
+describe('a typed password', () => {
+  it('is accepted if it is typed twice', async () => {
     expect(await promptTwice(typing('secret', 'secret'))).toBe('secret')
   })
 
-  it('is refused when it was typed in two ways', async () => {
+  it('is refused if both entries differ', async () => {
     await expect(promptTwice(typing('secret', 'Secret'))).rejects.toThrow('do not match')
   })
 })

@@ -16,14 +16,14 @@ async function siteWith({ hasConsent = false, answer }: { hasConsent?: boolean; 
 }
 
 describe('plenum types add', () => {
-  it('preserves the behaviors of a type and appends others, each once', async () => {
+  it('preserves the behaviors of a type and appends others, without duplicates', async () => {
     const { changes, said, before, behaviors } = await siteWith()
     await changes.add('Link', [membership, before[0] ?? '', membership])
     expect(await behaviors()).toEqual([...before, membership])
     expect(said).toEqual([`Link has the behaviors ${[...before, membership].join(', ')}.`])
   })
 
-  it('names the types when there is none of that name, and refuses unknown behaviors', async () => {
+  it('lists the types for an unknown name, and refuses unknown behaviors', async () => {
     const { changes, before, behaviors } = await siteWith()
     await expect(changes.add('Nope', [membership])).rejects.toThrow(/no type Nope.*Document, .*Link/)
     await expect(changes.add('Link', ['garden.retention'])).rejects.toThrow('garden.retention, which does not exist')
@@ -45,7 +45,7 @@ describe('plenum types add and remove at the same time', () => {
 })
 
 describe('plenum types remove', () => {
-  it('takes behaviors away and says which fields and workflows go with them', async () => {
+  it('removes behaviors and lists the fields and workflows that are lost', async () => {
     const { changes, said, before, behaviors } = await siteWith({ hasConsent: true })
     await changes.add('Link', [membership])
     await changes.remove('Link', ['plone.basic', membership])
@@ -65,7 +65,7 @@ describe('plenum types remove', () => {
 })
 
 describe('plenum types set', () => {
-  it('needs no consent when nothing is lost', async () => {
+  it('needs no confirmation if nothing is lost', async () => {
     const { changes, before, behaviors } = await siteWith()
     await changes.set('Link', [...before, membership])
     expect(await behaviors()).toEqual([...before, membership])
@@ -83,7 +83,7 @@ describe('plenum types set', () => {
     ['', false],
     ['y', true],
     ['Yes', true],
-  ])('at a terminal asks, and after "%s" does it: %s', async (answer, isDone) => {
+  ])('asks at a terminal, and after "%s" makes the change: %s', async (answer, isDone) => {
     const { changes, before, behaviors } = await siteWith({ answer })
     const set = changes.set('Link', ['plone.basic'])
     if (isDone) await set
@@ -91,7 +91,7 @@ describe('plenum types set', () => {
     expect(await behaviors()).toEqual(isDone ? ['plone.basic'] : before)
   })
 
-  it('does it with --yes', async () => {
+  it('makes the change with --yes', async () => {
     const { changes, behaviors } = await siteWith({ hasConsent: true })
     await changes.set('Link', ['plone.basic'])
     expect(await behaviors()).toEqual(['plone.basic'])
@@ -99,7 +99,7 @@ describe('plenum types set', () => {
 })
 
 describe('plenum types workflows', () => {
-  it('refuses a first workflow that is no primary one without --yes: nothing could be published', async () => {
+  it('refuses a first workflow that is not a primary one without --yes: nothing could be published', async () => {
     const { changes, said, typeNamed } = await siteWith()
     await expect(changes.setWorkflows('Event', ['translation_workflow'])).rejects.toThrow('Nothing was changed')
     expect(said).toEqual([
@@ -121,7 +121,7 @@ describe('plenum types workflows', () => {
     ])
   })
 
-  it('says which transitions and permissions several workflows share', async () => {
+  it('lists transitions and permissions that several workflows share', async () => {
     const { changes, said } = await siteWith()
     await changes.setWorkflows('Event', ['simple_publication_workflow', 'folder_workflow'])
     expect(said).toEqual([
@@ -135,7 +135,7 @@ describe('plenum types workflows', () => {
     ])
   })
 
-  it('with none gives those back that the type comes with', async () => {
+  it('with none restores those that the type has by default', async () => {
     const { changes, typeNamed } = await siteWith()
     await changes.setWorkflows('Event', ['intranet_workflow'])
     await changes.setWorkflows('Event', null)

@@ -54,7 +54,7 @@ describe('the site of an earlier version', () => {
     },
   )
 
-  it.each(versions)('of schema version %s is backed up as it is, and restored answers as before', async version => {
+  it.each(versions)('of schema version %s is backed up unchanged, and restored answers as before', async version => {
     const [before, file] = [unpack(`schema-${version}.sqlite.gz`), path.join(programs.directory, 'plenum.sqlite')]
     const backup = path.join(programs.directory, 'site.plenum')
     const restored = path.join(programs.directory, 'restored')
@@ -67,7 +67,7 @@ describe('the site of an earlier version', () => {
     expect(answers).toEqual(settled(JSON.parse(unpack(`schema-${version}.json.gz`).toString()) as Json))
   })
 
-  it('is there for the present schema version too, for the tests of those to come', async () => {
+  it('exists for the current schema version too, for future tests', async () => {
     const server = await programs.serve({ EMPTY_SITE: '1' })
     await server.stop()
     const database = new Database(path.join(programs.directory, 'plenum.sqlite'))

@@ -76,7 +76,7 @@ describe('an older database of PostgreSQL', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is examined by the doctor as it is after an upgrade, and not changed', async () => {
+  it('is checked by the doctor as if upgraded, and not changed', async () => {
     const url = await olderSite()
     const before = await dump(url)
     const { told } = await examine(url)

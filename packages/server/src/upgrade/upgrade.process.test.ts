@@ -44,7 +44,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     ['import', 'schedule', 'schedule.json', '--dry-run'],
   ]
 
-  it('is refused by every command that would write or list, which say what to run and change no byte', async () => {
+  it('is refused by every command that would write or list, with the command to run, and without a change', async () => {
     const latest = await layOldSite()
     const schedule = path.join(programs.directory, 'schedule.json')
     const conference = { title: 'C', start: '2027-03-01', end: '2027-03-01', days: [] }
@@ -63,7 +63,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     expect(readdirSync(programs.directory).sort()).toEqual(expect.not.arrayContaining(['copy.plenum', 'exported']))
   })
 
-  it('is read by doctor and backup as it is after an upgrade, and stays as it is, log and all', async () => {
+  it('is read by doctor and backup as if upgraded, and stays unchanged, including its log', async () => {
     const latest = await layOldSite()
     const writing = new Database(file())
     writing.exec("PRAGMA wal_autocheckpoint = 0; UPDATE store SET stamp = 'in the log'")
@@ -91,7 +91,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
   it.each([
     ['a signal', 'SIGTERM', 'new Promise(() => setInterval(() => {}, 1000))'],
     ['an error', null, "Promise.reject(new Error('No'))"],
-  ] as const)('leaves no copy behind when the program that reads it ends by %s', async (_, signal, finish) => {
+  ] as const)('leaves no copy behind when the reading program ends by %s', async (_, signal, finish) => {
     await layOldSite()
     const module = path.join(import.meta.dirname, '../../dist/upgrade/upgradedCopy.js')
     const text = `
@@ -130,7 +130,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     expect((await programs.run(['upgrade'], { env })).code).toBe(0)
   })
 
-  it('is upgraded by serve, which logs one line, and never replaces the copy of before', async () => {
+  it('is upgraded by serve, which logs one line, and never replaces an earlier copy', async () => {
     const latest = await layOldSite()
     const taken = `${file()}.before-14`
     writeFileSync(taken, 'of somebody')
@@ -145,7 +145,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     expect(existsSync(`${taken}-2`)).toBe(true)
   })
 
-  it('that a newer program has written is refused by upgrade too', async () => {
+  it('written by a newer program is refused by upgrade too', async () => {
     const latest = await layOldSite()
     const database = new Database(file())
     database.exec(`PRAGMA user_version = ${latest + 1}`)

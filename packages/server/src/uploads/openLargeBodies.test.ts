@@ -11,8 +11,8 @@ afterAll(() => bodies.close())
 
 const fileOf = (bytes: Buffer) => ({ data: bytes.toString('base64'), encoding: 'base64', filename: 'a.bin' })
 
-describe('the thread for large bodies', () => {
-  it('reads a body as this thread would', async () => {
+describe('the worker thread for large bodies', () => {
+  it('reads a body as the main thread would', async () => {
     const bytes = Buffer.alloc(2 * MiB, 'abc')
     const read = await bodies.parse(Buffer.from(JSON.stringify({ title: 'T', file: fileOf(bytes) })), limits)
     if ('refused' in read) throw new Error(read.refused)
@@ -21,7 +21,7 @@ describe('the thread for large bodies', () => {
     expect(Buffer.from(upload?.bytes ?? []).equals(bytes)).toBe(true)
   })
 
-  it('gives each of many its own answer, in whatever order they are asked for', async () => {
+  it('gives each of many callers its own answer, in any order', async () => {
     const texts = ['{"a":1}', '[', '{"b":2}', `{"c":${'['.repeat(70)}`, '{"d":4}']
     const read = await Promise.all(texts.map(text => bodies.parse(Buffer.from(text), limits)))
     expect(read.map(one => ('refused' in one ? one.refused : one.body))).toEqual([
@@ -33,12 +33,12 @@ describe('the thread for large bodies', () => {
     ])
   })
 
-  it('lets the event loop go on meanwhile', async () => {
+  it('does not block the event loop', async () => {
     const bytes = Buffer.from(JSON.stringify({ file: fileOf(Buffer.alloc(15 * MiB, 'abc')) }))
     expect(await turnsMeanwhile(bodies.parse(bytes, limits))).toBeGreaterThan(20)
   })
 
-  it('tells who waits when it ends', async () => {
+  it('reports its end to waiting callers', async () => {
     const own = openLargeBodies()
     const waiting = own.parse(Buffer.from(JSON.stringify({ file: fileOf(Buffer.alloc(5 * MiB)) })), limits)
     const told = expect(waiting).rejects.toThrow('thread')
@@ -56,7 +56,7 @@ describe('a large upload over HTTP', () => {
     Buffer.alloc(2 * MiB, 7),
   ])
 
-  it('is stored like a small one, and given back byte for byte', async () => {
+  it('is stored like a small one, and returned byte for byte', async () => {
     const test = await createTestSite()
     const parse = jest.fn(bodies.parse)
     const http = httpClient(createApp(test.site, { parseLargeBody: parse }))
@@ -71,7 +71,7 @@ describe('a large upload over HTTP', () => {
     expect(parse).toHaveBeenCalledTimes(2)
   })
 
-  it('in a field that takes no file is refused, and nothing that stands for it is kept', async () => {
+  it('in a field that accepts no file is refused, and no placeholder is stored', async () => {
     const test = await createTestSite()
     await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
     const http = httpClient(createApp(test.site, { parseLargeBody: bodies.parse }))

@@ -8,7 +8,7 @@ const data = Buffer.from('hello'.repeat(1000)).toString('base64')
 const file = { data, encoding: 'base64', filename: 'a.txt', 'content-type': 'text/plain' }
 
 describe('a large body', () => {
-  it('has a text of its own in place of the data of each file, under which the file is found', () => {
+  it('has a placeholder for the data of each file, which identifies the file', () => {
     const { encoding: _, ...plain } = file
     const read = parse({ '@type': 'File', file, image: plain, title: 'T' })
     if ('refused' in read) throw new Error(read.refused)
@@ -24,12 +24,12 @@ describe('a large body', () => {
     ['without a name', { data, encoding: 'base64' }],
     ['in another encoding', { ...file, encoding: 'utf-8' }],
     ['deeper inside', { file }],
-  ])('what is no file stays as it is: %s', (_, value) => {
+  ])('leaves other values unchanged: %s', (_, value) => {
     const large = parseLargeBody(Buffer.from(JSON.stringify({ value })), { ...limits, others: 100_000 })
     expect(large).toEqual({ body: { value }, uploads: new Map() })
   })
 
-  it('data that is no base64 cannot be read later either', () => {
+  it('leaves invalid base64 unreadable', () => {
     const read = parse({ file: { ...file, data: 'ä'.repeat(5000) } })
     if ('refused' in read) throw new Error(read.refused)
     expect(read.uploads.size).toBe(0)
@@ -51,12 +51,12 @@ describe('a large body', () => {
     expect(parse(body)).toEqual({ refused })
   })
 
-  it('brackets and marks within texts are no levels', () => {
+  it('does not count brackets within texts as levels', () => {
     const body = { a: '['.repeat(100), b: '\\"[{'.repeat(30), [`"${'{'.repeat(80)}`]: 1 }
     expect(parse(body)).toEqual({ body, uploads: new Map() })
   })
 
-  it('what is no UTF-8 is malformed', () => {
+  it('is malformed if it is not UTF-8', () => {
     expect(parseLargeBody(Buffer.from('{"a":"\xff"}', 'latin1'), limits)).toEqual({ refused: 'malformed' })
   })
 })

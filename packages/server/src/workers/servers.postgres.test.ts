@@ -15,7 +15,7 @@ const statusWith = async (url: string, secret: string) =>
   (await fetch(`${url}/@users/admin`, { headers: basicAuthorization('admin', secret) })).status
 
 describe('servers with one PostgreSQL database (docs/operate.md, Several processes)', () => {
-  it('are ready, count failed logins together, and end remembered passwords everywhere', async () => {
+  it('are ready, count failed logins together, and drop cached passwords everywhere', async () => {
     const env = { ...usual, DATABASE_URL: await fresh(), LOGIN_FAILURES_NAME: '3' }
     const servers = await Promise.all([programs.serve(env), programs.serve({ ...env, WORKERS: '2' })])
     const [one = '', other = ''] = servers.map(({ url }) => url)

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => programs.close())
 
 describe('several workers that fail (docs/operate.md, Several processes)', () => {
-  it('are replaced when they die, while the others serve and no write is lost that was acknowledged', async () => {
+  it('are replaced when they die, while the others serve and no confirmed write is lost', async () => {
     const port = await freePort()
     const service = await startWorkers(programs, { PORT: String(port) })
     const acknowledged: string[] = []
@@ -49,7 +49,7 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
     expect(await service.stop()).toBe(0)
   })
 
-  it('end when the primary process is killed', async () => {
+  it('exit when the primary process is killed', async () => {
     const { server, workers, clients } = await startWorkers(programs)
     const pids = workers().map(({ pid = 0 }) => pid)
     for (const { close } of clients) close()
@@ -57,7 +57,7 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
     await eventually('they are gone', () => !pids.some(isAlive))
   })
 
-  it('that die at once are not replaced in haste', async () => {
+  it('that die at once are replaced with a delay', async () => {
     const service = await startWorkers(programs)
     const second = service.workers()[1]?.pid ?? 0
     process.kill(second, 'SIGKILL')

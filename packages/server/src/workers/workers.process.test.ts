@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => programs.close())
 
 describe('several workers (docs/operate.md, Several processes)', () => {
-  it('make one site and one administrator, serve on one port, and all stop in order', async () => {
+  it('create one site and one administrator, serve on one port, and all stop in order', async () => {
     const service = await startWorkers(programs, { ADMIN_PASSWORD: '', METRICS_PORT: '0' })
     const [, generated = ''] = /password (\S+)/.exec(service.server.lines().join('\n')) ?? []
     for (const { send: ask } of service.clients)
@@ -28,7 +28,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
     expect(service.server.lines().filter(line => line.includes('password'))).toHaveLength(1)
   })
 
-  it('see at once what another one has changed, and remember no password that it has ended', async () => {
+  it('see changes of others at once, and drop passwords that another has changed', async () => {
     const service = await startWorkers(programs)
     const [{ send: one }, { send: other }] = service.clients
     const poll = { '@type': 'collective.polls.poll', id: 'lunch', title: 'Lunch', options: options('Soup', 'Salad') }
@@ -64,7 +64,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
     expect(service.serving('/lunch/@vote').size).toBe(2)
   })
 
-  it('that cannot start say why once, and end the service with 1', async () => {
+  it('that cannot start report the reason once, and end the service with 1', async () => {
     const taken = await startWorkers(programs)
     const [port = ''] = /\d+$/.exec(taken.url) ?? []
     for (const name of ['PORT', 'METRICS_PORT']) {

@@ -47,20 +47,20 @@ async function siteWithPage() {
 }
 
 describe('the history of a workflow from a file', () => {
-  it('is for those who request or do reviews, unless the file says otherwise', async () => {
+  it('is for callers who request or review, unless the file says otherwise', async () => {
     write('legal.json', 'legal')
     const { records } = await siteWithPage()
     expect(await Promise.all([records(), records('mia'), records('rex'), records('max')])).toEqual([0, 0, 2, 2])
   })
 
-  it('is for everybody who may view the content, if the guard of the file is empty', async () => {
+  it('is for everybody who may view the content if the guard of the file is empty', async () => {
     write('legal.json', 'legal', { historyGuard: {} })
     const { records } = await siteWithPage()
     expect(await Promise.all([records(), records('mia'), records('max')])).toEqual([2, 2, 2])
   })
 })
 
-describe('files that name one behavior', () => {
+describe('files that name the same behavior', () => {
   it('contribute in the order of their names', async () => {
     write('b.json', 'retention')
     write('c.json', 'accounts')

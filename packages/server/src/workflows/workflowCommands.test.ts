@@ -27,13 +27,13 @@ const write = (name: string, content: unknown): void =>
   writeFileSync(path.join(directory, name), typeof content === 'string' ? content : JSON.stringify(content))
 
 describe('plenum workflow check', () => {
-  it('finds sound workflows sound', () => {
+  it('accepts valid workflows', () => {
     write('retention.json', retention)
     write('notes.txt', 'not looked at')
     expect(checkWorkflows(directory)).toEqual({ isSound: true, lines: ['1 workflows are valid: retention.'] })
   })
 
-  it('knows variables, worklists, what records nothing, and the behavior that contributes a workflow', () => {
+  it('supports variables, worklists, workflows without records, and contributing behaviors', () => {
     const whole = {
       ...retention,
       recordsHistory: false,
@@ -59,7 +59,7 @@ describe('plenum workflow check', () => {
     ])
   })
 
-  it('finds the workflow that docs/operate.md shows sound', () => {
+  it('accepts the workflow in docs/operate.md', () => {
     const page = readFileSync(path.resolve(__dirname, '../../../../docs/operate.md'), 'utf8')
     const [, example = ''] =
       /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(page) ?? []
@@ -67,7 +67,7 @@ describe('plenum workflow check', () => {
     expect(checkWorkflows(directory).lines).toEqual(['1 workflows are valid: retention.'])
   })
 
-  it('reports every fault with its file and place', () => {
+  it('reports every fault with its file and position', () => {
     write('broken.json', '{')
     write('form.json', { ...retention, titel: 'x', states: [{ id: 'kept', title: 5, transitions: [] }] })
     write('retention.json', { ...retention, initialState: 'gone' })
@@ -85,7 +85,7 @@ describe('plenum workflow check', () => {
     )
   })
 
-  it('says when there is no such directory', () => {
+  it('reports a missing directory', () => {
     expect(checkWorkflows(path.join(directory, 'nowhere'))).toMatchObject({
       isSound: false,
       lines: [expect.any(String), expect.stringContaining('ENOENT')],
@@ -93,10 +93,10 @@ describe('plenum workflow check', () => {
   })
 })
 
-describe('plenum workflow check, of sound workflows', () => {
+describe('plenum workflow check of valid workflows', () => {
   const notes = () => checkWorkflows(directory).lines.slice(1)
 
-  it('notes a history that everybody may read, which only an empty guard makes', () => {
+  it('notes a history that everybody may read, which requires an empty guard', () => {
     write('open.json', { ...retention, id: 'open', historyGuard: {} })
     write('guarded.json', { ...retention, id: 'guarded' })
     write('nobody.json', { ...retention, id: 'nobody', historyGuard: { roles: [] } })
@@ -130,7 +130,7 @@ describe('plenum workflow check, of sound workflows', () => {
     ])
   })
 
-  it('notes nothing of a primary workflow, which stands in the place of another', () => {
+  it('notes nothing for a primary workflow that replaces another', () => {
     const [release] = retention.transitions
     const states = [{ ...retention.states[0], transitions: ['publish'] }, retention.states[1]]
     write('own.json', {
@@ -152,20 +152,20 @@ describe('plenum workflow show', () => {
     expect(loadWorkflows(directory).definitions).toEqual([{ ...shipped, id: 'own' }])
   })
 
-  it('names the workflows that there are when it does not know one', () => {
+  it('lists the existing workflows for an unknown name', () => {
     expect(() => showWorkflow('nope')).toThrow(/nope.*simple_publication_workflow/)
   })
 })
 
 describe('plenum workflow graph', () => {
-  it('draws workflows that come along and those of WORKFLOWS_DIR', () => {
+  it('draws built-in workflows and those of WORKFLOWS_DIR', () => {
     write('retention.json', retention)
     const draw = (id: string, format: 'mermaid' | 'dot') => drawWorkflow(id, { format, workflowsDir: directory })
     expect(draw('foundation_member_workflow', 'mermaid')).toContain('Activate [Modify portal content]')
     expect(draw('retention', 'dot')).toContain('"kept" -> "released" [label="Release [Manager]"]')
   })
 
-  it('names the workflows that there are when it does not know one', () => {
+  it('lists the existing workflows for an unknown name', () => {
     expect(() => drawWorkflow('nope', { format: 'dot', workflowsDir: undefined })).toThrow(
       /nope.*simple_publication_workflow/,
     )

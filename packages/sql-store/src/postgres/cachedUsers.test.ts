@@ -21,8 +21,8 @@ const anna = buildUser('anna', { fullname: 'Anna' })
 const renamed = { ...anna, fullname: 'Anna B.' }
 const names = (users: readonly (User | null)[]) => users.map(user => user?.fullname ?? null)
 
-describe('users who were asked for before', () => {
-  it('are not asked for again, until users or groups change', async () => {
+describe('cached users', () => {
+  it('are not read again until users or groups change', async () => {
     const { own, other, asked } = twoProcesses()
     await own.add(anna)
     expect([await own.user('anna'), await own.user('anna'), await own.user('none')]).toEqual([anna, anna, null])
@@ -36,7 +36,7 @@ describe('users who were asked for before', () => {
     expect(await own.user('anna')).toBeNull()
   })
 
-  it('are as they were before a change that ends while they are read only for who asked before its end', async () => {
+  it('from before a concurrent change are returned only to callers from before its end', async () => {
     const shared = memoryUserDirectory()
     await shared.add(anna)
     let change: Promise<unknown> | undefined

@@ -64,7 +64,7 @@ async function errorOf(task: Promise<unknown>): Promise<DomainError> {
   return error as DomainError
 }
 
-describe('a COMMIT whose answer is lost', () => {
+describe('a COMMIT without a reply', () => {
   let proxy: Awaited<ReturnType<typeof openProxy>>
   let store: PostgresStore
 
@@ -79,13 +79,13 @@ describe('a COMMIT whose answer is lost', () => {
     proxy.close()
   })
 
-  it('is looked up, and counts when it was kept', async () => {
+  it('is looked up, and succeeds if it was committed', async () => {
     proxy.cutting('after COMMIT')
     expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
     expect(await has(store.content, '/a')).toBe(true)
   })
 
-  it('is looked up, and may be sent again when it was not', async () => {
+  it('is looked up, and may be retried if it was not committed', async () => {
     proxy.cutting('instead of COMMIT')
     const { code, details } = await errorOf(store.content.commit(adding('/a')))
     expect([code, details.retryAfter]).toEqual(['store-unavailable', 5])
@@ -94,7 +94,7 @@ describe('a COMMIT whose answer is lost', () => {
     expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
   })
 
-  it('is not taken for another one, to which a server that was killed has given its number', async () => {
+  it('is not confused with the transaction of a restarted server that reuses its id', async () => {
     const pool = await openPool({ url: await fresh(), size: 2 })
     try {
       await migrate(pool)
@@ -113,7 +113,7 @@ describe('a COMMIT whose answer is lost', () => {
     }
   })
 
-  it('is unknown when nobody can tell: within 5 s, and without a time to try again', async () => {
+  it('is reported as unknown within 5 s if the lookup fails, without a time to retry', async () => {
     proxy.cutting('for good')
     const begun = performance.now()
     const { code, details } = await errorOf(store.content.commit(adding('/a')))
@@ -124,8 +124,8 @@ describe('a COMMIT whose answer is lost', () => {
   })
 })
 
-describe('a server that is silent', () => {
-  it('is 503 for readers and writers within seconds, and is used again when it answers', async () => {
+describe('a silent server', () => {
+  it('causes 503 for readers and writers within seconds, and is used again once it answers', async () => {
     const proxy = await openProxy(new URL(await fresh()))
     const { content, close } = await postgresStore({ url: proxy.url, readers: 2 })
     try {
@@ -150,8 +150,8 @@ describe('a server that is silent', () => {
   })
 })
 
-describe('a server that is gone', () => {
-  it('is 503 for readers and writers, and is used again when it is back, with all that was acknowledged', async () => {
+describe('a stopped server', () => {
+  it('causes 503 for readers and writers, and keeps every confirmed change after its return', async () => {
     const server = await startPostgres()
     const store = await postgresStore({ url: server.url, readers: 2 })
     try {
@@ -184,8 +184,8 @@ describe('a server that is gone', () => {
   })
 })
 
-describe('a right that was revoked', () => {
-  it('is 503 for readers and writers with its cause, for those who share a snapshot too, until it is granted', async () => {
+describe('a revoked privilege', () => {
+  it('causes 503 with its cause for all readers and writers until it is granted again', async () => {
     const url = await fresh()
     const superuser = await openPool({ url, size: 1 })
     const role = `limited_${randomUUID().replaceAll('-', '')}`
@@ -212,7 +212,7 @@ describe('a right that was revoked', () => {
 })
 
 describe('writers of several processes', () => {
-  it('that change the same object queue: each change is made once, or told that another one was', async () => {
+  it('to the same object queue: each change is made once or conflicts with another', async () => {
     const url = await fresh()
     const stores = await Promise.all([1, 2, 3].map(() => postgresStore({ url, readers: 2 })))
     try {

@@ -25,13 +25,13 @@ async function open(minute: number) {
   return { pools, counts, other, close: async () => void (await Promise.all(pools.map(pool => pool.end()))) }
 }
 
-minuteCountSuite({ describe, it }, 'counts of a minute in PostgreSQL', async () => {
+minuteCountSuite({ describe, it }, 'counters of a minute in PostgreSQL', async () => {
   const opened = await open(3000)
   return { ...opened, elapseMinute: () => delay(3100) }
 })
 
-describe('counts of a minute in PostgreSQL', () => {
-  it('have neither names nor addresses in their rows, which go when the minute is over', async () => {
+describe('counters of a minute in PostgreSQL', () => {
+  it('have rows without names or addresses, which are deleted after the minute', async () => {
     const { pools, counts, close } = await open(200)
     await counts('votes').add('192.0.2.1')
     const rows = async () => (await pools[0]?.query('SELECT name, key FROM minute_count'))?.rows
@@ -41,7 +41,7 @@ describe('counts of a minute in PostgreSQL', () => {
     await close()
   })
 
-  it('go on in this process while the database does not answer', async () => {
+  it('continue in this process while the database does not answer', async () => {
     const { counts, close } = await open(60_000)
     await close()
     const count = counts('logins')

@@ -31,8 +31,8 @@ const stampsAt =
 const read = (task: (reader: ContentReader) => Promise<readonly string[]>, seen?: StoreState) =>
   store.content.read(task, seen)
 
-describe('reads of a state that somebody has seen', () => {
-  it('do not ask for what is remembered of it', async () => {
+describe('reads of a known state', () => {
+  it('do not query cached values of that state', async () => {
     const before = await read(stampsAt('/', '/a'))
     const seen = await store.content.state()
     proxy.delay = 2000
@@ -41,7 +41,7 @@ describe('reads of a state that somebody has seen', () => {
     expect(performance.now() - begun).toBeLessThan(1500)
   })
 
-  it('start again if the content has changed meanwhile, and so show one state', async () => {
+  it('restart if the content has changed meanwhile, and so return one state', async () => {
     const [before] = await read(stampsAt('/'))
     const seen = await store.content.state()
     await store.content.commit({ creates: [buildCreation('/b')] })
@@ -52,7 +52,7 @@ describe('reads of a state that somebody has seen', () => {
     expect(await read(stampsAt('/'), seen)).toEqual([content])
   })
 
-  it('also when the reads hide that something failed', async () => {
+  it('restart even if the task handles the failure itself', async () => {
     const seen = await store.content.state()
     await read(stampsAt('/'))
     await store.content.commit({ creates: [buildCreation('/b')] })

@@ -25,10 +25,10 @@ async function open(): Promise<ComparedStore> {
 }
 
 describe('content in PostgreSQL and in memory', () => {
-  it('answer every question alike, in the same order', () => storeAnswersAsMemory(open, runsOf(150)), 900_000)
+  it('answer every query alike, in the same order', () => storeAnswersAsMemory(open, runsOf(150)), 900_000)
 
   it(
-    'take and refuse the same changes, and are the same after each',
+    'accept and reject the same changes, and stay equal after each',
     () => storeChangesAsMemory(open, runsOf(150)),
     900_000,
   )

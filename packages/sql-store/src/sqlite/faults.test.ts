@@ -91,7 +91,7 @@ describe('a file that breaks while it is in use', () => {
   it.each([
     ['cut short', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
     ['overwritten', (file: string) => writeFileSync(file, 'x'.repeat(statSync(file).size))],
-  ])('is told to whoever needs what is lost, never as a fault of ours: %s', async (_, breakFile) => {
+  ])('is reported to readers of the lost part, never as an internal error: %s', async (_, breakFile) => {
     const store = openFile({ readers: 2 })
     const paths = Array.from({ length: 200 }, (_, i) => `/c${i}`)
     await store.content.commit({ creates: buildCreations('/', ...paths) })
@@ -124,11 +124,11 @@ describe('an error', () => {
     'SQLITE_CORRUPT',
     'SQLITE_NOTADB',
     'ENOSPC',
-  ])('of the database or its disk is told as such, with its cause: %s', code => {
+  ])('of the database or its disk is reported as such, with its cause: %s', code => {
     expect(storeFault(coded(code))).toEqual(unavailable('store.unwritable', code))
   })
 
-  it('of a file that the driver cannot open is one of the database', () => {
+  it('about a file that the driver cannot open is a fault of the database', () => {
     const opening = () => new Database(join(folder, 'nowhere', 'file'))
     let error: unknown
     try {
@@ -139,7 +139,7 @@ describe('an error', () => {
     expect(storeFault(error, 'store.unreadable')).toMatchObject({ code: 'store-unavailable', cause: error })
   })
 
-  it('of any other kind stays what it is', () => {
+  it('of any other kind stays unchanged', () => {
     const others = [coded('SQLITE_CONSTRAINT_UNIQUE'), coded('SQLITE_ERROR'), coded(''), new Error('x'), 'text', null]
     expect(others.map(other => storeFault(other))).toEqual(others)
     const refusal = new DomainError('busy', message('busy.waiting', { limit: 1 }))

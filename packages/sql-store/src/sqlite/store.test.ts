@@ -50,13 +50,13 @@ userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
 wholeStoreSuite({ describe, it }, 'all that is kept in SQLite', async () => openFile(newFile()))
 
 it(
-  'random sites in SQLite come out of a copy as they were',
+  'random sites in SQLite survive a copy unchanged',
   () => copiesKeepTheSite(async () => openFile(newFile()), runsOf(100)),
   60_000,
 )
 
 describe('a database file', () => {
-  it('that was copied has the stamp of the copied state, and another after the next commit of either', async () => {
+  it('has the stamp of the original after copying, and another after the next commit of either', async () => {
     const stampOf = async (content: ContentStore) => (await content.read(reader => reader.open('/'))).stamp
     const [file, copy] = [newFile(), newFile()]
     const before = openFile(file)
@@ -111,14 +111,14 @@ describe('a database file', () => {
     await close()
   })
 
-  it('of a newer program is refused', () => {
+  it('of a newer program is rejected', () => {
     const file = newFile()
     const database = new Database(file)
     database.exec('PRAGMA user_version = 99')
     expect(() => openFile(file)).toThrow('The database has schema version 99')
   })
 
-  it('is written through a log that is flushed at each commit, and readers cannot write', async () => {
+  it('uses a log that is flushed at each commit, and rejects writes of readers', async () => {
     const file = newFile()
     const opened: InstanceType<typeof Database>[] = []
     const store = openFile(file, {
@@ -138,7 +138,7 @@ describe('a database file', () => {
     await store.close()
   })
 
-  it('has no row without its node after removals', async () => {
+  it('has no orphaned rows after removals', async () => {
     const file = newFile()
     const { content, close } = openFile(file)
     const entry = { words: ['word'], indexes: { Subject: ['x'] } }
@@ -162,8 +162,8 @@ describe('a database file', () => {
   })
 })
 
-describe('two processes with one database file', () => {
-  it('see what the other has committed', async () => {
+describe('two processes that share a database file', () => {
+  it('see the commits of each other', async () => {
     const file = newFile()
     const [one, other] = [openFile(file), openFile(file)]
     await one.content.commit({ creates: buildCreations('/') })
@@ -179,7 +179,7 @@ describe('two processes with one database file', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('may write at the same time; nothing is lost', async () => {
+  it('may write at the same time without losses', async () => {
     const file = newFile()
     const stores = [openFile(file), openFile(file)]
     await stores[0]?.content.commit({ creates: buildCreations('/') })
@@ -193,7 +193,7 @@ describe('two processes with one database file', () => {
     }
   })
 
-  it('wait for each other, and may say so, while reading and everything else goes on', async () => {
+  it('wait for each other and can report it, without blocking reads', async () => {
     const file = newFile()
     let waits = 0
     const { content, close } = openFile(file, { onWait: () => waits++ })
@@ -223,7 +223,7 @@ describe('two processes with one database file', () => {
     expect(other.prepare('SELECT count(*) AS n FROM node').all([])).toEqual([{ n: 0 }])
   })
 
-  it('leave one file behind when they are closed', async () => {
+  it('leave a single file when they are closed', async () => {
     const file = newFile()
     const { content, close } = openFile(file)
     await content.commit({ creates: buildCreations('/') })
@@ -235,7 +235,7 @@ describe('two processes with one database file', () => {
     await next.close()
   })
 
-  it('do not wait for ever', async () => {
+  it('time out', async () => {
     const file = newFile()
     const { content, users, close } = openFile(file, { lockTimeout: 20 })
     const other = new Database(file)
@@ -250,7 +250,7 @@ describe('two processes with one database file', () => {
 })
 
 describe('a store', () => {
-  it('takes a change back that ends in an error', async () => {
+  it('rolls back a change that fails', async () => {
     const { content, close } = openFile(newFile())
     await content.commit({ creates: buildCreations('/') })
     const broken = buildCreation('/b', { node: { modified: 0.5 } })
@@ -261,7 +261,7 @@ describe('a store', () => {
     await close()
   })
 
-  it('replaces index values that the database cannot hold whole', async () => {
+  it('replaces index values that exceed the limits of the database', async () => {
     const { content, close } = openFile(newFile())
     const odd = { Subject: ['a\0b', 'a', '\ud800', '\udc00'] }
     await content.commit({ creates: [buildCreation('/', { entry: { indexes: odd } })] })
@@ -277,7 +277,7 @@ describe('a store', () => {
     await close()
   })
 
-  it('refuses values that are no values of a database, lest the driver end the process', async () => {
+  it('rejects values of unsupported types, which would crash the driver', async () => {
     const { content, close } = openFile(newFile())
     const broken = buildCreation('/', { node: { type: true as never } })
     await expect(content.commit({ creates: [broken] })).rejects.toThrow(TypeError)
@@ -286,7 +286,7 @@ describe('a store', () => {
     await close()
   })
 
-  it('prepares a statement once, and forgets those of long ago', async () => {
+  it('caches prepared statements, and drops old ones', async () => {
     const file = newFile()
     const prepared: string[] = []
     const open = () => {
@@ -319,7 +319,7 @@ describe('a store', () => {
     await close()
   })
 
-  it('that was closed refuses everything, and closing again does no harm', async () => {
+  it('rejects everything after it is closed, and can be closed twice', async () => {
     const { content, users, close } = openFile(newFile())
     await close()
     await content.close()
@@ -328,7 +328,7 @@ describe('a store', () => {
     await expect(users.user('anna')).rejects.toThrow('closed')
   })
 
-  it('lets reads that still run come to their end when it is closed', async () => {
+  it('completes running reads when it is closed', async () => {
     const { content, close } = openFile(newFile())
     await content.commit({ creates: buildCreations('/') })
     const reading = content.read(async reader => {
@@ -352,7 +352,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     return { store: sqliteStore({ open, readers }), opened }
   }
 
-  it('are so many at a time, however many ask; the others wait in order', async () => {
+  it('are limited in number; further reads wait in order', async () => {
     const { store, opened } = counted(3)
     await store.content.commit({ creates: buildCreations('/') })
     const before = opened.count
@@ -374,7 +374,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  it('are not waited for by more than a thousand', async () => {
+  it('have a queue of at most a thousand', async () => {
     const { store } = counted(1)
     const reads = Array.from({ length: 1002 }, () => store.content.read(() => delay(0)))
     const refused = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected')
@@ -382,7 +382,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  it('go to the next one when a read fails', async () => {
+  it('serve the next read after one fails', async () => {
     const { store } = counted(1)
     await expect(store.content.read(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await pathsIn(store.content)).toEqual([])
@@ -413,7 +413,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     return { texts, store: sqliteStore({ open }) }
   }
 
-  it('do not look again at what somebody has seen in the same iteration', async () => {
+  it('do not check again for a state read in the same iteration', async () => {
     const { store, texts } = watched(newFile())
     await store.content.commit({ creates: buildCreations('/') })
     await new Promise(setImmediate)
@@ -427,7 +427,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  it('keep a snapshot for the reads of one iteration, as long as nobody commits', async () => {
+  it('share a snapshot for the reads of one iteration, as long as nobody commits', async () => {
     const file = newFile()
     const [{ store, texts }, other] = [watched(file), openFile(file)]
     const begun = () => texts.filter(text => text === 'BEGIN').length
@@ -442,7 +442,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     for (const { close } of [store, other]) await close()
   })
 
-  it('are not needed to ask for users, whoever has one', async () => {
+  it('are not needed to read cached users', async () => {
     const { store } = counted(1)
     await store.users.add(buildUser('ada'))
     const user = await store.content.read(() => store.users.user('ada'))
@@ -451,8 +451,8 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
   })
 })
 
-describe('a change that waits for others', () => {
-  it('is given up when they take too long: nothing of it is written', async () => {
+describe('a change that waits for a lock', () => {
+  it('is abandoned after a timeout, and nothing of it is written', async () => {
     const { content, close } = openFile(newFile(), { writeWait: 30 })
     const outcome = await content.alone(async () => {
       const late = content.commit({ creates: buildCreations('/') }).catch((error: unknown) => error)
@@ -468,7 +468,7 @@ describe('a change that waits for others', () => {
 })
 
 describe('the log of a database', () => {
-  it('is moved into the database after a long change as after short ones', async () => {
+  it('is moved into the database after long and short changes', async () => {
     const file = newFile()
     const { content, close } = openFile(file)
     const slow: TimeSlice = { isOver: () => true, next: () => delay(1) }

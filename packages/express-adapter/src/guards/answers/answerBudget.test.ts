@@ -34,8 +34,8 @@ async function answering(bytes: number, answer: () => readonly Uint8Array[]) {
   return { budget, ask, [Symbol.dispose]: close }
 }
 
-describe('the room for answers', () => {
-  it('counts what waits until it was read, overhead included', async () => {
+describe('the budget of answers', () => {
+  it('counts waiting bytes until they are read, overhead included', async () => {
     using server = await answering(1e9, pieces)
     const clients = [await server.ask(), await server.ask()]
     const { bytes } = server.budget.counts()
@@ -47,7 +47,7 @@ describe('the room for answers', () => {
     await eventually('the whole answers', () => clients.every(client => client.bytes > size))
   })
 
-  it('counts bytes once that many answers share, and disconnects nobody for them', async () => {
+  it('counts shared bytes once, and disconnects nobody because of them', async () => {
     const shared = pieces()
     using server = await answering(1.5 * size, () => shared)
     for (let i = 0; i < 5; i++) await server.ask()
@@ -56,7 +56,7 @@ describe('the room for answers', () => {
     expect(bytes).toBeLessThan(1.2 * size)
   })
 
-  it('has room for one answer, however large it is', async () => {
+  it('accepts one answer of any size', async () => {
     using server = await answering(size / 10, pieces)
     const first = await server.ask()
     expect(server.budget.counts()).toMatchObject({ answers: 1, cut: 0 })

@@ -8,7 +8,7 @@ onLinux([
   ['127.0.0.1', '127.0.0.1'],
   ['::', '127.0.0.1'],
   ['::1', '::1'],
-])('the system tells how much a client has not taken: of a server at %s, by %s', async (host, client) => {
+])('the kernel reports how many bytes a client has not received: server at %s, client by %s', async (host, client) => {
   const server = createServer().listen(0, host)
   await once(server, 'listening')
   const peer = connect((server.address() as AddressInfo).port, client).pause()

@@ -23,8 +23,8 @@ const timers = (): number => process.getActiveResourcesInfo().filter(kind => kin
 it.each([
   ['a short one', [Buffer.from('abc')], null],
   ['a long one', [Buffer.alloc(300_000)], null],
-  ['one that ends its connection', [Buffer.from('abc')], Promise.resolve()],
-])('an answer to somebody who is gone is not waited for: %s', async (_, bytes, ending) => {
+  ['one that closes its connection', [Buffer.from('abc')], Promise.resolve()],
+])('an answer to a disconnected client is not waited for: %s', async (_, bytes, ending) => {
   const res = await answerToOneWhoWent()
   const before = timers()
   const writing = writeAnswer(res, bytes, { budget: createAnswerBudget({ bytes: 1e6, patience: 30_000 }), ending })

@@ -23,8 +23,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('the room for bodies', () => {
-  it('lets all go on while there is room', () => {
+describe('the budget of bodies', () => {
+  it('admits all bodies within its limit', () => {
     const budget = budgetOf100()
     const [one, other] = [budget.enter(visitor), budget.enter(visitor)]
     one.hold(40)
@@ -32,7 +32,7 @@ describe('the room for bodies', () => {
     expect([one.waitForMemory(), other.waitForMemory()]).toEqual([undefined, undefined])
   })
 
-  it('lets nobody but the first go on beyond it, until somebody leaves', async () => {
+  it('admits only the first body beyond the limit, until one leaves', async () => {
     const budget = budgetOf100()
     const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
     second.hold(80)
@@ -47,7 +47,7 @@ describe('the room for bodies', () => {
     expect(waits.goesOn).toBe(true)
   })
 
-  it('makes the next the first, so that they never wait for each other', async () => {
+  it('promotes the next body when the first leaves, so bodies never deadlock', async () => {
     const budget = budgetOf100()
     const shares = Array.from({ length: 10 }, () => budget.enter(visitor))
     const states = shares.map(share => {
@@ -64,7 +64,7 @@ describe('the room for bodies', () => {
     }
   })
 
-  it('takes back no more than was held, however often somebody leaves', async () => {
+  it('releases no more than was reserved, however often a body leaves', async () => {
     const budget = budgetOf100()
     const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
     first.hold(100)
@@ -79,7 +79,7 @@ describe('the room for bodies', () => {
     expect(waits.goesOn).toBe(true)
   })
 
-  it('has a half for members, which visitors cannot fill', () => {
+  it('reserves half for members, which visitors cannot use', () => {
     const budget = budgetOf100()
     for (let i = 0; i < 3; i++) budget.enter(visitor).hold(100)
     const [one, other] = [budget.enter(member), budget.enter(member)]
@@ -91,7 +91,7 @@ describe('the room for bodies', () => {
     expect(asked(late).goesOn).toBe(false)
   })
 
-  it('lets one network hold an eighth of a half, and beyond it one body after the other', async () => {
+  it('limits one network to an eighth of a half, and beyond that to one body at a time', async () => {
     const budget = budgetOf100()
     budget.enter(visitor)
     const same = { isMember: false, network: '192.0.2.1' }
@@ -108,7 +108,7 @@ describe('the room for bodies', () => {
     expect(waits.goesOn).toBe(true)
   })
 
-  it('lets only one body at a time go beyond the share of its network, be it the first of one', async () => {
+  it('lets only one body at a time exceed the share of its network, including its first', async () => {
     const budget = budgetOf100()
     const [one, two, three] = [1, 2, 3].map(i => budget.enter({ isMember: false, network: `192.0.2.${i}` }))
     if (!one || !two || !three) throw new Error('unreachable')
@@ -125,7 +125,7 @@ describe('the room for bodies', () => {
     expect(third.goesOn).toBe(true)
   })
 
-  it('does not let a body go on that asks for more than is left', async () => {
+  it('does not admit a body that requests more than the rest', async () => {
     const budget = budgetOf100()
     const [first, second] = [budget.enter(visitor), budget.enter(visitor)]
     first.hold(30)
@@ -135,7 +135,7 @@ describe('the room for bodies', () => {
     expect(second.waitForMemory(71)).toBeUndefined()
   })
 
-  it('refuses a body that has waited for too long in total', async () => {
+  it('refuses a body that has waited too long in total', async () => {
     jest.useFakeTimers()
     const budget = createBodyBudget(200, 200)
     const [first, second] = [budget.enter(visitor), budget.enter(visitor)]
@@ -155,7 +155,7 @@ describe('the room for bodies', () => {
     expect(refused).toMatchObject({ code: 'busy' })
   })
 
-  it('is scarce from its half on, but not for a body that is alone', () => {
+  it('is scarce above half, but not for a single body', () => {
     const budget = budgetOf100()
     const one = budget.enter(visitor)
     one.hold(75)

@@ -28,7 +28,7 @@ const rows = '[{"i":"portal_type","o":"plone.app.querystring.operation.selection
 const query = `${chunk(`{"query":${rows}}`)}0\r\n\r\n`
 
 describe('a body in tiny chunks', () => {
-  it('is 400 before it has come whole, and the connection ends', async () => {
+  it('is 400 before it is complete, and the connection closes', async () => {
     const connection = await connectRaw(server)
     connection.send(head + crumbs(1100))
     await connection.ended
@@ -37,7 +37,7 @@ describe('a body in tiny chunks', () => {
     ])
   })
 
-  it('takes the process little work and memory, however many chunks are sent', async () => {
+  it('uses little time and memory, however many chunks are sent', async () => {
     const connections = await Promise.all(Array.from({ length: 5 }, () => connectRaw(server)))
     const text = head + crumbs(1_000_000)
     const [memory, cpu] = [process.memoryUsage.rss(), process.cpuUsage()]
@@ -48,14 +48,14 @@ describe('a body in tiny chunks', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
   })
 
-  it('is not collected either while it waits behind another request of its connection', async () => {
+  it('is not buffered while it waits behind another request of its connection', async () => {
     const connection = await connectRaw(server)
     connection.send(`GET / HTTP/1.1\r\nHost: a\r\n\r\n${head}${crumbs(5000)}`)
     await connection.ended
     expect(connection.answers().map(({ status }) => status)).toEqual([200, 400])
   })
 
-  it('is 400 when it has come whole at once', async () => {
+  it('is 400 if it arrives complete', async () => {
     const connection = await connectRaw(server)
     connection.send(head + crumbs(1100) + query)
     expect((await connection.wait(1))[0]?.status).toBe(400)
@@ -63,9 +63,9 @@ describe('a body in tiny chunks', () => {
 
   it.each([
     ['few', crumbs(900)],
-    ['many that are large enough', chunk(' '.repeat(70)).repeat(3000)],
-    ['many that are large enough on average', chunk(' '.repeat(70_000)).repeat(3) + crumbs(2000)],
-  ])('is taken when these are %s', async (_, chunks) => {
+    ['many large chunks', chunk(' '.repeat(70)).repeat(3000)],
+    ['many chunks of sufficient average size', chunk(' '.repeat(70_000)).repeat(3) + crumbs(2000)],
+  ])('is accepted with %s', async (_, chunks) => {
     const connection = await connectRaw(server)
     connection.send(head + chunks + query)
     expect((await connection.wait(1))[0]?.status).toBe(200)
@@ -73,7 +73,7 @@ describe('a body in tiny chunks', () => {
 })
 
 describe('chunks beyond the limit', () => {
-  it('are skipped by the parser, which reads the bodies of later connections again', async () => {
+  it('are skipped by the parser, which reads later bodies again', async () => {
     const counts: number[] = []
     const plain = http.createServer((req, res) => {
       const chunks = watchChunks(req)

@@ -51,15 +51,15 @@ describe('the content encoding of a request', () => {
   })
 
   it.each([
-    ['is cut', zlib.gzipSync(Buffer.alloc(1000, 'x')).subarray(0, 15)],
-    ['is something else', query],
-  ])('is 400 when the body %s', async (_, body) => expect((await post('gzip', body))?.status).toBe(400))
+    ['is truncated', zlib.gzipSync(Buffer.alloc(1000, 'x')).subarray(0, 15)],
+    ['has another encoding', query],
+  ])('is 400 if the body %s', async (_, body) => expect((await post('gzip', body))?.status).toBe(400))
 })
 
 describe('decoders', () => {
   const limits = { hold: () => {}, waitForMemory: () => undefined, check: () => {}, network: '', maxBytes: 1000 }
 
-  it('run four at a time; the others wait for one', async () => {
+  it('run four at a time, and further ones wait', async () => {
     let [running, maxBytes] = [0, 0]
     const make = () => {
       running += 1
@@ -74,7 +74,7 @@ describe('decoders', () => {
     expect(maxBytes).toBeLessThanOrEqual(5)
   })
 
-  it('refuse more than wait', async () => {
+  it('refuse bodies beyond the queue', async () => {
     const encoded = zlib.gzipSync(Buffer.alloc(100_000, 'x'))
     const all = await Promise.allSettled(
       Array.from({ length: 120 }, () => decode(encoded, { ...limits, make: () => zlib.createGunzip() })),
@@ -84,7 +84,7 @@ describe('decoders', () => {
     expect(refused[0]).toMatchObject({ code: 'busy' })
   })
 
-  it('are counted with their windows, and stop where the body has become too large', async () => {
+  it('are counted with their windows, and stop when the body exceeds the limit', async () => {
     const held: number[] = []
     let largest = 0
     const task = decode(zlib.gzipSync(Buffer.alloc(50_000_000)), {
@@ -101,7 +101,7 @@ describe('decoders', () => {
     expect(held[0]).toBeGreaterThan(64 * 1024)
   })
 
-  it('reserve room for the largest body that is possible before they begin', async () => {
+  it('reserve memory for the largest possible body before they begin', async () => {
     const encoded = zlib.gzipSync(Buffer.alloc(1000, 'x'))
     const events: (string | number)[] = []
     const waitForMemory = (bytes: number) => void events.push(`room for ${bytes}`)
@@ -114,7 +114,7 @@ describe('decoders', () => {
     expect(events.slice(0, 4)).toEqual([0, 'room for 500000', 500_000, 'decoder'])
   })
 
-  it('wait for room without occupying a decoder', async () => {
+  it('wait for memory without occupying a slot', async () => {
     let makeRoom = (): void => {}
     let room: Promise<void> | undefined = new Promise(resolve => {
       makeRoom = resolve

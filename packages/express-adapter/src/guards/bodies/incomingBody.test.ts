@@ -66,7 +66,7 @@ function head({ as, path = '/c', length, headers = '' }: Asked): string {
 const get = 'GET /c HTTP/1.1\r\nHost: site.example\r\n\r\n'
 const statuses = (connection: RawConnection) => connection.answers().map(({ status }) => status)
 
-describe('permission comes before the body', () => {
+describe('the check of permission before the body', () => {
   it.each<[number, Asked]>([
     [401, {}],
     [401, { as: 'mia' }],
@@ -74,7 +74,7 @@ describe('permission comes before the body', () => {
     [404, { path: '/c/@nope', as: 'max' }],
     [401, { path: '/@users', as: 'mia' }],
     [401, { headers: 'Authorization: Basic eDp5\r\n' }],
-  ])('%i without a byte of it, and the connection goes on when it has come', async (status, asked) => {
+  ])('answers %i without a byte of it, and the connection stays open afterwards', async (status, asked) => {
     const connection = await connectRaw(await serving())
     connection.send(head({ ...asked, length: 500 * KiB }))
     expect((await connection.wait(1)).map(answer => answer.status)).toEqual([status])
@@ -83,14 +83,14 @@ describe('permission comes before the body', () => {
     expect((await connection.wait(2)).map(answer => answer.status)).toEqual([status, 200])
   })
 
-  it('an old address leads on without a byte of it', async () => {
+  it('includes former addresses, which redirect without a byte of it', async () => {
     await test.run('editContent', '/c', { as: 'max', input: { body: { id: 'new' }, representation: false } })
     const connection = await connectRaw(await serving())
     connection.send(head({ as: 'max', length: 500 }))
     expect((await connection.wait(1))[0]?.headers.location).toBe('http://site.example/new')
   })
 
-  it('is checked before the client sends it (Expect: 100-continue)', async () => {
+  it('precedes 100-continue', async () => {
     const server = await serving()
     const refused = await connectRaw(server)
     refused.send(head({ length: 100, headers: 'Expect: 100-continue\r\n' }))
@@ -105,7 +105,7 @@ describe('permission comes before the body', () => {
     expect(statuses(taken)).toEqual([100, 201])
   })
 
-  it('a large one that is refused is thrown away up to its limit, then the connection ends', async () => {
+  it('discards a large refused body up to the limit, then closes the connection', async () => {
     const connection = await connectRaw(await serving())
     connection.send(head({ path: '/c/@nope' }))
     await connection.wait(1)
@@ -122,7 +122,7 @@ describe('permission comes before the body', () => {
 })
 
 describe('the size of a body', () => {
-  it('that is announced as too large is 413 at once, and the connection ends', async () => {
+  it('that is declared too large is 413 at once, and the connection closes', async () => {
     const connection = await connectRaw(await serving({ linger: 50 }))
     connection.send(head({ as: 'max', length: 4 * MiB }))
     const [answer] = await connection.wait(1)
@@ -135,7 +135,7 @@ describe('the size of a body', () => {
     await connection.ended
   })
 
-  it('may have a file in it, and a MiB beside', async () => {
+  it('may include a file and one more MiB', async () => {
     const server = await serving()
     const post = async (body: object) => {
       const text = JSON.stringify(body)
@@ -151,7 +151,7 @@ describe('the size of a body', () => {
     expect([refused?.status, refused?.body.message]).toEqual([413, expect.stringContaining(String(MiB))])
   })
 
-  it('is counted as it is unpacked, and unpacking ends at the limit', async () => {
+  it('is measured during decompression, which stops at the limit', async () => {
     const connection = await connectRaw(await serving())
     const bomb = gzipSync(Buffer.alloc(200 * MiB, 32))
     const before = process.memoryUsage().rss
@@ -162,7 +162,7 @@ describe('the size of a body', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MiB)
   })
 
-  it('JSON nests 64 deep at most', async () => {
+  it('is limited to 64 levels of JSON', async () => {
     const connection = await connectRaw(await serving())
     const nested = (levels: number) =>
       `{"@type":"Document","title":"x","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
@@ -181,7 +181,7 @@ describe('a slow body', () => {
     return connection
   }
 
-  it('without any byte is 408, and the connection ends', async () => {
+  it('without any byte is 408, and the connection closes', async () => {
     const connection = await begin({ idle: 200 }, { as: 'max', length: 100 })
     connection.send('{')
     await connection.ended
@@ -197,20 +197,20 @@ describe('a slow body', () => {
     }
   }
 
-  it('that comes byte by byte is 408 too', async () => {
+  it('that arrives byte by byte is 408 too', async () => {
     const connection = await begin({ window: 300 }, { as: 'max', length: 100_000 })
     await trickle(connection, 20)
     expect(statuses(connection)).toEqual([408])
   })
 
-  it('that came fast at first is 408 as well', async () => {
+  it('that was fast only at first is 408 too', async () => {
     const connection = await begin({ window: 300 }, { as: 'max', length: 100_000 })
     connection.send('x'.repeat(90_000))
     await trickle(connection, 20)
     expect(statuses(connection)).toEqual([408])
   })
 
-  it('that is fast enough is taken', async () => {
+  it('that is fast enough is accepted', async () => {
     const text = JSON.stringify({ '@type': 'Document', title: 'x'.repeat(200) })
     const connection = await begin({ idle: 300, window: 200, rate: 200 }, { as: 'max', length: text.length })
     for (let i = 0; i < text.length; i += 25) {
@@ -220,13 +220,13 @@ describe('a slow body', () => {
     expect((await connection.wait(1))[0]?.status).toBe(201)
   })
 
-  it('that is refused does not keep its connection either', async () => {
+  it('that is refused does not occupy its connection either', async () => {
     const connection = await begin({ idle: 200 }, { length: 100 })
     await connection.ended
     expect(statuses(connection)).toEqual([401])
   })
 
-  it('whose client goes away is no fault', async () => {
+  it('of a client that disconnects is not an error', async () => {
     const connection = await begin({}, { as: 'max', length: 100 })
     await new Promise(resolve => setTimeout(resolve, 50))
     connection.socket.destroy()
@@ -235,7 +235,7 @@ describe('a slow body', () => {
 })
 
 describe('many unfinished bodies', () => {
-  it('are held only as far as there is room for them, and all are taken in the end', async () => {
+  it('are buffered only within the budget, and all are accepted in the end', async () => {
     let [held, most] = [0, 0]
     const bodyBudget = createBodyBudget(4 * MiB)
     const counting: BodyBudget = {
@@ -284,7 +284,7 @@ describe('many unfinished bodies', () => {
     return visitors
   }
 
-  it('of visitors do not stop those of members', async () => {
+  it('of visitors do not block those of members', async () => {
     const server = await serving({ bodyBudget: createBodyBudget(2 * MiB) })
     const visitors = await fill(server)
     const text = JSON.stringify({ '@type': 'Document', title: 'x'.repeat(300 * KiB) })
@@ -295,7 +295,7 @@ describe('many unfinished bodies', () => {
     for (const visitor of visitors) visitor.socket.destroy()
   })
 
-  it('are 503 when they have waited for room for too long, and the connection goes on', async () => {
+  it('are 503 if they have waited too long for memory, and the connection stays open', async () => {
     const server = await serving({ bodyBudget: createBodyBudget(2 * MiB, 300) })
     const visitors = await fill(server)
     const [, , last] = visitors
@@ -311,7 +311,7 @@ describe('many unfinished bodies', () => {
     for (const visitor of visitors) visitor.socket.destroy()
   })
 
-  it('have to come faster when there is no more room', async () => {
+  it('must arrive faster when memory is scarce', async () => {
     const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, bodyBudget: createBodyBudget(2 * MiB) }
     const server = await serving(slow)
     const [first] = await fill(server)
@@ -322,7 +322,7 @@ describe('many unfinished bodies', () => {
     expect(first?.answers().map(({ status, body }) => [status, body.type])).toEqual([[408, 'RequestTimeout']])
   })
 
-  it('may come slowly while there is room', async () => {
+  it('may arrive slowly while memory is plentiful', async () => {
     const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, bodyBudget: createBodyBudget(2 * MiB) }
     const connection = await connectRaw(await serving(slow))
     connection.send(head({ path: search, length: MiB }) + ' '.repeat(700 * KiB))

@@ -27,7 +27,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n`
 const crumbs = '1\r\n \r\n'.repeat(20_000)
 
-describe('a body that nobody asks for does not go on after the answer', () => {
+describe('an unread body is not received after the answer', () => {
   it.each(['/healthz', '/c', '/@roles'])('to GET %s', async path => {
     const before = await connectRaw(server)
     before.send(`${get(path)}\r\n`)
@@ -43,7 +43,7 @@ describe('a body that nobody asks for does not go on after the answer', () => {
     expect(connection.hasEnded()).toBe(true)
   })
 
-  it('and the connection goes on when the body has come whole', async () => {
+  it('but the connection continues if the body is complete', async () => {
     const connection = await connectRaw(server)
     connection.send(`${get('/@roles')}Content-Length: 2\r\n\r\n{}${get('/@roles')}\r\n`)
     expect((await connection.wait(2)).map(({ status }) => status)).toEqual([401, 401])

@@ -60,7 +60,7 @@ describe('requests of one connection', () => {
     connection.socket.destroy()
   })
 
-  it('wait for other connections, however fast each of them is', async () => {
+  it('take turns with other connections, however fast each is', async () => {
     const scheduler: number[] = []
     let slice = 0
     let isOver = false
@@ -81,7 +81,7 @@ describe('requests of one connection', () => {
     expect(scheduler.length).toBeLessThan(20 + 102)
   })
 
-  it('of two connections are served side by side', async () => {
+  it('do not wait for those of another connection', async () => {
     shut()
     const connections = [await connectRaw(server), await connectRaw(server)]
     for (const connection of connections) connection.send(get('/a') + get('/b'))
@@ -93,7 +93,7 @@ describe('requests of one connection', () => {
     for (const connection of connections) connection.socket.destroy()
   })
 
-  it('are taken up to a limit; beyond that the connection ends after what was taken', async () => {
+  it('are limited in number; beyond the limit the connection closes after the accepted ones', async () => {
     shut()
     const connection = await connectRaw(server)
     connection.send(get('/a').repeat(500))
@@ -107,7 +107,7 @@ describe('requests of one connection', () => {
     expect(reads.all).toBe(11)
   })
 
-  it('that waited are dropped when the connection is closed', async () => {
+  it('that wait are dropped when the connection closes', async () => {
     shut()
     const connection = await connectRaw(server)
     connection.send(get('/a').repeat(8))
@@ -125,7 +125,7 @@ describe('requests of one connection', () => {
     other.socket.destroy()
   })
 
-  it('with bodies are each read with their own', async () => {
+  it('with bodies are each read with their own body', async () => {
     const connection = await connectRaw(server)
     const vote = (text: string) =>
       `POST /a/@workflow/x HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
@@ -142,7 +142,7 @@ describe('requests of one connection', () => {
 })
 
 describe('a router that another application mounts', () => {
-  it('has the same rule', async () => {
+  it('applies the same rule', async () => {
     await using mounted = await listenOn(express().use('/site', createRouter(test.site)))
     const connection = await connectRaw(mounted)
     connection.send(get('/site/a').repeat(20))
@@ -151,7 +151,7 @@ describe('a router that another application mounts', () => {
     connection.socket.destroy()
   })
 
-  it('waits for nobody whom the application has let overtake another', async () => {
+  it('does not wait for a request that the application lets overtake', async () => {
     const delayed = express()
     delayed.use((req, _res, next) => void setTimeout(next, req.url === '/a' ? 50 : 0))
     delayed.use(createRouter(test.site))
@@ -162,7 +162,7 @@ describe('a router that another application mounts', () => {
     connection.socket.destroy()
   })
 
-  it('is not disturbed by what the application answers itself', async () => {
+  it('ignores requests that the application answers itself', async () => {
     const own = express()
     own.get('/own', (_req, res) => void setTimeout(() => res.json({ id: 'own' }), 20))
     own.use(createRouter(test.site))

@@ -38,7 +38,7 @@ async function drain(graceOver = never): Promise<void> {
 const received = (count: number) => eventually('requests', () => waiting.responses.length >= count)
 
 describe('a server that stops (docs/operate.md, Start and stop)', () => {
-  it('finishes the requests that it has taken, with Connection: close, and refuses connections', async () => {
+  it('completes accepted requests with Connection: close, and refuses connections', async () => {
     const client = await connectRaw(waiting.server)
     client.send(get('/slow'))
     await received(1)
@@ -51,7 +51,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     await Promise.all([ended, client.ended])
   })
 
-  it('answers a request that an idle connection had just sent, and closes connections without one', async () => {
+  it('answers a request just sent on an idle connection, and closes connections without one', async () => {
     const [busy, idle, silent] = await Promise.all([1, 2, 3].map(() => connectRaw(waiting.server)))
     for (const client of [busy, idle]) {
       client?.send(get('/now'))
@@ -65,7 +65,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     await Promise.all([busy?.ended, idle?.ended, silent?.ended])
   })
 
-  it('ends a connection with the last of the requests that came in a row', async () => {
+  it('closes a connection after the last of its pipelined requests', async () => {
     const client = await connectRaw(waiting.server)
     client.send(get('/one'))
     await received(1)
@@ -78,7 +78,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     await client.ended
   })
 
-  it('does not carry out a request behind the answer that ends the connection', async () => {
+  it('does not run a request after the answer that closes the connection', async () => {
     const client = await connectRaw(waiting.server)
     trackConnections(waiting.server).announceClose()
     client.send(get('/one'))
@@ -91,7 +91,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     expect(waiting.paths).toEqual(['/one'])
   })
 
-  it('answers connections that the system has accepted and the server not yet', async () => {
+  it('answers connections that the kernel has accepted but the server has not', async () => {
     const clients = await Promise.all(Array.from({ length: 100 }, () => connectRaw(waiting.server)))
     for (const client of clients) client.send(get('/now'))
     const ended = drain()
@@ -100,7 +100,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     await ended
   })
 
-  it('cuts the requests that still run after the grace period', async () => {
+  it('aborts requests that still run after the grace period', async () => {
     const client = await connectRaw(waiting.server)
     client.send(get('/slow'))
     await received(1)
@@ -109,7 +109,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     expect(client.answers()).toEqual([])
   })
 
-  it('goes on accepting connections while it announces the end of each', async () => {
+  it('continues to accept connections while it announces the end of each', async () => {
     trackConnections(waiting.server).announceClose()
     for (let i = 0; i < 2; i++) {
       const client = await connectRaw(waiting.server)

@@ -18,8 +18,8 @@ const send = async () => {
 }
 send()`
 
-describe('connections that come at once', () => {
-  it('are read address by address: one waits for hardly any of the many that another has opened before', async () => {
+describe('simultaneous connections', () => {
+  it('are read address by address: a newcomer waits for few of the many connections of another', async () => {
     const addresses: string[] = []
     const plain = http.createServer((req, res) => {
       addresses.push(req.socket.remoteAddress ?? '')

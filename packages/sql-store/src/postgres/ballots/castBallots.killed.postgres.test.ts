@@ -79,7 +79,7 @@ const answered = ({ lines }: Voting, outcome: string) =>
   lines.filter(line => line.startsWith(`${outcome} `)).map(line => line.slice(outcome.length + 1))
 
 describe('processes that vote on PostgreSQL', () => {
-  it('may be killed at any moment: every vote that was answered counts once', async () => {
+  it('can be killed at any moment: every confirmed vote counts once', async () => {
     const url = await newPoll()
     let acknowledged = 0
     for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ describe('processes that vote on PostgreSQL', () => {
     }
   }, 60_000)
 
-  it('count everybody once between them, though all let the same people vote', async () => {
+  it('count each voter once, even if all of them receive the same votes', async () => {
     const url = await newPoll()
     const all = ['voter-', 'voter-', 'voter-'].map(prefix => startVoting(url, prefix, 1000))
     await Promise.all(all.map(({ ended }) => ended))

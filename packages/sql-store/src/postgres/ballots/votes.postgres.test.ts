@@ -56,7 +56,7 @@ const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-
 const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })
 
 describe('votes of several processes', () => {
-  it('count everybody once, though all let the same people vote in several polls', async () => {
+  it('count each voter once, even if all receive the same votes in several polls', async () => {
     const { url } = await newPolls()
     const processes = await Promise.all([openStore(url), openStore(url), openStore(url)])
     const voters = names(60)
@@ -72,7 +72,7 @@ describe('votes of several processes', () => {
     }
   })
 
-  it('that wait for each other are cast again: no deadlock reaches a caller', async () => {
+  it('that deadlock are retried, and no caller notices', async () => {
     const { url } = await newPolls()
     const { cast, read } = await openStore(url)
     for (const poll of polls) await cast(ballot(poll, 'first', 0))
@@ -96,7 +96,7 @@ describe('the secrecy of votes', () => {
     UNION
     SELECT v.key FROM voters v JOIN node n ON n.seq = v.seq AND (v.xmin IN (n.xmin, n.xmax))`
 
-  it('needs what is done a second after the last vote: before, a join finds who voted last', async () => {
+  it('is complete a second after the last vote: until then a join reveals the last voter', async () => {
     const { url, ask, settled } = await newPolls()
     const { cast } = await openStore(url)
     for (const name of ['zoe', 'ana']) await cast(ballot('/a', name, 0))
@@ -106,7 +106,7 @@ describe('the secrecy of votes', () => {
   })
 
   // A difference between two such databases would reveal something about who voted for what, or when.
-  it('lets no SQL and no dump tell more than who voted and what was picked, whoever did in whatever order', async () => {
+  it('limits SQL and dumps to voters and totals, for any assignment and order', async () => {
     const voters = names(40)
     const picks = voters.map((_, i) => [0, 0, 0, 1, 1, 2][i % 6] ?? 0)
     const voting = fc.record({
@@ -140,7 +140,7 @@ describe('the secrecy of votes', () => {
     await fc.assert(property, { numRuns: 5 })
   }, 120_000)
 
-  it('leaves no former count behind, also when somebody has looked at it for a while', async () => {
+  it('leaves no former count behind, even if a transaction has held it for a while', async () => {
     const { url, ask, settled } = await newPolls()
     const reader = await connect(url)
     const { cast } = await openStore(url)
@@ -155,7 +155,7 @@ describe('the secrecy of votes', () => {
     expect(await formerRows(url)).toBe(0)
   })
 
-  it('is kept by whoever starts next where a process ended before', async () => {
+  it('is completed by the next process if one was killed before', async () => {
     const { url, ask, settled } = await newPolls()
     const { cast, close } = await openStore(url)
     await cast(ballot('/a', 'ana', 0))
@@ -171,7 +171,7 @@ describe('the secrecy of votes', () => {
     expect(await ask(joins)).toEqual([])
   })
 
-  it('does not wait for a second when the server is stopped', async () => {
+  it('is complete at once when the store is closed', async () => {
     const { url, ask } = await newPolls()
     const { cast, close } = await openStore(url)
     await cast(ballot('/a', 'ana', 0))

@@ -62,7 +62,7 @@ const has = async ({ read }: Pick<ContentStore, 'read'>, path: string) =>
   (await read(reader => reader.open(path))).exists
 
 describe('a replica (docs/operate.md, Replicas)', () => {
-  it('answers reads itself, of content and users, with what the primary has committed', async () => {
+  it('answers reads of content and users with all that the primary has committed', async () => {
     await open()
     const replica = await inUse()
     const path = newPath()
@@ -73,7 +73,7 @@ describe('a replica (docs/operate.md, Replicas)', () => {
     expect(replica.counts().reads.times).toBeGreaterThan(0)
   })
 
-  it('is left out once it is too far behind, and used again when it has caught up', async () => {
+  it('is excluded while it lags too far behind, and used again when it has caught up', async () => {
     await open(500)
     const replica = await inUse()
     await tell(standby.url, 'SELECT pg_wal_replay_pause()')
@@ -93,14 +93,14 @@ describe('a replica (docs/operate.md, Replicas)', () => {
     expect(await has((await inUse()).content, path)).toBe(true)
   })
 
-  it('may be used while nothing is written, however long', async () => {
+  it('may be used however long nothing is written', async () => {
     await open(500)
     await inUse()
     await new Promise(resolve => setTimeout(resolve, 1500))
     await inUse()
   })
 
-  it('tells another state after each change of content, of users and of votes', async () => {
+  it('has another state after each change of content, users and votes', async () => {
     await open()
     const replica = await inUse()
     const before = await replica.content.state()
@@ -115,7 +115,7 @@ describe('a replica (docs/operate.md, Replicas)', () => {
     await eventually('votes may be others', async () => (await replica.content.state()).votes !== votes)
   })
 
-  it('that is killed while it is read: the primary answers, and what was kept of it counts no more', async () => {
+  it('that is killed during a read is replaced by the primary, and its cached state is dropped', async () => {
     await open()
     const replica = await inUse()
     const before = await replica.content.state()
@@ -137,7 +137,7 @@ describe('a replica (docs/operate.md, Replicas)', () => {
     expect(await has(replica.content, '/')).toBe(true)
   }, 60_000)
 
-  it('that hangs is left out, and reads that wait for it go to the primary', async () => {
+  it('that hangs is excluded, and its pending reads go to the primary', async () => {
     const proxied = await startSlowProxy(standby.port)
     const url = Object.assign(new URL(standby.url), { port: String(proxied.port) }).href
     await open(1000, [url])
@@ -153,7 +153,7 @@ describe('a replica (docs/operate.md, Replicas)', () => {
     await proxied.close()
   })
 
-  it('of another database, or none that follows, is never used', async () => {
+  it('of another database, or without replication, is never used', async () => {
     await open(1000, [primary.url])
     await leftOut('no-standby')
     await store.close()

@@ -30,7 +30,7 @@ async function pathIndexOf(path: string): Promise<string> {
 }
 
 describe('an older database', () => {
-  it('from before references to files were counted notes them, and what is to be erased', async () => {
+  it('without reference counts of files gets them, and the list of erasable files', async () => {
     const pool = await openPool({ url: await fresh(), size: 1 })
     try {
       await migrate(pool, migrations.slice(0, migrations.indexOf(fileReferences)))
@@ -65,16 +65,16 @@ describe('an older database', () => {
     }
   })
 
-  it('gets an index of paths that has what a search below a folder looks at', async () => {
+  it('gets an index of paths that covers searches below a folder', async () => {
     expect(await pathIndexOf('/a')).toMatch(/^CREATE UNIQUE INDEX .*\(path\) INCLUDE \(seq, kind_id, access_id, /)
   })
 
-  it('keeps its index where a path leaves no place for more', async () => {
+  it('keeps its old index if a path leaves no room for more columns', async () => {
     // Random, as what can be compressed takes less place.
     expect(await pathIndexOf(`/${randomBytes(1335).toString('hex')}`)).toMatch(/^CREATE UNIQUE INDEX .*\(path\)$/)
   })
 
-  it('keeps the logins that have ended, each in a row of its own from then on', async () => {
+  it('keeps ended logins, each in a separate row from then on', async () => {
     const pool = await openPool({ url: await fresh(), size: 1 })
     try {
       await migrate(pool, migrations.slice(0, migrations.indexOf(endedLoginTable)))

@@ -6,7 +6,7 @@ import { postgresStore } from '../store.js'
 
 const fresh = freshDatabases(afterAll, async url => (await postgresStore({ url })).close())
 
-it('a search among many objects finds the same as in memory, whatever is combined', async () => {
+it('a search among many objects in PostgreSQL agrees with the store in memory for any query', async () => {
   const { content: postgres } = await postgresStore({ url: await fresh(), readers: 2 })
   const memory = memoryContentStore()
   try {
@@ -57,7 +57,7 @@ describe('content that is expired or not yet published', () => {
   const found = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
 
   it.each(values)(
-    'is no hit of a broad search for objects %s, at any time and in any order',
+    'is not in the results of a broad search for objects %s, at any time and in any order',
     async (_, value) => {
       for (const at of times) {
         const where = [value, { kind: 'active', at }] as const
@@ -104,7 +104,7 @@ async function exchange(
   })
 }
 
-it('a search among many objects knows at once who may find which, even if as many may not be found as before', async () => {
+it('a search among many objects reflects a change of access at once, even if the counts stay equal', async () => {
   const { content: store } = await postgresStore({ url: await fresh(), readers: 4 })
   const found = async () => {
     const { total, items } = await store.read(reader => reader.search(byBo))

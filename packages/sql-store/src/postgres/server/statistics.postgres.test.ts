@@ -6,7 +6,7 @@ import { openPool } from './openPool.js'
 
 const fresh = freshDatabases(afterAll)
 
-it('PostgreSQL knows how many objects there are as soon as many were made, and is not asked to count after each', async () => {
+it('PostgreSQL updates its statistics after many additions, but not after each addition', async () => {
   const url = await fresh()
   const { content } = await postgresStore({ url })
   const client = new pg.Client(url)
@@ -37,7 +37,7 @@ it('PostgreSQL knows how many objects there are as soon as many were made, and i
   }
 })
 
-it('after many objects at once, such as those of a copied site, indexes answer without a look at rows', async () => {
+it('PostgreSQL answers from indexes alone after a bulk insert, such as a copied site', async () => {
   const url = await fresh()
   const { content, whole } = await postgresStore({ url })
   const client = new pg.Client(url)
@@ -58,7 +58,7 @@ it('after many objects at once, such as those of a copied site, indexes answer w
   }
 })
 
-it('a slow statement is distinguished from one that waits for others', async () => {
+it('a slow statement is distinguished from one that waits for a lock', async () => {
   const pool = await openPool({ url: await fresh(), size: 2 })
   const client = await pool.connect()
   const other = await pool.connect()

@@ -49,7 +49,7 @@ async function withPoll(options: Partial<SqliteStoreOptions> = {}): Promise<{ fi
 ballotBoxSuite({ describe, it }, 'votes in SQLite', async () => openFile(newFile()).content)
 
 describe('votes in a database file', () => {
-  it('are there after the database is reopened', async () => {
+  it('persist after the database is reopened', async () => {
     const { file, store } = await withPoll()
     for (const name of names(30)) await cast(store, ballot(name, { options: [0, 3] }))
     const [tally, voters] = [await tallyIn(store), await votersIn(store)]
@@ -62,7 +62,7 @@ describe('votes in a database file', () => {
     await next.close()
   })
 
-  it('are decided among all processes that share it', async () => {
+  it('are decided across all processes that share it', async () => {
     const { file, store } = await withPoll()
     const other = openFile(file)
     expect(await cast(store, ballot('ana'))).toBe('cast')
@@ -76,7 +76,7 @@ describe('votes in a database file', () => {
     await Promise.all([store.close(), other.close()])
   })
 
-  it('leave no row behind when the poll is removed', async () => {
+  it('leave no row behind when their poll is removed', async () => {
     const { file, store } = await withPoll()
     await Promise.all(names(30).map(name => cast(store, ballot(name))))
     await store.content.commit({ removes: ['/'] })
@@ -88,7 +88,7 @@ describe('votes in a database file', () => {
   })
 })
 
-describe('votes that wait for each other', () => {
+describe('waiting votes', () => {
   /** Records the statements of the writing connection, and gives access to it. */
   async function watchedPoll() {
     const opened: InstanceType<typeof Database>[] = []
@@ -124,7 +124,7 @@ describe('votes that wait for each other', () => {
     await store.close()
   })
 
-  it('need no flush when none of them counts', async () => {
+  it('need no flush if none of them counts', async () => {
     const { store, commits } = await watchedPoll()
     await cast(store, ballot('ana'))
     await Promise.all([cast(store, ballot('ana')), cast(store, ballot('bob', { revision: 9 }))])
@@ -132,7 +132,7 @@ describe('votes that wait for each other', () => {
     await store.close()
   })
 
-  it('all fail when they cannot be written, and none of them counts; later ones do again', async () => {
+  it('all fail if they cannot be written, and later ones succeed', async () => {
     const { store, writing } = await watchedPoll()
     await cast(store, ballot('ana'))
     const before = await tallyIn(store)
@@ -149,7 +149,7 @@ describe('votes that wait for each other', () => {
     await store.close()
   })
 
-  it('are not answered before they are written, and come in when another process lets go of the database', async () => {
+  it('are confirmed only after they are written, even if another process holds the database', async () => {
     const { file, store } = await withPoll()
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')
@@ -166,7 +166,7 @@ describe('votes that wait for each other', () => {
     await store.close()
   })
 
-  it('do not wait for ever, nor for a store that is closed', async () => {
+  it('time out, and fail when the store is closed', async () => {
     const { file, store } = await withPoll({ lockTimeout: 20 })
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')
@@ -220,7 +220,7 @@ describe('the secrecy of votes', () => {
   }
 
   // A difference between two such files would reveal something about who voted for what, or when.
-  it('closed databases are the same, byte for byte, whoever picked which of the same picks, in whatever order', async () => {
+  it('makes closed databases identical, byte for byte, for any assignment of the same choices', async () => {
     const expected = await bytesAfter(polls.map(() => ({ voters, picks })))
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })
     const voting = fc.record({ voters: shuffled(voters), picks: shuffled(picks) })
@@ -230,7 +230,7 @@ describe('the secrecy of votes', () => {
     await fc.assert(property, { numRuns: runsOf(100) })
   }, 60_000)
 
-  it('cleared votes and removed polls leave no name of a voter in the file', async () => {
+  it('removes the names of voters with cleared votes and removed polls', async () => {
     for (const change of [{ clearBallots: [{ poll, options: [0] }] }, { removes: ['/'] }]) {
       const { file, store } = await withPoll()
       await Promise.all(names(200).map(name => cast(store, ballot(name))))
@@ -240,7 +240,7 @@ describe('the secrecy of votes', () => {
     }
   })
 
-  it('the log, which shows what was written together, is empty soon after the last vote', async () => {
+  it('empties the log, which shows what was written together, soon after the last vote', async () => {
     const { file, store } = await withPoll()
     const sizeOfLog = () => sizeOf(`${file}-wal`)
     await cast(store, ballot('ana'))

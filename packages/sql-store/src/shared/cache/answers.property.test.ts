@@ -157,7 +157,7 @@ async function openSite() {
 
 const change = (test: TestSite, happened: Call) => answerOf({ site: test.site, test }, happened, manager)
 
-it('are for each caller, language and base those of a process that has just begun', async () => {
+it('cached answers equal those of a fresh process for each caller, language and base', async () => {
   const { test, close } = await openSite()
   const all = Object.keys(callers).flatMap(caller =>
     bases.flatMap(base => ['en', 'de'].map(language => ({ caller, language, base }) as Asker)),
@@ -180,7 +180,7 @@ it('are for each caller, language and base those of a process that has just begu
   await close()
 })
 
-it('are those of a process that has just begun, whoever asks in whatever language, and whatever was written', async () => {
+it('cached answers equal those of a fresh process after any writes, for any caller and language', async () => {
   const { test, close } = await openSite()
   const asked = fc.array(fc.tuple(questions, askers), { minLength: 1, maxLength: 4 })
   const steps = fc.array(fc.tuple(events, asked), { minLength: 10, maxLength: 20 })

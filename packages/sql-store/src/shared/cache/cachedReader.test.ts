@@ -35,7 +35,7 @@ const hits = (query: CatalogQuery) => read(async reader => (await reader.search(
 
 const activeAt = (at: number): CatalogQuery => ({ principals: 'system', where: [{ kind: 'active', at }] })
 
-describe('what was asked before in the same state', () => {
+describe('a cached read of the same state', () => {
   beforeAll(() =>
     store.commit({
       creates: [
@@ -45,7 +45,7 @@ describe('what was asked before in the same state', () => {
     }),
   )
 
-  it('is not asked again of numbers with the same neighbours', async () => {
+  it('answers neighbours of any number between the same two values', async () => {
     const beside = (number: number) => asked(reader => reader.neighbours('effective', number))
     expect(await beside(500)).toEqual(['neighbours'])
     expect(await beside(999)).toEqual([])
@@ -56,7 +56,7 @@ describe('what was asked before in the same state', () => {
     expect(await read(reader => reader.neighbours('effective', 1000))).toEqual({ before: 1000, after: null })
   })
 
-  it('is not asked again, until something is written', async () => {
+  it('is not repeated until a write', async () => {
     const all = ['open', 'locks', 'records', 'versions', 'nodes', 'tally']
     const task = async (reader: ContentReader) => [
       await reader.open('/a'),
@@ -72,7 +72,7 @@ describe('what was asked before in the same state', () => {
     expect(await asked(task)).toEqual(all)
   })
 
-  it('has the tally of before only until the next vote', async () => {
+  it('contains the tally only until the next vote', async () => {
     const tally = async (reader: ContentReader) => (await reader.tally(uidFor('/a'))).voters
     expect(await read(tally)).toBe(0)
     const revision = await read(async reader => (await reader.open('/a')).lineage.at(-1)?.revision ?? 0)
@@ -81,7 +81,7 @@ describe('what was asked before in the same state', () => {
     expect(await asked(tally)).toEqual([])
   })
 
-  it('has the same hits at any time between two dates, and others after one', async () => {
+  it('returns the same hits at any time between two dates, and others after one', async () => {
     expect(await hits(activeAt(10))).not.toContain('/soon')
     expect(await asked(reader => reader.search(activeAt(999)))).toEqual([])
     expect(await hits(activeAt(1000))).toContain('/soon')
@@ -89,7 +89,7 @@ describe('what was asked before in the same state', () => {
     expect(await hits(activeAt(999))).not.toContain('/soon')
   })
 
-  it('is told apart by all that is in the question', async () => {
+  it('is distinguished by every part of the query', async () => {
     const all = { principals: 'system', where: [] } as const
     expect(await hits({ ...all, size: 1 })).toHaveLength(1)
     expect(await hits({ ...all, size: 2 })).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('what was asked before in the same state', () => {
     expect(counted).toEqual([1, 2])
   })
 
-  it('gives the hits of a scan again, where they are few', async () => {
+  it('replays the hits of a short scan', async () => {
     const scan = async (reader: ContentReader) => {
       const paths: string[] = []
       const { total, chunks: stretches } = await reader.scan({ principals: 'system', where: [] })
@@ -115,7 +115,7 @@ describe('what was asked before in the same state', () => {
     expect((await read(scan)).paths).toHaveLength(first.total + 101)
   })
 
-  it('is the same object as long as nothing of it has changed', () => {
+  it('returns the same object as long as the object is unchanged', () => {
     const row = { uid: 'uid', path: '/a', type: 'Document', revision: 1, modified: 5, doc: '{"fields":{"a":1}}' }
     const first = memory.nodeOf(row)
     expect(first).toMatchObject({ path: '/a', fields: { a: 1 } })
@@ -126,7 +126,7 @@ describe('what was asked before in the same state', () => {
     expect(memory.nodeOf({ ...row, revision: 2, doc: '{"fields":{"a":2}}' }).fields).toEqual({ a: 2 })
   })
 
-  it('has the same list of containers, as long as none of them has changed', () => {
+  it('returns the same list of containers as long as all are unchanged', () => {
     const row = { uid: 'root', path: '/', type: 'Plone Site', revision: 1, modified: 5, doc: '{}' }
     const page = { ...row, uid: 'page', path: '/page' }
     const opened = (root = row) => memory.lineageOf([memory.nodeOf(root), memory.nodeOf(page)])

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 afterEach(() => programs.close())
 
-it('a process that adds pages may be killed at any moment: each that was answered is there, and whole', async () => {
+it('a process that adds pages can be killed at any moment: every confirmed page is complete', async () => {
   const file = join(programs.directory, 'pages.db')
   const openFile = () => sqliteStore({ open: () => new Database(file) })
   const first = openFile()

@@ -46,7 +46,7 @@ const pathsIn = async (content: ContentStore) => {
   return items.map(({ path }) => path)
 }
 
-describe('changes that wait at the same time', () => {
+describe('simultaneous changes', () => {
   it('share commits', async () => {
     const { content, commits, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
@@ -60,7 +60,7 @@ describe('changes that wait at the same time', () => {
     await close()
   })
 
-  it('do each other no harm: one that fails or is refused leaves nothing behind', async () => {
+  it('are isolated: one that fails or is rejected leaves nothing behind', async () => {
     const { content, users, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const broken = { creates: [buildCreation('/x'), buildCreation('/broken', { node: { modified: 0.5 } })] }
@@ -84,8 +84,8 @@ describe('changes that wait at the same time', () => {
 
   it.each([
     ['fails', { creates: [buildCreation('/broken', { node: { modified: 0.5 } })] }],
-    ['is refused', { creates: buildCreations('/none/b') }],
-  ])('are written also when the first of them %s', async (_, first) => {
+    ['is rejected', { creates: buildCreations('/none/b') }],
+  ])('are written even if the first of them %s', async (_, first) => {
     const { content, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const [, second] = await Promise.allSettled([
@@ -97,7 +97,7 @@ describe('changes that wait at the same time', () => {
     await close()
   })
 
-  it('are judged one after the other: of two for the same revision the first one counts', async () => {
+  it('are decided one after the other: of two for the same revision the first succeeds', async () => {
     const { content, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const renamed = (title: string) => ({
@@ -112,7 +112,7 @@ describe('changes that wait at the same time', () => {
     await close()
   })
 
-  it('are each tried alone when their transaction is lost: a full disk refuses only what has no room', async () => {
+  it('are retried one by one if their transaction fails: a full disk rejects only changes without room', async () => {
     const { content, writing, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const [{ page_count: pages } = { page_count: 0 }] = writing.prepare('PRAGMA page_count').all([]) as {
@@ -134,7 +134,7 @@ describe('changes that wait at the same time', () => {
     await close()
   })
 
-  it('are refused beyond a thousand', async () => {
+  it('are rejected beyond a thousand', async () => {
     const { content, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const changes = Array.from({ length: 1001 }, (_, i) => content.commit({ creates: buildCreations(`/p${i}`) }))
@@ -145,7 +145,7 @@ describe('changes that wait at the same time', () => {
   })
 })
 
-describe('a commit that takes long', () => {
+describe('a slow commit', () => {
   it('delays other writers, while readers see the state before', async () => {
     const { content, hold, close } = openFile()
     await content.commit({ creates: buildCreations('/') })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 
 describe('buckets of voters', () => {
-  it('are as many as the voters ask for, one at least, and never two more at once', () => {
+  it('match the number of voters, are at least one, and grow one at a time', () => {
     expect([0, 1, 8, 9, 16, 17].map(bucketCount)).toEqual([1, 1, 1, 2, 2, 3])
   })
 
-  it('have every voter in one of them', () => {
+  it('contain every voter exactly once', () => {
     const property = fc.property(fc.string(), fc.integer({ min: 1, max: 200_000 }), (key, count) => {
       const bucket = bucketOf(key, count)
       expect(Number.isInteger(bucket) && bucket >= 0 && bucket < count).toBe(true)
@@ -14,7 +14,7 @@ describe('buckets of voters', () => {
     fc.assert(property)
   })
 
-  it('leave every voter in place when there is one more, but for some of one bucket, who come into the new one', () => {
+  it('keep every voter in place when a bucket is added, except some of one bucket, who move to the new one', () => {
     const property = fc.property(fc.string(), fc.integer({ min: 1, max: 300 }), (key, count) => {
       const [before, after] = [bucketOf(key, count), bucketOf(key, count + 1)]
       expect([before, count]).toContain(after)

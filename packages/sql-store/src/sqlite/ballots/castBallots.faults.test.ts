@@ -81,7 +81,7 @@ const answered = ({ lines }: Voting, outcome: string) =>
   lines.filter(line => line.startsWith(`${outcome} `)).map(line => line.slice(outcome.length + 1))
 
 describe('processes that vote', () => {
-  it('may be killed at any moment: every vote that was answered counts once, and the log is gone at the next start', async () => {
+  it('can be killed at any moment: every confirmed vote counts once, and the log is empty after the next start', async () => {
     const file = await newPoll()
     let acknowledged = 0
     for (let round = 0; round < 8; round++) {
@@ -102,7 +102,7 @@ describe('processes that vote', () => {
     }
   }, 60_000)
 
-  it('count everybody once between them, though both let the same people vote', async () => {
+  it('count each voter once, even if both receive the same votes', async () => {
     const file = await newPoll()
     const both = [startVoting(file, 'voter-'), startVoting(file, 'voter-')]
     await Promise.all(both.map(({ ended }) => ended))

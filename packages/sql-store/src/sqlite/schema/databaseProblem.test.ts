@@ -38,15 +38,15 @@ const problemOfNew = (statements: string) => {
 }
 
 describe('the database of a site', () => {
-  it('has no problem, be it read as a whole or not', async () => {
+  it('passes the quick and the full check', async () => {
     expect([await problemOf({}), await problemOf({}, { thorough: false, size: 4096 })]).toEqual([null, null])
   })
 
-  it('has a user and a root', async () => {
+  it('contains a user and a root', async () => {
     expect([await problemOf({ user: false }), await problemOf({ root: false })]).toEqual(['no-user', 'no-root'])
   })
 
-  it('has our tables, in a version that we know', async () => {
+  it('contains the tables of Plenum in a known version', async () => {
     expect(problemOfNew('')).toBe('empty')
     expect(problemOfNew('CREATE TABLE note (id)')).toBe('foreign')
     const namesakes = 'CREATE TABLE store (a); CREATE TABLE node (a); CREATE TABLE user (a);'
@@ -57,7 +57,7 @@ describe('the database of a site', () => {
     expect(await problemOf({ change: 'PRAGMA user_version = 99' })).toBe('newer')
   })
 
-  it('ends with a whole page, unless a log has more of it', async () => {
+  it('ends with a whole page, unless a log contains the rest', async () => {
     expect(await problemOf({}, { size: 4095 })).toBe('broken')
   })
 })

@@ -34,7 +34,7 @@ const version = { time: 7, actor: 'anna', comments: '' }
 const steps = ['CREATE TABLE a (x); INSERT INTO a VALUES (1);', 'ALTER TABLE a ADD y; UPDATE a SET y = x + 1;']
 
 describe('a database', () => {
-  it('is brought to the latest version, step by step, and keeps its content', () => {
+  it('is migrated to the latest version, step by step, and keeps its content', () => {
     migrate(open(), steps.slice(0, 1))
     open().exec('INSERT INTO a VALUES (5)')
     migrate(open(), steps)
@@ -45,7 +45,7 @@ describe('a database', () => {
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
   })
 
-  it('is known to be of this program, until a newer one brings it further', () => {
+  it('records the program that migrated it, until a newer one migrates it further', () => {
     const connection = open()
     migrate(connection)
     expect(isCurrent(connection)).toBe(true)
@@ -53,7 +53,7 @@ describe('a database', () => {
     expect(isCurrent(connection)).toBe(false)
   })
 
-  it('keeps the logins that have ended, each in a row of its own from then on', async () => {
+  it('keeps ended logins, each in a separate row from then on', async () => {
     migrate(open(), migrations.slice(0, migrations.indexOf(endedLoginTable)))
     open().exec(`
       INSERT INTO user (id, folded_id, folded_fullname, folded_email, doc, ended_logins) VALUES
@@ -67,7 +67,7 @@ describe('a database', () => {
     expect(await Promise.all([hasEnded('a', 9), hasEnded('c', 3), hasEnded('c', 4)])).toEqual([true, true, false])
   })
 
-  it('from before there were versions keeps what it has, and takes versions from then on', async () => {
+  it('without versions keeps its content, and saves versions from then on', async () => {
     migrate(open(), migrations.slice(0, 1))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -82,7 +82,7 @@ describe('a database', () => {
     expect((await storedVersion(connection, 'u', 0))?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
   })
 
-  it('from before there were votes takes votes from then on', async () => {
+  it('without votes accepts votes from then on', async () => {
     migrate(open(), migrations.slice(0, 2))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -96,7 +96,7 @@ describe('a database', () => {
     expect(await ballotReader(connection).ballots('u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
-  it('from before files lay in pieces has the bytes of each as they were', async () => {
+  it('with files in one piece keeps the bytes of each', async () => {
     migrate(open(), migrations.slice(0, 4))
     const MiB = 1024 * 1024
     open().exec(`INSERT INTO file (digest, bytes)
@@ -122,7 +122,7 @@ describe('a database', () => {
     ])
   })
 
-  it('from before aliases told of themselves keeps them as they were', async () => {
+  it('with aliases in an old form keeps them', async () => {
     migrate(open(), migrations.slice(0, 6))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -137,7 +137,7 @@ describe('a database', () => {
     expect(await resolveAlias(connection, '/old')).toBe(null)
   })
 
-  it('from before objects were counted by kind counts what it has, and goes on from there', async () => {
+  it('without counts of objects by type gets them and keeps them current', async () => {
     migrate(open(), migrations.slice(0, 11))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '["Anonymous"]'), (2, '["Manager"]');
@@ -175,7 +175,7 @@ describe('a database', () => {
     })
   })
 
-  it('from before reference counts of files gets them, and the list of erasable files', () => {
+  it('without reference counts of files gets them, and the list of erasable files', () => {
     migrate(open(), migrations.slice(0, migrations.indexOf(fileReferences)))
     const fields = { title: 'A\u0000 \ud800', image: buildFile('now'), blocks: { a: buildFile('inner') }, none: null }
     const before = open()
@@ -203,7 +203,7 @@ describe('a database', () => {
     expect(connection.rows(erasable)).toEqual(['inner', 'left', 'now', 'then'].map(digest => ({ digest })))
   })
 
-  it('of the latest version is left as it is', () => {
+  it('of the latest version stays unchanged', () => {
     migrate(open())
     const before = open().rows(sql`SELECT sql FROM sqlite_schema`)
     migrate(open())
@@ -211,14 +211,14 @@ describe('a database', () => {
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: migrations.length }])
   })
 
-  it('of a newer version is refused', () => {
+  it('of a newer version is rejected', () => {
     migrate(open(), [...steps, 'SELECT 1'])
     expect(() => migrate(open(), steps)).toThrow(
       'The database has schema version 3; this program supports versions up to 2.',
     )
   })
 
-  it('stays as it was where a step fails', () => {
+  it('stays unchanged if a step fails', () => {
     migrate(open(), steps)
     expect(() => migrate(open(), [...steps, 'CREATE TABLE b (z);', 'INSERT INTO none VALUES (1);'])).toThrow('none')
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])

@@ -50,43 +50,43 @@ async function pausesOf(store: ContentStore, query: CatalogQuery) {
   return { found: await store.read(reader => reader.search(query, slice)), pauses }
 }
 
-describe('a search that looks at many objects', () => {
+describe('a search among many objects', () => {
   it.each<[string, Omit<CatalogQuery, 'principals'>]>([
     ['a word in most texts', { where: [word('valley')], sort: by('relevance') }],
     ['a word in most texts, by an index', { where: [word('valley')], sort: by('start', true), start: 40 }],
     ['a value of most objects', { where: [any('Creator', 'anna')], sort: by('start') }],
     ['no word', { where: [{ kind: 'not', condition: word('river') }], sort: by('relevance', true) }],
-    ['a word and another', { where: [word('valley'), { kind: 'not', condition: word('river') }], size: 0 }],
-    ['a beginning of each word', { where: [text(start('word'))], sort: by('relevance') }],
-    ['a beginning, the last first', { where: [text(start('word'))], sort: by('relevance', true), start: 30 }],
+    ['a word and another word', { where: [word('valley'), { kind: 'not', condition: word('river') }], size: 0 }],
+    ['a prefix of every word', { where: [text(start('word'))], sort: by('relevance') }],
+    ['a prefix, in descending order', { where: [text(start('word'))], sort: by('relevance', true), start: 30 }],
     [
-      'a beginning and no word',
+      'a prefix and no word',
       { where: [text(start('wo')), { kind: 'not', condition: word('river') }], sort: by('start') },
     ],
     [
-      'not a beginning',
+      'not a prefix',
       { where: [{ kind: 'not', condition: text({ kind: 'and', parts: [start('word'), start('riv')] }) }] },
     ],
+    ['two consecutive words', { where: [text({ kind: 'phrase', words: ['valley', 'stone'] })], sort: by('relevance') }],
     [
-      'two words behind each other',
-      { where: [text({ kind: 'phrase', words: ['valley', 'stone'] })], sort: by('relevance') },
-    ],
-    [
-      'a value, those without the order first',
+      'a value, objects without sort value first',
       { where: [any('Creator', 'anna')], sort: [...by('start'), ...by('modified', true)], start: 20 },
     ],
     [
-      'a value, those without the order last',
+      'a value, objects without sort value last',
       { where: [any('Creator', 'anna')], sort: by('start', true), start: 700, size: 200 },
     ],
-    ['a value, most without the order', { where: [any('Creator', 'anna')], sort: by('effective', true), start: 30 }],
     [
-      'a value of those that are published',
+      'a value, most objects without sort value',
+      { where: [any('Creator', 'anna')], sort: by('effective', true), start: 30 },
+    ],
+    [
+      'a value of published objects',
       { where: [any('Creator', 'anna'), { kind: 'active', at: 5000 }], sort: by('path') },
     ],
-    ['a place', { where: [below, { kind: 'active', at: 5000 }], sort: by('start', true), start: 30 }],
-    ['a place and no word', { where: [below, { kind: 'not', condition: word('river') }], sort: by('start') }],
-    ['a place, by path', { where: [below], sort: by('path', true), start: 900 }],
+    ['a subtree', { where: [below, { kind: 'active', at: 5000 }], sort: by('start', true), start: 30 }],
+    ['a subtree and no word', { where: [below, { kind: 'not', condition: word('river') }], sort: by('start') }],
+    ['a subtree, by path', { where: [below], sort: by('path', true), start: 900 }],
     ['a type and no word', { where: [any('portal_type', 'Event'), { kind: 'not', condition: word('river') }] }],
   ])('finds the same as one that does not pause: %s', async (_, query) => {
     for (const principals of [['Anonymous'], 'system'] as const) {
@@ -98,13 +98,13 @@ describe('a search that looks at many objects', () => {
     }
   })
 
-  it('finds the same whatever is combined', async () => {
+  it('finds the same for any query', async () => {
     const isSame = async (query: CatalogQuery) =>
       expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
     await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
   }, 120_000)
 
-  it('leaves out expired content, even if that is most of it', async () => {
+  it('excludes expired content, even if most content is expired', async () => {
     const connection = connect(new Database(join(folder, 'expired')))
     migrate(connection)
     connection.exec(`
@@ -128,7 +128,7 @@ describe('a search that looks at many objects', () => {
     connection.close()
   })
 
-  it('finds beginnings of words without a thread too, and several at the same time', async () => {
+  it('finds prefixes without a worker thread too, and several at the same time', async () => {
     const query = { principals: 'system', where: [text(start('word'))], sort: by('relevance'), size: 25 } as const
     const other = { ...query, where: [text(start('wording'))], start: 900 } as const
     const alone = sqliteStore({ open }).content
@@ -141,14 +141,14 @@ describe('a search that looks at many objects', () => {
     await alone.close()
   })
 
-  it('does not pause where few are found', async () => {
+  it('does not pause for few results', async () => {
     const query = { principals: 'system', where: [word('river')], sort: by('relevance'), size: 25 } as const
     const { found, pauses } = await pausesOf(sqlite, query)
     expect(found).toEqual((await pausesOf(memory, query)).found)
     expect([found.total, pauses]).toEqual([objects / 500, 0])
   })
 
-  it('finds what has a type and a state without a look at other objects, in every order that has an index', async () => {
+  it('finds a type in a state without scanning other objects, in every indexed order', async () => {
     for (const sort of [[], by('start'), by('start', true), by('modified')])
       for (const start of [0, 3000]) {
         const query = {

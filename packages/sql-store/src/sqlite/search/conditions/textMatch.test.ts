@@ -1,11 +1,11 @@
 import { compileText, encodeWord } from './textMatch.js'
 
-describe('a word', () => {
-  it('of basic letters and digits stays as it is', () => expect(encodeWord('abc123')).toBe('abc123'))
+describe('an encoded word', () => {
+  it('equals the word if it has only basic letters and digits', () => expect(encodeWord('abc123')).toBe('abc123'))
 
-  it('keeps other characters by their code points', () => expect(encodeWord('aü𠀀B_')).toBe('a_fc__20000__42__5f_'))
+  it('contains other characters as code points', () => expect(encodeWord('aü𠀀B_')).toBe('a_fc__20000__42__5f_'))
 
-  it('has as its beginnings the encoded beginnings', () => {
+  it('has the encoded prefixes of the word as its prefixes', () => {
     const characters = [...'zü日a𠀀ł']
     const beginnings = characters.map((_, i) => encodeWord(characters.slice(0, i + 1).join('')))
     for (const beginning of beginnings) expect(encodeWord(characters.join('')).startsWith(beginning)).toBe(true)
@@ -16,7 +16,7 @@ describe('a word', () => {
 describe('a text query', () => {
   const [a, b, c] = ['a', 'b', 'c'].map(word => ({ kind: 'word', word }) as const)
 
-  it('is one look into the text index, however its NOTs are nested', () => {
+  it('compiles to one lookup in the text index, however deep its NOTs are nested', () => {
     if (!a || !b || !c) throw new Error('three words')
     const parts = [a, { kind: 'not', part: b }, { kind: 'not', part: c }] as const
     expect(compileText({ kind: 'and', parts }, 'title')).toEqual({
